@@ -1,0 +1,53 @@
+/** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
+import type { Backoff, Budget, Role } from "./plan.ts";
+
+export interface Config {
+  readonly agents: Readonly<Record<string, AgentConfig>>;
+  /** The agent a task gets when the plan names none. */
+  readonly defaultAgent?: string;
+  readonly maxParallel: number;
+  readonly policies: Policies;
+  readonly budgets: Budget;
+  readonly paths: { readonly state: string };
+}
+
+export interface AgentConfig {
+  readonly adapter: string;
+  /** Program and arguments; never a shell line. Empty where the adapter knows its own program. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Name of a tier → what the adapter passes on as model. The order is from low to high. */
+  readonly tiers: readonly { readonly name: string; readonly model: string }[];
+  readonly limits: AgentLimits;
+  /** Options only this adapter understands (the scripted agent's `script`). */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export interface AgentLimits {
+  /** An attempt that takes longer is stopped and counted as a time-out. */
+  readonly minutes: number;
+  /** How much of each output stream is kept on disk: its beginning and its end. */
+  readonly outputMb: number;
+  /** How many attempts of this agent run at once. */
+  readonly parallel: number;
+}
+
+export interface Policies {
+  readonly roles: Readonly<Record<Role, RestartPolicy>>;
+  /** Same input again after malformed output, at most so often per task. */
+  readonly malformedRetries: number;
+  /** Retries per lineage, whoever asked for them, before a person is asked. */
+  readonly lineageRetries: number;
+  /** What happens when the rules are at their end: ask a person, or give the task up and go on. */
+  readonly escalation: "ask" | "give_up";
+  /** An agent whose Reeve has not come back for this long is ended by its keeper. */
+  readonly orphanMinutes: number;
+}
+
+export interface RestartPolicy {
+  readonly restarts: number | "unlimited";
+  readonly withinS: number;
+  readonly backoff: Backoff;
+  /** Between the polite stop and the kill. */
+  readonly graceS: number;
+}
