@@ -1,0 +1,61 @@
+/**
+ * An attempt: one agent process on one task. Its id is `<task>.<number>`; a lost attempt's late report is told apart by
+ * that id alone, because the next attempt has the next number.
+ *
+ * States: held → starting → working → (stopping) → gone. `held` exists while the run is paused: the tree wants it
+ * started, Reeve does not start it yet.
+ */
+import type { Because } from "./because.ts";
+import type { Usage } from "./outcome.ts";
+import type { TaskId } from "./plan.ts";
+import type { TreePath } from "./tree.ts";
+
+export type AttemptId = string;
+export type AttemptPhase = "held" | "starting" | "working" | "stopping";
+
+export interface Attempt {
+  readonly id: AttemptId;
+  readonly task: TaskId;
+  readonly number: number;
+  readonly path: TreePath;
+  readonly incarnation: number;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly graceMs: number;
+  readonly briefing: Briefing;
+  readonly startedAt: number;
+  /** Moves forward when the machine slept: sleeping is not working. */
+  deadlineAt: number;
+  phase: AttemptPhase;
+  host: string | null;
+  inputHash: string | null;
+  stopBecause: Because | null;
+  usage: Usage;
+  activity: string | null;
+  activityAt: number;
+}
+
+/** What this attempt is told beyond the task's own prompt. The same briefing gives the same input, byte for byte. */
+export interface Briefing {
+  /** Why it was started again and what the earlier attempt had reached; null on a first attempt. */
+  readonly restart: { readonly because: Because; readonly reached: string | null } | null;
+  /** A person's answers and reasons, oldest first. */
+  readonly notes: readonly string[];
+  /** What the tasks it depends on decided and worry about. */
+  readonly upstream: readonly {
+    readonly task: TaskId;
+    readonly decisions: readonly string[];
+    readonly concerns: readonly string[];
+  }[];
+}
+
+/** Everything an effect needs to start the attempt; made from the journaled event, so it is the same after a replay. */
+export interface AttemptOrder {
+  readonly id: AttemptId;
+  readonly task: TaskId;
+  readonly number: number;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly prompt: string;
+  readonly session: string | null;
+}

@@ -1,0 +1,38 @@
+/**
+ * The evidence a decision carries. Data, not prose: `views/narrate` turns it into a sentence, so that the CLI, the
+ * journal and the web say the same thing in the same words.
+ */
+
+export const RULES = [
+  "plan_order", // its dependencies are done and a slot is free
+  "transient_failure", // the tree restarts it
+  "malformed_output", // same input again
+  "persistent_failure", // one more try with changed context
+  "terminal_failure", // a person first
+  "unknown_failure", // conservative: a person
+  "retries_used_up", // the ladder has no rung left below a person
+  "attempts_used_up", // too many attempts in one lineage
+  "intensity_exceeded", // its supervisor gave up
+  "group_restart", // a sibling of its gang fell
+  "blocked", // the agent said so
+  "host_lost", // host or keeper vanished; costs nothing
+  "time_limit", // the attempt took too long
+  "budget_exceeded", // money or tokens
+  "person", // somebody said so
+  "upstream_ended", // a task it depends on will never be done
+  "run_stopped", // the run was stopped while it worked
+  "all_done", // nothing is left to do
+] as const;
+export type Rule = (typeof RULES)[number];
+
+export interface Because {
+  readonly rule: Rule;
+  /** Numbers and names the sentence needs; small. */
+  readonly facts: Readonly<Record<string, string | number>>;
+  /** Lines read from the world; bounded. */
+  readonly evidence: readonly string[];
+}
+
+export function because(rule: Rule, facts: Because["facts"] = {}, evidence: readonly string[] = []): Because {
+  return { rule, facts, evidence };
+}

@@ -1,0 +1,70 @@
+/**
+ * What happened, in past tense, one closed vocabulary. Events are all that is ever remembered: the state is their fold.
+ * Decisions carry `because`. Adding an event: add it here, in `engine/evolve`, `engine/react` and `views/narrate`; the
+ * compiler names the places.
+ */
+import type { Attempt, AttemptId, Briefing } from "./attempt.ts";
+import type { Because } from "./because.ts";
+import type { Outcome, Usage } from "./outcome.ts";
+import type { Plan, TaskId } from "./plan.ts";
+import type { Question, QuestionId } from "./question.ts";
+import type { Settings } from "./settings.ts";
+import type { SupervisorSpec, TreeFact, TreePath } from "./tree.ts";
+
+export type Verdict = "done" | "failed";
+
+export type Event =
+  // the run
+  | { readonly type: "run_created"; readonly run: string; readonly planFile: string; readonly planHash: string; readonly plan: Plan; readonly settings: Settings }
+  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings | null }
+  | { readonly type: "run_paused" }
+  | { readonly type: "run_resumed" }
+  | { readonly type: "run_stopping"; readonly because: Because }
+  | { readonly type: "run_stopped" }
+  | { readonly type: "run_halted"; readonly because: Because }
+  | { readonly type: "run_ended"; readonly verdict: Verdict }
+  | { readonly type: "clock_jumped"; readonly byMs: number }
+  | { readonly type: "host_lost"; readonly host: string }
+  // the tree
+  | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }
+  | { readonly type: "tree_changed"; readonly facts: readonly TreeFact[] }
+  | { readonly type: "restart_scheduled"; readonly path: TreePath; readonly timer: string; readonly at: number; readonly delayMs: number; readonly count: number; readonly task: TaskId | null }
+  | { readonly type: "timer_fired"; readonly timer: string }
+  | { readonly type: "supervisor_gave_up"; readonly path: TreePath; readonly because: Because }
+  // attempts
+  | {
+      readonly type: "attempt_started";
+      readonly attempt: AttemptId;
+      readonly task: TaskId;
+      readonly number: number;
+      readonly path: TreePath;
+      readonly incarnation: number;
+      readonly agent: string;
+      readonly model: string | null;
+      readonly graceMs: number;
+      readonly deadlineAt: number;
+      readonly briefing: Briefing;
+      readonly held: boolean;
+      readonly because: Because;
+    }
+  | { readonly type: "attempt_released"; readonly attempt: AttemptId; readonly deadlineAt: number }
+  | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
+  | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }
+  | { readonly type: "attempt_progressed"; readonly attempt: AttemptId; readonly usage: Usage; readonly activity: string | null; readonly session: string | null }
+  | { readonly type: "attempt_stopping"; readonly attempt: AttemptId; readonly because: Because }
+  | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly task: TaskId; readonly outcome: Outcome; readonly usage: Usage; readonly phase: Attempt["phase"] }
+  // tasks
+  | { readonly type: "task_ready"; readonly task: TaskId; readonly because: Because; readonly restart: Briefing["restart"]; readonly note: string | null; readonly sameInput: Briefing | null; readonly counts: RetryCounts }
+  | { readonly type: "task_done"; readonly task: TaskId }
+  | { readonly type: "task_skipped"; readonly task: TaskId; readonly because: Because; readonly dependantsGoOn: boolean }
+  | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
+  | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because }
+  // people
+  | { readonly type: "question_asked"; readonly question: Question }
+  | { readonly type: "question_answered"; readonly question: QuestionId; readonly text: string };
+
+/** The lineage's counters as they stand after this decision. */
+export interface RetryCounts {
+  readonly malformed: number;
+  readonly retries: number;
+}

@@ -1,0 +1,48 @@
+/**
+ * All that the outside does, as one closed type. Reports are past tense, a person's orders imperative. Time and dice
+ * are stamped on by the journal, so an input carries neither.
+ */
+import type { AttemptId } from "./attempt.ts";
+import type { Outcome, Usage } from "./outcome.ts";
+import type { Plan, TaskId } from "./plan.ts";
+import type { QuestionId } from "./question.ts";
+import type { Settings } from "./settings.ts";
+
+export type Input =
+  | { readonly type: "create_run"; readonly run: string; readonly planFile: string; readonly planHash: string; readonly plan: Plan; readonly settings: Settings }
+  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings }
+  | { readonly type: "host_lost"; readonly host: string }
+  | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
+  | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }
+  | { readonly type: "attempt_progressed"; readonly attempt: AttemptId; readonly usage: Usage; readonly activity: string | null; readonly session: string | null }
+  | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly outcome: Outcome; readonly usage: Usage }
+  | { readonly type: "timer_due"; readonly timer: string }
+  | { readonly type: "clock_jumped"; readonly byMs: number }
+  | { readonly type: "monitor_failed"; readonly monitor: string; readonly message: string }
+  | PersonInput;
+
+/** What a person may say; these also arrive through the mailbox from other processes. */
+export type PersonInput =
+  | { readonly type: "pause" }
+  | { readonly type: "resume" }
+  | { readonly type: "stop" }
+  | { readonly type: "retry"; readonly task: TaskId; readonly because: string }
+  | { readonly type: "skip"; readonly task: TaskId; readonly because: string; readonly dependants: "end" | "go_on" }
+  | { readonly type: "answer"; readonly question: QuestionId; readonly text: string };
+
+/** Computed from the state after the input was taken; never a cached reply. */
+export type Answer =
+  | { readonly type: "taken" }
+  /** To a claim: whether the effect may be performed. */
+  | { readonly type: "go" }
+  | { readonly type: "no" }
+  | { readonly type: "refused"; readonly refusal: Refusal };
+
+export type Refusal =
+  | { readonly what: "unknown_task"; readonly task: string }
+  | { readonly what: "unknown_question"; readonly question: string; readonly open: readonly string[] }
+  | { readonly what: "task_done"; readonly task: string }
+  | { readonly what: "task_busy"; readonly task: string; readonly status: string }
+  | { readonly what: "no_reason"; readonly task: string; readonly known: readonly string[] }
+  | { readonly what: "run_over"; readonly phase: string }
+  | { readonly what: "run_exists"; readonly run: string };

@@ -1,0 +1,14 @@
+/** What only a person can answer. A question names the tasks that wait for it and what an answer will do. */
+import type { Because } from "./because.ts";
+import type { TaskId } from "./plan.ts";
+
+export type QuestionId = string;
+
+export interface Question {
+  readonly id: QuestionId;
+  readonly tasks: readonly TaskId[];
+  readonly text: string;
+  readonly options: readonly string[];
+  readonly because: Because;
+  readonly askedAt: number;
+}

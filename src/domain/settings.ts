@@ -1,0 +1,16 @@
+/** The part of the configuration the engine decides by. Journaled when a run is created and each time it is opened. */
+import type { Policies } from "./config.ts";
+import type { Budget } from "./plan.ts";
+
+export interface Settings {
+  readonly maxParallel: number;
+  readonly policies: Policies;
+  readonly budgets: Budget;
+  readonly agents: Readonly<Record<string, AgentSettings>>;
+}
+
+export interface AgentSettings {
+  readonly minutes: number;
+  readonly parallel: number;
+  readonly tiers: readonly { readonly name: string; readonly model: string }[];
+}

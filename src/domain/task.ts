@@ -1,0 +1,84 @@
+/**
+ * A task while it is being worked, and the only moves its status may make. An illegal move is a bug and is refused
+ * where it is tried, so that a wrong journal is caught where it enters.
+ */
+import type { AttemptId, Briefing } from "./attempt.ts";
+import type { Because } from "./because.ts";
+import { BugError } from "./bug.ts";
+import type { Usage } from "./outcome.ts";
+import type { TaskId, TaskSpec } from "./plan.ts";
+import type { QuestionId } from "./question.ts";
+
+export type TaskStatus =
+  | "waiting" // for tasks it depends on
+  | "ready" // for a slot
+  | "working" // an attempt lives
+  | "verifying" // the agent says done; Reeve looks
+  | "waiting_for_wakeup" // the tree starts it again, at once or after a backoff
+  | "waiting_for_input" // a person was asked
+  | "failed" // for the moment between a failure and what is decided about it
+  | "done"
+  | "skipped"
+  | "given_up";
+
+const MOVES: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  waiting: ["ready", "skipped", "given_up"],
+  ready: ["working", "waiting_for_wakeup", "skipped", "given_up"],
+  working: ["verifying", "failed", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
+  verifying: ["done", "failed"],
+  waiting_for_wakeup: ["working", "failed", "waiting_for_input", "ready", "skipped", "given_up"],
+  waiting_for_input: ["ready", "skipped", "given_up"],
+  failed: ["working", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
+  done: [],
+  skipped: ["waiting", "ready"],
+  given_up: ["waiting", "ready"],
+};
+
+export const TASK_STATUSES = Object.keys(MOVES) as readonly TaskStatus[];
+
+export function mayMove(from: TaskStatus, to: TaskStatus): boolean {
+  return MOVES[from].includes(to);
+}
+
+export function isFinal(status: TaskStatus): boolean {
+  return status === "done" || status === "skipped" || status === "given_up";
+}
+
+export interface Task {
+  readonly id: TaskId;
+  readonly spec: TaskSpec;
+  /** Place in the plan; breaks ties of priority. */
+  readonly index: number;
+  status: TaskStatus;
+  /** Dependencies that are not met yet. */
+  unmet: number;
+  attempts: number;
+  /** The live attempt, if any; may outlive the status (a skipped task's agent takes a moment to end). */
+  attempt: AttemptId | null;
+  /** Counted by lineage; a person's word sets them back, nothing else does. */
+  malformed: number;
+  retries: number;
+  restarts: number;
+  /** Why the next attempt starts, told to the agent. */
+  restart: Briefing["restart"];
+  /** Set when the next attempt must get the same input again. */
+  sameInput: Briefing | null;
+  notes: string[];
+  question: QuestionId | null;
+  session: string | null;
+  wakeAt: number | null;
+  usage: Usage;
+  /** What it left for those who depend on it. */
+  decisions: readonly string[];
+  concerns: readonly string[];
+  /** Why it is where it is; the last decision. */
+  because: Because | null;
+  changedAt: number;
+}
+
+export function moveTask(task: Task, to: TaskStatus, at: number): void {
+  if (task.status === to) return;
+  if (!mayMove(task.status, to)) throw new BugError(`task ${task.id} cannot go from ${task.status} to ${to}`);
+  task.status = to;
+  task.changedAt = at;
+}
