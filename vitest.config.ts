@@ -1,12 +1,14 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { ClosingLine } from "./scripts/closing-line.ts";
 
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Many tests start processes of their own: more workers than this only fight for the cores.
+    maxWorkers: Math.min(4, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
-    reporters: process.env.CI ? ["default", "json"] : ["default"],
-    outputFile: { json: "coverage/results.json" },
+    reporters: ["default", new ClosingLine()],
   },
 });

@@ -38,6 +38,8 @@ export interface Policies {
   readonly malformedRetries: number;
   /** Retries per lineage, whoever asked for them, before a person is asked. */
   readonly lineageRetries: number;
+  /** Attempts per lineage of any kind before a person is asked: a slow crash loop ends here, not in the morning. */
+  readonly attemptsMax: number;
   /** What happens when the rules are at their end: ask a person, or give the task up and go on. */
   readonly escalation: "ask" | "give_up";
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */

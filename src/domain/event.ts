@@ -20,15 +20,14 @@ export type Event =
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }
   | { readonly type: "run_stopping"; readonly because: Because }
-  | { readonly type: "run_stopped" }
-  | { readonly type: "run_halted"; readonly because: Because }
+  | { readonly type: "run_stopped"; readonly phase: "stopped" | "halted" }
   | { readonly type: "run_ended"; readonly verdict: Verdict }
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "host_lost"; readonly host: string }
   // the tree
   | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }
   | { readonly type: "tree_changed"; readonly facts: readonly TreeFact[] }
-  | { readonly type: "restart_scheduled"; readonly path: TreePath; readonly timer: string; readonly at: number; readonly delayMs: number; readonly count: number; readonly task: TaskId | null }
+  | { readonly type: "restart_scheduled"; readonly path: TreePath; readonly timer: string | null; readonly at: number; readonly delayMs: number; readonly count: number; readonly task: TaskId | null }
   | { readonly type: "timer_fired"; readonly timer: string }
   | { readonly type: "supervisor_gave_up"; readonly path: TreePath; readonly because: Because }
   // attempts
@@ -54,7 +53,9 @@ export type Event =
   | { readonly type: "attempt_stopping"; readonly attempt: AttemptId; readonly because: Because }
   | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly task: TaskId; readonly outcome: Outcome; readonly usage: Usage; readonly phase: Attempt["phase"] }
   // tasks
-  | { readonly type: "task_ready"; readonly task: TaskId; readonly because: Because; readonly restart: Briefing["restart"]; readonly note: string | null; readonly sameInput: Briefing | null; readonly counts: RetryCounts }
+  /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */
+  | { readonly type: "task_again"; readonly task: TaskId; readonly via: "queue" | "tree"; readonly because: Because; readonly restart: Briefing["restart"]; readonly note: string | null; readonly sameInput: Briefing | null; readonly counts: RetryCounts }
+  | { readonly type: "task_left_tree"; readonly task: TaskId }
   | { readonly type: "task_done"; readonly task: TaskId }
   | { readonly type: "task_skipped"; readonly task: TaskId; readonly because: Because; readonly dependantsGoOn: boolean }
   | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
@@ -63,8 +64,12 @@ export type Event =
   | { readonly type: "question_asked"; readonly question: Question }
   | { readonly type: "question_answered"; readonly question: QuestionId; readonly text: string };
 
+export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
+
 /** The lineage's counters as they stand after this decision. */
 export interface RetryCounts {
   readonly malformed: number;
   readonly retries: number;
+  /** Attempts made before a person last spoke; they no longer count against the lineage. */
+  readonly attemptsBefore: number;
 }

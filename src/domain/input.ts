@@ -44,5 +44,6 @@ export type Refusal =
   | { readonly what: "task_done"; readonly task: string }
   | { readonly what: "task_busy"; readonly task: string; readonly status: string }
   | { readonly what: "no_reason"; readonly task: string; readonly known: readonly string[] }
+  | { readonly what: "upstream_ended"; readonly task: string; readonly upstream: readonly string[] }
   | { readonly what: "run_over"; readonly phase: string }
   | { readonly what: "run_exists"; readonly run: string };

@@ -7,7 +7,8 @@ export type QuestionId = string;
 export interface Question {
   readonly id: QuestionId;
   readonly tasks: readonly TaskId[];
-  readonly text: string;
+  /** The agent's own words; null where the question follows from `because`. */
+  readonly text: string | null;
   readonly options: readonly string[];
   readonly because: Because;
   readonly askedAt: number;

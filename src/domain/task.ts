@@ -8,6 +8,7 @@ import { BugError } from "./bug.ts";
 import type { Usage } from "./outcome.ts";
 import type { TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
+import type { TreePath } from "./tree.ts";
 
 export type TaskStatus =
   | "waiting" // for tasks it depends on
@@ -55,9 +56,14 @@ export interface Task {
   attempts: number;
   /** The live attempt, if any; may outlive the status (a skipped task's agent takes a moment to end). */
   attempt: AttemptId | null;
+  /** Where the tree holds it; null while the tree has nothing to do with it. A task in the tree uses a slot. */
+  path: TreePath | null;
+  /** Those who depend on it need not wait for it any more. */
+  released: boolean;
   /** Counted by lineage; a person's word sets them back, nothing else does. */
   malformed: number;
   retries: number;
+  attemptsBefore: number;
   restarts: number;
   /** Why the next attempt starts, told to the agent. */
   restart: Briefing["restart"];

@@ -1,0 +1,43 @@
+/**
+ * Builds dist/: the compiler's output of src/ plus the files that the code reads at run time (scripts, demo files).
+ * The new dist/ replaces the old one as a whole, so a build that fails leaves the last good one in place.
+ */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const fresh = join(root, `dist.${process.pid}`);
+
+try {
+  compile();
+  copyAssets();
+  rmSync(join(root, "dist"), { recursive: true, force: true });
+  renameSync(fresh, join(root, "dist"));
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
+}
+
+function compile(): void {
+  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+  const args = [tsc, "-p", join(root, "tsconfig.build.json"), "--outDir", fresh];
+  const { status, error } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  if (error !== undefined) throw error;
+  if (status !== 0) {
+    console.error("build: src/ does not compile, see the errors above; dist/ is left as it was.");
+    process.exit(1);
+  }
+}
+
+/** Modes are kept: some of these files are programs. */
+function copyAssets(): void {
+  const from = join(root, "src");
+  for (const file of globSync("**/*", { cwd: from, withFileTypes: true })) {
+    if (!file.isFile() || /\.(ts|md)$/.test(file.name)) continue;
+    const source = join(file.parentPath, file.name);
+    const target = join(fresh, source.slice(from.length));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(source, target);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * A vitest reporter that ends every run with why each skipped test was skipped and one line: `N passed, N failed`.
+ * It counts what fails outside a test too (a file that does not load, a hook, an unhandled rejection), so that the line
+ * never says `0 failed` about a run that failed.
+ */
+import { relative } from "node:path";
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
+
+export class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    const passed = modules.flatMap((each) => [...each.children.allTests("passed")]);
+    const failed = modules.flatMap((each) => [...each.children.allTests("failed")]);
+    const skipped = modules.flatMap((each) => [...each.children.allTests("skipped")]);
+    const notRun = modules.flatMap((each) => [...each.children.allTests("pending")]);
+    const broken = failuresOutsideTests(modules) + unhandledErrors.length + notRun.length;
+    for (const test of skipped) process.stdout.write(`skipped: ${nameOf(test)} — ${reasonOf(test)}\n`);
+    const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
+    process.stdout.write(`${passed.length} passed, ${failed.length + broken} failed${rest}\n`);
+  }
+}
+
+function failuresOutsideTests(modules: readonly TestModule[]): number {
+  const groups = modules.flatMap((each) => [each, ...each.children.allSuites()]);
+  return groups.filter((each) => each.errors().length > 0).length;
+}
+
+function nameOf(test: TestCase): string {
+  return `${relative(process.cwd(), test.module.moduleId)} > ${test.fullName}`;
+}
+
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  return (result.state === "skipped" && result.note) || "no reason was given";
+}

@@ -1,0 +1,82 @@
+/**
+ * `reeve.yaml` → Config, complete with every default, or all mistakes at once. Text in, data out: which file is read,
+ * and what a missing one means, is decided by whoever calls.
+ */
+import type { AgentConfig, Config, RestartPolicy } from "../domain/config.ts";
+import { checkAdapter } from "./adapter-rules.ts";
+import { type ConfigFile, configSchema } from "./config-schema.ts";
+import { asMapping, asText } from "./loose.ts";
+import { type Checked, quote } from "./mistake.ts";
+import { openSource, type Report } from "./open-source.ts";
+import { toBackoff, toBudget } from "./policy-fields.ts";
+import { present } from "./present.ts";
+import { checkShape } from "./shape-mistakes.ts";
+
+const LENGTH_MAX = 1_048_576;
+const EMPTY_HINT = "name at least one agent: agents: { coder: { adapter: command, command: [my-agent] } }";
+
+export function parseConfig(text: string, file: string): Checked<Config> {
+  const opened = openSource(text, file, { lengthMax: LENGTH_MAX, emptyHint: EMPTY_HINT });
+  if (!opened.ok) return { ok: false, mistakes: opened.mistakes, warnings: [] };
+  const { value, report } = opened;
+  const shape = checkShape(configSchema, value, report);
+  checkAgents(asMapping(value), report);
+  return report.finish(() => toConfig(shape ?? configSchema.parse(value)));
+}
+
+/** What counts where no `reeve.yaml` says otherwise. It names no agent: nobody can know which one is there. */
+export function defaultConfig(): Config {
+  return toConfig(configSchema.parse({ agents: {} }));
+}
+
+function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): void {
+  const agents = asMapping(root.agents);
+  const names = Object.keys(agents);
+  if (agents === root.agents && names.length === 0) report.mistake(["agents"], "agents is empty", EMPTY_HINT, "key");
+  for (const name of names) checkAdapter(name, asMapping(agents[name]), report);
+  const wanted = asText(root.default_agent);
+  if (wanted === undefined || names.includes(wanted)) return;
+  const meant = report.suggest(wanted, names);
+  const hint = meant ? `did you mean ${quote(meant)}?` : `configured agents: ${names.join(", ") || "none"}`;
+  report.mistake(["default_agent"], `default_agent names the unknown agent ${quote(wanted)}`, hint);
+}
+
+function toConfig(file: ConfigFile): Config {
+  const { worker, drone, lead, ...policies } = file.policies;
+  return {
+    agents: Object.fromEntries(Object.entries(file.agents).map(([name, agent]) => [name, toAgent(agent)])),
+    ...present({ defaultAgent: file.default_agent }),
+    maxParallel: file.max_parallel,
+    policies: {
+      roles: { worker: toPolicy(worker), drone: toPolicy(drone), lead: toPolicy(lead) },
+      malformedRetries: policies.malformed_retries,
+      lineageRetries: policies.lineage_retries,
+      attemptsMax: policies.attempts_max,
+      escalation: policies.escalation,
+      orphanMinutes: policies.orphan_minutes,
+    },
+    budgets: toBudget(file.budgets),
+    paths: file.paths,
+  };
+}
+
+function toAgent(agent: ConfigFile["agents"][string]): AgentConfig {
+  const { command = [] } = agent;
+  return {
+    adapter: agent.adapter,
+    command: typeof command === "string" ? command.split(" ").filter((word) => word !== "") : command,
+    env: agent.env,
+    tiers: Object.entries(agent.tiers).map(([name, model]) => ({ name, model })),
+    limits: { minutes: agent.limits.minutes, outputMb: agent.limits.output_mb, parallel: agent.limits.parallel },
+    options: present({ script: agent.script }) as Record<string, string>,
+  };
+}
+
+function toPolicy(policy: ConfigFile["policies"]["worker"]): RestartPolicy {
+  return {
+    restarts: policy.restarts,
+    withinS: policy.within_s,
+    backoff: toBackoff(policy.backoff),
+    graceS: policy.grace_s,
+  };
+}

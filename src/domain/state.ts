@@ -1,0 +1,71 @@
+/**
+ * The state of a run: the fold of its events. Owned by whoever folds it and changed in place, because a plan of 10,000
+ * tasks must not be copied per event. Everything under "derived" is rebuilt from the rest when a snapshot is read.
+ */
+import type { Attempt, AttemptId } from "./attempt.ts";
+import type { Because } from "./because.ts";
+import type { Verdict } from "./event.ts";
+import type { Usage } from "./outcome.ts";
+import type { CheckpointSpec, Contract, GangSpec, TaskId } from "./plan.ts";
+import type { Question, QuestionId } from "./question.ts";
+import type { Settings } from "./settings.ts";
+import type { Task, TaskStatus } from "./task.ts";
+import type { Tree } from "./tree.ts";
+
+/** created: nobody has opened it yet. stopped, halted and ended can be opened again. */
+export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | "stopped" | "halted" | "ended";
+
+export interface Run {
+  id: string;
+  title: string;
+  planFile: string;
+  planHash: string;
+  phase: RunPhase;
+  verdict: Verdict | null;
+  because: Because | null;
+  createdAt: number;
+  openedAt: number;
+  endedAt: number | null;
+  host: string | null;
+  bootId: string | null;
+  /** It was opened again while it was still stopping: go on as soon as it stands. */
+  reopen: boolean;
+}
+
+export interface State {
+  run: Run;
+  settings: Settings;
+  gangs: Readonly<Record<string, GangSpec>>;
+  contract: Contract | null;
+  checkpoints: readonly CheckpointSpec[];
+  tasks: Map<TaskId, Task>;
+  /** Live attempts only: the state does not grow with history. */
+  attempts: Map<AttemptId, Attempt>;
+  questions: Map<QuestionId, Question>;
+  timers: Map<string, number>;
+  tree: Tree | null;
+  questionsAsked: number;
+  attemptsStarted: number;
+  restarts: number;
+  usage: Usage;
+  /** Some attempt's money could not be counted. */
+  usdUnknown: boolean;
+  derived: Derived;
+}
+
+export interface Derived {
+  dependants: Map<TaskId, TaskId[]>;
+  gangTasks: Map<string, TaskId[]>;
+  counts: Record<TaskStatus, number>;
+  ready: ReadyQueue;
+  /** Tasks in the tree: slots in use. */
+  inTree: number;
+  perAgent: Map<string, number>;
+  fileHolders: Map<string, TaskId>;
+}
+
+/** Ready tasks, best first; those that met a taken resource wait aside under its name. */
+export interface ReadyQueue {
+  heap: Task[];
+  aside: Map<string, Task[]>;
+}

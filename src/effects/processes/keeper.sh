@@ -1,0 +1,173 @@
+#!/bin/sh
+# The keeper: owns one attempt, outlives Reeve. It starts the agent at most once, keeps its output in bounded files,
+# publishes how it ended, and ends it when no Reeve comes back. It never decides what an end means, never parses
+# anything, and never puts text it was given into a command line: all of it travels as "$@" or as quoted variables.
+#
+# A shell, because 500 attempts must not cost 500 Node processes. Only what dash, bash (3.2 too), busybox and macOS
+# share is used; no /proc, no GNU options. Started with the attempt's folder as working directory, in its own session:
+#
+#   keeper.sh REEVE_KEEPER=MARK EXIT_FILE WORKSPACE BYTES_MAX LEASE TICK_S TICKS NODE REAP SHELL STDIN PROGRAM [ARG…]
+#
+# Files it writes here: lock (its pid; whoever creates it owns the attempt), agent (pid), out.N and err.N (N is the
+# offset of the segment's first byte, so that a reader knows what was left out), seen, orphaned, problem.
+# It says "agent PID", "taken" or "unlockable" once on its standard output, to whoever started it.
+#
+# Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
+
+token=$1 exit_file=$2 workspace=$3 bytes_max=$4 lease=$5 tick_s=$6 ticks=$7 node=$8 reap=$9
+shift 9
+shell=$1 stdin=$2
+shift 2
+
+# Exclusive creation: of two keepers in one folder exactly one goes on, and none where Reeve gave the attempt up.
+if ! (set -C && echo "$$" >lock) 2>/dev/null; then
+  if [ -e lock ]; then echo taken; else echo unlockable; fi
+  exit 0
+fi
+
+# The agent's own PATH may lack our tools, or hold others under their names.
+agent_path=$PATH
+PATH=/usr/bin:/bin:/usr/sbin:/sbin:$PATH
+exec 3>&1 >&2
+
+# Handlers, not "ignore": a handler is not inherited by the agent. A dead starter (PIPE) or an agent that signals
+# its whole group must not end us.
+trap : HUP INT TERM PIPE
+
+# Copies standard input to segments NAME.OFFSET. dd, because it writes what it reads at once and counts its reads.
+# Three segments of a third of the limit are kept: the first, the last complete one, and the one being written.
+relay() {
+  trap '' HUP INT TERM
+  blocks_max=$((bytes_max / 3 / 4096))
+  [ "$blocks_max" -gt 0 ] || blocks_max=1
+  start=0 size=0 last=0
+  while :; do
+    blocks=$((blocks_max - size / 4096))
+    if said=$(LC_ALL=C dd bs=4096 count="$blocks" 2>&1 >>"$1.$start") && count_reads "$said"; then
+      # Fewer reads than asked for: the end of the stream.
+      [ $((full + partial)) -eq "$blocks" ] || return 0
+      if [ "$partial" -eq 0 ]; then size=$((size + full * 4096)); else size=$(($(wc -c <"$1.$start"))); fi
+      [ "$size" -ge $((blocks_max * 4096)) ] || continue
+    else
+      # Disk full: drop a stretch rather than block the agent or break its pipe, then try again.
+      lost=$(($(dd bs=4096 count="$blocks" 2>/dev/null | wc -c)))
+      [ "$lost" -gt 0 ] || return 0
+      size=$(($(cat "$1.$start" 2>/dev/null | wc -c) + lost))
+    fi
+    [ "$last" -eq 0 ] || rm -f "$1.$last"
+    last=$start start=$((start + size)) size=0
+  done
+}
+
+# POSIX words dd's report "FULL+PARTIAL records in".
+count_reads() {
+  newline='
+'
+  reads=${1%%" records in"*}
+  reads=${reads##*"$newline"}
+  full=${reads%+*} partial=${reads#*+}
+  case $full:$partial in :* | *: | *[!0-9:]*) return 1 ;; esac
+}
+
+# Ends the agent when the lease was not renewed for TICKS ticks, or when the keeper itself was killed. Ticks are
+# counted, not clock time: a suspended machine does not age.
+watch() {
+  trap 'kill $! 2>/dev/null; exit 0' TERM
+  trap '' HUP INT
+  quiet=0
+  : >seen
+  while :; do
+    sleep "$tick_s" &
+    wait $!
+    if ! kill -0 $$ 2>/dev/null; then
+      end_agent
+      exit 0
+    fi
+    if [ "$lease" -nt seen ]; then
+      : >seen
+      quiet=0
+      continue
+    fi
+    quiet=$((quiet + 1))
+    [ "$quiet" -ge "$ticks" ] || continue
+    : >orphaned
+    end_agent
+    quiet=0
+  done
+}
+
+# Every process of the attempt, by tree and by mark; without Node, at least the agent's process group.
+end_agent() {
+  [ -s agent ] && read -r agent <agent || return 0
+  NODE_OPTIONS='' "$node" "$reap" "${token#*=}" "$agent" $$ && return 0
+  kill -TERM -"$agent" "$agent"
+  sleep 5
+  kill -KILL -"$agent" "$agent"
+}
+
+# By rename, so that whoever sees the file sees all of it.
+publish() {
+  orphaned=false problem=''
+  [ ! -e orphaned ] || orphaned=true
+  [ ! -s problem ] || read -r problem <problem
+  printf '{"status":%d,"orphaned":%s,"problem":"%s"}\n' "$1" "$orphaned" "$problem" >exit.new
+  mv -f exit.new "$exit_file"
+}
+
+# A trapped signal cuts `wait` short; a child is joined when it is gone.
+join() {
+  while kill -0 "$1" 2>/dev/null; do
+    wait "$1"
+    [ $? -ne 127 ] || return 0
+  done
+}
+
+# A live conversation: opened for both, the agent's standard input has no end while its keeper lives.
+if [ "$stdin" = live ]; then
+  stdin=in.pipe
+  mkfifo in.pipe && exec 4<>in.pipe
+fi
+if ! mkfifo out.pipe err.pipe || [ ! -r "$stdin" ]; then
+  echo files >problem
+  publish 126
+  exit 0
+fi
+relay out <out.pipe 3>&- 4<&- &
+out=$!
+relay err <err.pipe 3>&- 4<&- &
+err=$!
+watch </dev/null 3>&- 4<&- &
+watch=$!
+
+# Through a second shell, because only a shell's own start gives it a pid it knows.
+# shellcheck disable=SC2016
+start='
+  trap : PIPE
+  echo $$ >agent
+  { echo "agent $$" >&3; } 2>/dev/null
+  exec 3>&-
+  PATH=$1 workspace=$2
+  shift 2
+  unset REEVE_KEEPER
+  CDPATH="" cd -- "$workspace" || { echo workspace >problem; exit 126; }
+  exec "$@"'
+set -- "$shell" -c "$start" sh "$agent_path" "$workspace" "$@"
+
+# In its own process group, so that an agent that signals its group does not hit its keeper.
+if command -v setsid >/dev/null 2>&1; then
+  set -- setsid "$@"
+elif command -v perl >/dev/null 2>&1; then
+  # shellcheck disable=SC2016
+  set -- perl -e 'setpgrp(0, 0); exec { $ARGV[0] } @ARGV; exit 127' -- "$@"
+fi
+
+# In the foreground, because shells make background children ignore INT and QUIT.
+REEVE_MARK=${REEVE_MARK:+$REEVE_MARK:}${token#*=} "$@" >out.pipe 2>err.pipe <"$stdin" 3>&3 4<&-
+
+# Published before the output is complete: something the agent left behind may hold its pipes for ever.
+publish $?
+exec 4<&-
+join "$out"
+join "$err"
+kill "$watch" 2>/dev/null
+exit 0

@@ -1,0 +1,186 @@
+/**
+ * What attempts report: claims, life signs, ends. An end is judged once: accepted, tried again by the cheapest step of
+ * the ladder, or handed to a person; then the tree hears of it. A report about an attempt that is no longer the living
+ * one is ignored.
+ */
+import type { Attempt, Briefing } from "../domain/attempt.ts";
+import { type Because, because } from "../domain/because.ts";
+import { never } from "../domain/bug.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { BlockedResult, Outcome } from "../domain/outcome.ts";
+import type { Task } from "../domain/task.ts";
+import type { Context } from "./context.ts";
+import { escalate } from "./escalate.ts";
+import { attemptOf, taskOf } from "./lookup.ts";
+import { IN_TREE } from "./occupancy.ts";
+import { chooseStep } from "./recovery/ladder.ts";
+import { dropFromTree, restartInTree, tellTree } from "./supervise.ts";
+
+type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
+
+/** The permission to perform a start: given once, and only while the attempt is still wanted. */
+export function onClaimed(context: Context, input: Of<"attempt_claimed">): Answer {
+  const attempt = context.state.attempts.get(input.attempt);
+  if (!attempt || attempt.phase !== "starting" || attempt.host !== null) return { type: "no" };
+  context.emit({ type: "attempt_claimed", attempt: attempt.id, host: input.host, inputHash: input.inputHash });
+  return { type: "go" };
+}
+
+export function onUp(context: Context, input: Of<"attempt_up">): Answer {
+  if (context.state.attempts.get(input.attempt)?.phase !== "starting") return { type: "no" };
+  context.emit({ type: "attempt_up", attempt: input.attempt, pid: input.pid });
+  return { type: "taken" };
+}
+
+export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
+  const attempt = context.state.attempts.get(input.attempt);
+  if (!attempt) return { type: "no" };
+  const outcome = judge(attempt, input.outcome);
+  const task = taskOf(context.state, attempt.task);
+  const wanted = IN_TREE.has(task.status);
+  const { id, phase } = attempt;
+  context.emit({ type: "attempt_ended", attempt: id, task: task.id, outcome, usage: input.usage, phase });
+  if (!wanted) letGo(context, attempt, task);
+  else if (attempt.stopBecause !== null && outcome.type === "stopped") confirmStop(context, attempt, task);
+  else settle(context, attempt, task, outcome);
+  return { type: "taken" };
+}
+
+/** What Reeve stopped for a limit failed by that limit, whatever its last words were; what finished first, finished. */
+function judge(attempt: Attempt, outcome: Outcome): Outcome {
+  const rule = attempt.stopBecause?.rule;
+  if (rule === undefined || outcome.type === "done" || outcome.type === "blocked") return keepUnlessGroup(rule, outcome);
+  if (rule === "time_limit") return failed("timeout", "transient", attempt);
+  if (rule === "budget_exceeded") return failed("budget", "terminal", attempt);
+  return { type: "stopped" };
+}
+
+/** In a group restart the work of the whole group is void, finished or not. */
+function keepUnlessGroup(rule: Because["rule"] | undefined, outcome: Outcome): Outcome {
+  if (rule === "group_restart") return { type: "stopped" };
+  if (outcome.type === "stopped") return { type: "lost", evidence: ["it was stopped from outside"] };
+  return outcome;
+}
+
+function failed(kind: "timeout" | "budget", restart: Failure["restart"], attempt: Attempt): Outcome {
+  const facts = attempt.stopBecause?.facts ?? {};
+  const message = kind === "timeout" ? `took longer than ${facts["minutes"]} minutes` : `used more than its budget of ${facts["limit"]}`;
+  return { type: "failed", failure: { class: kind, restart, message, evidence: attempt.stopBecause?.evidence ?? [] } };
+}
+
+function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome): void {
+  switch (outcome.type) {
+    case "done":
+      context.emit({ type: "task_done", task: task.id });
+      return dropFromTree(context, attempt, task, "normal");
+    case "blocked":
+      askWhatBlocks(context, task, outcome.result);
+      return dropFromTree(context, attempt, task, "shutdown");
+    case "failed":
+      return settleFailure(context, attempt, task, outcome.failure);
+    case "stopped":
+    case "lost": {
+      const evidence = outcome.type === "lost" ? outcome.evidence : [];
+      return again(context, attempt, task, { because: because("host_lost", {}, evidence) });
+    }
+    default:
+      return never(outcome, "outcome");
+  }
+}
+
+function settleFailure(context: Context, attempt: Attempt, task: Task, failure: Failure): void {
+  const step = chooseStep(failure, triedOf(task), context.state.settings.policies);
+  switch (step.take) {
+    case "restart":
+      emitAgain(context, task, "tree", { because: step.because, restart: restartOf(step.because, attempt) });
+      return tellTree(context, endedMessage(attempt, "error"));
+    case "same_input":
+      return again(context, attempt, task, { because: step.because, sameInput: attempt.briefing, malformed: 1 });
+    case "retry":
+      return again(context, attempt, task, { because: step.because, retries: 1 });
+    case "escalate":
+      escalate(context, { tasks: [task.id], because: step.because });
+      return dropFromTree(context, attempt, task, "shutdown");
+    default:
+      return never(step, "step");
+  }
+}
+
+function triedOf({ malformed, retries, attempts, attemptsBefore }: Task) {
+  return { malformed, retries, attempts: attempts - attemptsBefore };
+}
+
+interface Again {
+  readonly because: Because;
+  readonly restart?: Briefing["restart"];
+  readonly sameInput?: Briefing;
+  readonly malformed?: number;
+  readonly retries?: number;
+}
+
+/** Worked again without the tree counting it: the pool forgets the task and the queue has it; a gang keeps its place. */
+function again(context: Context, attempt: Attempt, task: Task, how: Again): void {
+  const inGang = task.spec.gang !== undefined;
+  emitAgain(context, task, inGang ? "tree" : "queue", { restart: restartOf(how.because, attempt), ...how });
+  if (inGang) restartInTree(context, attempt, task);
+  else dropFromTree(context, attempt, task, "shutdown");
+}
+
+function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Again): void {
+  context.emit({
+    type: "task_again",
+    task: task.id,
+    via,
+    because: how.because,
+    restart: how.restart ?? null,
+    note: null,
+    sameInput: how.sameInput ?? null,
+    counts: {
+      malformed: task.malformed + (how.malformed ?? 0),
+      retries: task.retries + (how.retries ?? 0),
+      attemptsBefore: task.attemptsBefore,
+    },
+  });
+}
+
+/** The tree, or the end of the run, stopped it; it did nothing wrong. */
+function confirmStop(context: Context, attempt: Attempt, task: Task): void {
+  const why = attempt.stopBecause ?? because("run_stopped");
+  const via = why.rule === "group_restart" ? "tree" : "queue";
+  emitAgain(context, task, via, { because: why, restart: restartOf(why, attempt) });
+  tellTree(context, endedMessage(attempt, "shutdown"));
+}
+
+/** Its task was skipped, given up or asked about meanwhile: only the tree still waits for this end. */
+function letGo(context: Context, attempt: Attempt, task: Task): void {
+  dropFromTree(context, attempt, task, "shutdown");
+}
+
+function askWhatBlocks(context: Context, task: Task, blocked: BlockedResult): void {
+  escalate(context, {
+    tasks: [task.id],
+    because: because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted }),
+    text: blocked.uncertain_about,
+    options: blocked.options,
+  });
+}
+
+function restartOf(why: Because, attempt: Attempt): Briefing["restart"] {
+  return { because: why, reached: attempt.activity };
+}
+
+function endedMessage(attempt: Attempt, reason: "error" | "shutdown") {
+  return { type: "ended", path: attempt.path, incarnation: attempt.incarnation, reason } as const;
+}
+
+export function onHostLost(context: Context, input: Of<"host_lost">): Answer {
+  context.emit({ type: "host_lost", host: input.host });
+  const outcome: Outcome = { type: "lost", evidence: [`host ${input.host} is gone`] };
+  for (const attempt of [...context.state.attempts.values()]) {
+    if (attempt.host !== input.host) continue;
+    const { usage } = attemptOf(context.state, attempt.id);
+    onEnded(context, { type: "attempt_ended", attempt: attempt.id, outcome, usage });
+  }
+  return { type: "taken" };
+}

@@ -1,0 +1,106 @@
+/** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
+import { type Because, because } from "../domain/because.ts";
+import type { Answer, Input, Refusal } from "../domain/input.ts";
+import { isFinal, type Task } from "../domain/task.ts";
+import type { Context } from "./context.ts";
+import { hasEndedUnmet, reviveDependants, skip } from "./escalate.ts";
+import { taskOf } from "./lookup.ts";
+import { releaseHeld } from "./start-attempt.ts";
+import { tellTree } from "./supervise.ts";
+
+type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
+const TAKEN: Answer = { type: "taken" };
+
+export function onPause(context: Context): Answer {
+  const { run } = context.state;
+  if (run.phase === "paused") return TAKEN;
+  if (run.phase !== "working") return refused({ what: "run_over", phase: run.phase });
+  context.emit({ type: "run_paused" });
+  return TAKEN;
+}
+
+export function onResume(context: Context): Answer {
+  const { run } = context.state;
+  if (run.phase === "working") return TAKEN;
+  if (run.phase !== "paused") return refused({ what: "run_over", phase: run.phase });
+  context.emit({ type: "run_resumed" });
+  releaseHeld(context);
+  return TAKEN;
+}
+
+export function onStop(context: Context): Answer {
+  const { run, tree } = context.state;
+  if (run.phase === "stopping" || run.phase === "stopped") return TAKEN;
+  if (run.phase !== "working" && run.phase !== "paused") return refused({ what: "run_over", phase: run.phase });
+  context.emit({ type: "run_stopping", because: because("run_stopped") });
+  if (tree) tellTree(context, { type: "shutdown" });
+  return TAKEN;
+}
+
+export function onRetry(context: Context, input: Of<"retry">): Answer {
+  const task = context.state.tasks.get(input.task);
+  if (!task) return refused({ what: "unknown_task", task: input.task });
+  if (task.status === "done") return refused({ what: "task_done", task: task.id });
+  if (input.because.trim() === "") return refused({ what: "no_reason", task: task.id, known: knownAbout(task) });
+  if (task.status !== "waiting_for_input" && !isFinal(task.status)) {
+    return refused({ what: "task_busy", task: task.id, status: task.status });
+  }
+  const upstream = task.spec.dependsOn.filter((id) => hasEndedUnmet(taskOf(context.state, id)));
+  if (upstream.length > 0) return refused({ what: "upstream_ended", task: task.id, upstream });
+  const question = task.question === null ? undefined : context.state.questions.get(task.question);
+  const why = because("person", { said: input.because });
+  if (question) context.emit({ type: "question_answered", question: question.id, text: input.because });
+  for (const id of question?.tasks ?? [task.id]) workAgain(context, taskOf(context.state, id), why, input.because);
+  return TAKEN;
+}
+
+export function onAnswer(context: Context, input: Of<"answer">): Answer {
+  const { questions } = context.state;
+  const question = questions.get(input.question);
+  if (!question) return refused({ what: "unknown_question", question: input.question, open: [...questions.keys()] });
+  context.emit({ type: "question_answered", question: question.id, text: input.text });
+  const asked = question.text === null ? "" : `You asked: ${question.text}\n`;
+  const why = because("person", { said: input.text });
+  for (const id of question.tasks) workAgain(context, taskOf(context.state, id), why, `${asked}The answer: ${input.text}`);
+  return TAKEN;
+}
+
+export function onSkip(context: Context, input: Of<"skip">): Answer {
+  const task = context.state.tasks.get(input.task);
+  if (!task) return refused({ what: "unknown_task", task: input.task });
+  if (task.status === "done") return refused({ what: "task_done", task: task.id });
+  if (isFinal(task.status)) return TAKEN;
+  const why = because("person", { said: input.because });
+  skip(context, task.id, why, input.dependants === "go_on");
+  stopAgentOf(context, task, why);
+  return TAKEN;
+}
+
+/** A person's word opens the ladder from the bottom: the counters of the lineage begin again. */
+function workAgain(context: Context, task: Task, why: Because, note: string): void {
+  context.emit({
+    type: "task_again",
+    task: task.id,
+    via: "queue",
+    because: why,
+    restart: task.because && task.attempts > 0 ? { because: task.because, reached: null } : null,
+    note,
+    sameInput: null,
+    counts: { malformed: 0, retries: 0, attemptsBefore: task.attempts },
+  });
+  reviveDependants(context, task.id, why);
+}
+
+function stopAgentOf(context: Context, task: Task, why: Because): void {
+  const attempt = task.attempt === null ? undefined : context.state.attempts.get(task.attempt);
+  if (!attempt || attempt.phase === "stopping") return;
+  context.emit({ type: "attempt_stopping", attempt: attempt.id, because: why });
+}
+
+function knownAbout(task: Task): string[] {
+  return task.because ? [...Object.values(task.because.facts).map(String), ...task.because.evidence] : [];
+}
+
+function refused(refusal: Refusal): Answer {
+  return { type: "refused", refusal };
+}

@@ -1,0 +1,114 @@
+/** The run itself: created, opened by a Reeve, limited by its budgets and by time, brought to its end. */
+import { type Because, because } from "../domain/because.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { Budget } from "../domain/plan.ts";
+import type { State } from "../domain/state.ts";
+import { TASK_STATUSES, isFinal } from "../domain/task.ts";
+import type { Context } from "./context.ts";
+import { taskOf } from "./lookup.ts";
+import { PROJECT, runTree } from "./run-tree.ts";
+import { tellTree } from "./supervise.ts";
+import { rootIsDown } from "./supervision/tree.ts";
+
+type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
+const TAKEN: Answer = { type: "taken" };
+
+export function onCreate(context: Context, input: Of<"create_run">): Answer {
+  if (context.state.run.phase !== "none") return { type: "refused", refusal: { what: "run_exists", run: context.state.run.id } };
+  const { run, planFile, planHash, plan, settings } = input;
+  context.emit({ type: "run_created", run, planFile, planHash, plan, settings });
+  return TAKEN;
+}
+
+export function onOpened(context: Context, input: Of<"run_opened">): Answer {
+  const { host, bootId, pid, version } = input;
+  const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
+  context.emit({ type: "run_opened", host, bootId, pid, version, settings: changed ? input.settings : null });
+  return TAKEN;
+}
+
+export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
+  const due = context.state.timers.get(input.timer);
+  if (due === undefined || context.at < due) return { type: "no" };
+  context.emit({ type: "timer_fired", timer: input.timer });
+  const attempt = context.state.attempts.get(input.timer.slice("limit:".length));
+  if (!input.timer.startsWith("limit:")) tellTree(context, { type: "wake", timer: input.timer });
+  else if (attempt && attempt.phase !== "stopping") {
+    const minutes = (attempt.deadlineAt - attempt.startedAt) / 60_000;
+    const evidence = attempt.activity === null ? [] : [`last heard: ${attempt.activity}`];
+    context.emit({ type: "attempt_stopping", attempt: attempt.id, because: because("time_limit", { minutes }, evidence) });
+  }
+  return TAKEN;
+}
+
+/** The machine slept or its clock was set: nobody worked meanwhile, so nobody is late. */
+export function onClockJumped(context: Context, input: Of<"clock_jumped">): Answer {
+  context.emit({ type: "clock_jumped", byMs: input.byMs });
+  return TAKEN;
+}
+
+export function onMonitorFailed(context: Context, input: Of<"monitor_failed">): Answer {
+  if (!context.state.tree) return { type: "no" };
+  const path = `${PROJECT}/monitors/${input.monitor}`;
+  tellTree(context, { type: "ended", path, incarnation: null, reason: "error" });
+  return TAKEN;
+}
+
+export function onProgressed(context: Context, input: Of<"attempt_progressed">): Answer {
+  const { state } = context;
+  const attempt = state.attempts.get(input.attempt);
+  if (!attempt) return { type: "no" };
+  const { usage, activity, session } = input;
+  context.emit({ type: "attempt_progressed", attempt: attempt.id, usage, activity, session });
+  const task = taskOf(state, attempt.task);
+  const over = overBudget(task.spec.budget, task.usage);
+  if (over && attempt.phase !== "stopping") {
+    context.emit({ type: "attempt_stopping", attempt: attempt.id, because: over });
+  }
+  const runOver = overBudget(state.settings.budgets, state.usage);
+  if (runOver && (state.run.phase === "working" || state.run.phase === "paused")) halt(context, runOver);
+  return TAKEN;
+}
+
+/** Plants the tree where a working run has none, and ends or stops the run when nothing lives any more. */
+export function settleRun(context: Context): void {
+  const { state } = context;
+  const { run } = state;
+  if (run.phase === "stopping" && state.attempts.size === 0) {
+    const person = run.because?.rule === "run_stopped";
+    context.emit({ type: "run_stopped", phase: person ? "stopped" : "halted" });
+  }
+  if (run.phase === "working" && state.tree === null) plantTree(context);
+  const over = run.phase === "working" || run.phase === "paused";
+  if (over && state.attempts.size === 0 && everyTaskIsFinal(state)) {
+    const verdict = state.derived.counts.given_up > 0 ? "failed" : "done";
+    context.emit({ type: "run_ended", verdict });
+  }
+}
+
+function plantTree(context: Context): void {
+  const { state } = context;
+  if (everyTaskIsFinal(state)) return;
+  context.emit({ type: "tree_planted", spec: runTree(state.settings, state.gangs) });
+  tellTree(context, { type: "boot" });
+}
+
+function halt(context: Context, why: Because): void {
+  context.emit({ type: "run_stopping", because: why });
+  if (context.state.tree && !rootIsDown(context.state.tree)) tellTree(context, { type: "shutdown" });
+}
+
+function everyTaskIsFinal(state: State): boolean {
+  const { counts } = state.derived;
+  return TASK_STATUSES.every((status) => isFinal(status) || counts[status] === 0);
+}
+
+function overBudget(budget: Budget, used: { tokens: number; usd?: number }): Because | null {
+  if (budget.tokens !== undefined && used.tokens > budget.tokens) {
+    return because("budget_exceeded", { limit: `${budget.tokens} tokens`, used: used.tokens });
+  }
+  if (budget.usd !== undefined && (used.usd ?? 0) > budget.usd) {
+    return because("budget_exceeded", { limit: `$${budget.usd}`, used: used.usd ?? 0 });
+  }
+  return null;
+}

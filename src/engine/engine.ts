@@ -1,0 +1,67 @@
+/**
+ * The engine: one input in, its events out, the state moved on. Pure: time and dice come in with the input, nothing is
+ * performed. Each input has one clause; after it, ready tasks are handed out and the run is brought to its next phase.
+ */
+import { never } from "../domain/bug.ts";
+import type { Event } from "../domain/event.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { State } from "../domain/state.ts";
+import { type Context, contextOf } from "./context.ts";
+import { onClaimed, onEnded, onHostLost, onUp } from "./decide-attempt.ts";
+import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
+import { onClockJumped, onCreate, onMonitorFailed, onOpened, onProgressed, onTimerDue, settleRun } from "./decide-run.ts";
+import { dispatchReady } from "./dispatch.ts";
+
+export interface Decided {
+  readonly events: Event[];
+  readonly answer: Answer;
+}
+
+export function step(state: State, input: Input, at: number, dice: number): Decided {
+  const context = contextOf(state, at, dice);
+  const answer = decide(context, input);
+  if (context.events.length > 0) {
+    settleRun(context);
+    dispatchReady(context);
+  }
+  return { events: context.events, answer };
+}
+
+function decide(context: Context, input: Input): Answer {
+  switch (input.type) {
+    case "create_run":
+      return onCreate(context, input);
+    case "run_opened":
+      return onOpened(context, input);
+    case "host_lost":
+      return onHostLost(context, input);
+    case "attempt_claimed":
+      return onClaimed(context, input);
+    case "attempt_up":
+      return onUp(context, input);
+    case "attempt_progressed":
+      return onProgressed(context, input);
+    case "attempt_ended":
+      return onEnded(context, input);
+    case "timer_due":
+      return onTimerDue(context, input);
+    case "clock_jumped":
+      return onClockJumped(context, input);
+    case "monitor_failed":
+      return onMonitorFailed(context, input);
+    case "pause":
+      return onPause(context);
+    case "resume":
+      return onResume(context);
+    case "stop":
+      return onStop(context);
+    case "retry":
+      return onRetry(context, input);
+    case "skip":
+      return onSkip(context, input);
+    case "answer":
+      return onAnswer(context, input);
+    default:
+      return never(input, "input");
+  }
+}

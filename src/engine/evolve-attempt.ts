@@ -1,0 +1,110 @@
+/** What attempts' events change. Part of `evolve`. */
+import type { Attempt } from "../domain/attempt.ts";
+import { BugError } from "../domain/bug.ts";
+import type { EventOf } from "../domain/event.ts";
+import type { Usage } from "../domain/outcome.ts";
+import type { State } from "../domain/state.ts";
+import { attemptOf, taskOf } from "./lookup.ts";
+import { agentGone, enterTree, IN_TREE, leaveTree, move } from "./occupancy.ts";
+
+export function started(state: State, event: EventOf<"attempt_started">, at: number): void {
+  const task = taskOf(state, event.task);
+  if (task.attempt !== null) throw new BugError(`task ${task.id} already has the attempt ${task.attempt}`);
+  state.attempts.set(event.attempt, newAttempt(event, at));
+  state.attemptsStarted += 1;
+  Object.assign(task, { attempts: event.number, attempt: event.attempt, because: event.because });
+  Object.assign(task, { restart: null, sameInput: null, wakeAt: null });
+  enterTree(state, task, event.path);
+  if (event.held) return move(state, task, "waiting_for_wakeup", at);
+  move(state, task, "working", at);
+  state.timers.set(limitTimer(event.attempt), event.deadlineAt);
+}
+
+export function released(state: State, event: EventOf<"attempt_released">, at: number): void {
+  const attempt = attemptOf(state, event.attempt);
+  Object.assign(attempt, { phase: "starting", deadlineAt: event.deadlineAt });
+  state.timers.set(limitTimer(attempt.id), event.deadlineAt);
+  move(state, taskOf(state, attempt.task), "working", at);
+}
+
+export function claimed(state: State, event: EventOf<"attempt_claimed">): void {
+  Object.assign(attemptOf(state, event.attempt), { host: event.host, inputHash: event.inputHash });
+}
+
+export function up(state: State, event: EventOf<"attempt_up">, at: number): void {
+  Object.assign(attemptOf(state, event.attempt), { phase: "working", activityAt: at });
+}
+
+export function progressed(state: State, event: EventOf<"attempt_progressed">, at: number): void {
+  const attempt = attemptOf(state, event.attempt);
+  countUsage(state, attempt, event.usage);
+  attempt.activityAt = at;
+  if (event.activity !== null) attempt.activity = event.activity;
+  if (event.session !== null) taskOf(state, attempt.task).session = event.session;
+}
+
+export function stopping(state: State, event: EventOf<"attempt_stopping">): void {
+  Object.assign(attemptOf(state, event.attempt), { phase: "stopping", stopBecause: event.because });
+}
+
+export function ended(state: State, event: EventOf<"attempt_ended">, at: number): void {
+  const attempt = attemptOf(state, event.attempt);
+  const task = taskOf(state, attempt.task);
+  countUsage(state, attempt, event.usage);
+  state.attempts.delete(attempt.id);
+  state.timers.delete(limitTimer(attempt.id));
+  task.attempt = null;
+  agentGone(state, task);
+  if (!IN_TREE.has(task.status)) return leaveTree(state, task);
+  if (event.outcome.type !== "done") return move(state, task, "failed", at);
+  const { decisions, concerns } = event.outcome.result;
+  Object.assign(task, { decisions, concerns });
+  move(state, task, "verifying", at);
+}
+
+/** Sleeping is not working: deadlines move with the clock. */
+export function clockJumped(state: State, event: EventOf<"clock_jumped">): void {
+  for (const attempt of state.attempts.values()) {
+    attempt.deadlineAt += event.byMs;
+    const timer = limitTimer(attempt.id);
+    if (state.timers.has(timer)) state.timers.set(timer, attempt.deadlineAt);
+  }
+}
+
+export function limitTimer(attempt: string): string {
+  return `limit:${attempt}`;
+}
+
+function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
+  return {
+    id: event.attempt,
+    task: event.task,
+    number: event.number,
+    path: event.path,
+    incarnation: event.incarnation,
+    agent: event.agent,
+    model: event.model,
+    graceMs: event.graceMs,
+    briefing: event.briefing,
+    startedAt: at,
+    deadlineAt: event.deadlineAt,
+    phase: event.held ? "held" : "starting",
+    host: null,
+    inputHash: null,
+    stopBecause: null,
+    usage: { tokens: 0, usd: 0 },
+    activity: null,
+    activityAt: at,
+  };
+}
+
+/** An attempt reports its total so far, so a report that comes twice counts once. */
+function countUsage(state: State, attempt: Attempt, total: Usage): void {
+  const task = taskOf(state, attempt.task);
+  const tokens = total.tokens - attempt.usage.tokens;
+  const usd = (total.usd ?? 0) - (attempt.usage.usd ?? 0);
+  if (total.usd === undefined && total.tokens > 0) state.usdUnknown = true;
+  attempt.usage = total;
+  task.usage = { tokens: task.usage.tokens + tokens, usd: (task.usage.usd ?? 0) + usd };
+  state.usage = { tokens: state.usage.tokens + tokens, usd: (state.usage.usd ?? 0) + usd };
+}

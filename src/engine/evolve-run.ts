@@ -1,0 +1,85 @@
+/** What the run's own events change. Part of `evolve`. */
+import { BugError } from "../domain/bug.ts";
+import type { EventOf } from "../domain/event.ts";
+import type { TaskSpec } from "../domain/plan.ts";
+import type { State } from "../domain/state.ts";
+import type { Task } from "../domain/task.ts";
+import { IN_TREE, leaveTree, move } from "./occupancy.ts";
+import { derive } from "./state.ts";
+
+export function created(state: State, event: EventOf<"run_created">, at: number): void {
+  if (state.run.phase !== "none") throw new BugError(`run ${state.run.id} is created twice`);
+  const { run, plan, planFile, planHash } = event;
+  Object.assign(state.run, { id: run, title: plan.title, planFile, planHash, phase: "created", createdAt: at });
+  state.settings = event.settings;
+  state.gangs = plan.gangs;
+  state.contract = plan.contract ?? null;
+  state.checkpoints = plan.checkpoints;
+  plan.tasks.forEach((spec, index) => {
+    state.tasks.set(spec.id, newTask(spec, index, at));
+  });
+  derive(state);
+}
+
+export function opened(state: State, event: EventOf<"run_opened">, at: number): void {
+  const { run } = state;
+  Object.assign(run, { openedAt: at, host: event.host, bootId: event.bootId });
+  if (event.settings) state.settings = event.settings;
+  if (run.phase === "stopping") run.reopen = true;
+  else if (run.phase === "created" || run.phase === "stopped" || run.phase === "halted") {
+    run.phase = "working";
+    run.because = null;
+  }
+}
+
+export function stopping(state: State, event: EventOf<"run_stopping">): void {
+  Object.assign(state.run, { phase: "stopping", because: event.because, reopen: false });
+}
+
+/** The tree is gone; whoever it still held goes back to the queue. */
+export function stopped(state: State, event: EventOf<"run_stopped">, at: number): void {
+  const { run } = state;
+  run.phase = run.reopen ? "working" : event.phase;
+  run.reopen = false;
+  state.tree = null;
+  state.timers.clear();
+  for (const task of state.tasks.values()) {
+    if (task.path === null) continue;
+    task.wakeAt = null;
+    leaveTree(state, task);
+    if (IN_TREE.has(task.status)) move(state, task, "ready", at);
+  }
+}
+
+export function ended(state: State, event: EventOf<"run_ended">, at: number): void {
+  Object.assign(state.run, { phase: "ended", verdict: event.verdict, endedAt: at });
+}
+
+function newTask(spec: TaskSpec, index: number, at: number): Task {
+  return {
+    id: spec.id,
+    spec,
+    index,
+    status: spec.dependsOn.length === 0 ? "ready" : "waiting",
+    unmet: spec.dependsOn.length,
+    attempts: 0,
+    attempt: null,
+    path: null,
+    released: false,
+    malformed: 0,
+    retries: 0,
+    attemptsBefore: 0,
+    restarts: 0,
+    restart: null,
+    sameInput: null,
+    notes: [],
+    question: null,
+    session: null,
+    wakeAt: null,
+    usage: { tokens: 0, usd: 0 },
+    decisions: [],
+    concerns: [],
+    because: null,
+    changedAt: at,
+  };
+}

@@ -1,0 +1,98 @@
+/** What tasks' and people's events change. Part of `evolve`. */
+import type { EventOf } from "../domain/event.ts";
+import type { State } from "../domain/state.ts";
+import type { Task, TaskStatus } from "../domain/task.ts";
+import { taskOf } from "./lookup.ts";
+import { leaveTree, move } from "./occupancy.ts";
+
+export function again(state: State, event: EventOf<"task_again">, at: number): void {
+  const task = taskOf(state, event.task);
+  const { because, restart, sameInput } = event;
+  Object.assign(task, { because, restart, sameInput }, event.counts);
+  if (event.note !== null) task.notes.push(event.note);
+  closeQuestion(state, task);
+  if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
+  leaveTree(state, task);
+  queue(state, task, at);
+  if (state.run.phase === "ended") Object.assign(state.run, { phase: "working", verdict: null, endedAt: null });
+}
+
+export function restartScheduled(state: State, event: EventOf<"restart_scheduled">): void {
+  state.restarts += 1;
+  const task = event.task === null ? null : taskOf(state, event.task);
+  if (task) task.restarts += 1;
+  if (event.timer === null) return;
+  state.timers.set(event.timer, event.at);
+  if (task) task.wakeAt = event.at;
+}
+
+export function leftTree(state: State, event: EventOf<"task_left_tree">): void {
+  leaveTree(state, taskOf(state, event.task));
+}
+
+export function done(state: State, event: EventOf<"task_done">, at: number): void {
+  release(state, taskOf(state, event.task), "done", at);
+}
+
+export function skipped(state: State, event: EventOf<"task_skipped">, at: number): void {
+  const task = taskOf(state, event.task);
+  task.because = event.because;
+  closeQuestion(state, task);
+  if (event.dependantsGoOn) return release(state, task, "skipped", at);
+  move(state, task, "skipped", at);
+  leaveTree(state, task);
+}
+
+export function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {
+  const task = taskOf(state, event.task);
+  task.because = event.because;
+  closeQuestion(state, task);
+  move(state, task, "given_up", at);
+  leaveTree(state, task);
+}
+
+export function revived(state: State, event: EventOf<"task_revived">, at: number): void {
+  const task = taskOf(state, event.task);
+  task.because = event.because;
+  queue(state, task, at);
+}
+
+export function asked(state: State, event: EventOf<"question_asked">, at: number): void {
+  const { question } = event;
+  state.questions.set(question.id, question);
+  state.questionsAsked += 1;
+  for (const id of question.tasks) {
+    const task = taskOf(state, id);
+    Object.assign(task, { question: question.id, because: question.because, wakeAt: null });
+    move(state, task, "waiting_for_input", at);
+    leaveTree(state, task);
+  }
+}
+
+function queue(state: State, task: Task, at: number): void {
+  task.unmet = task.spec.dependsOn.filter((id) => !taskOf(state, id).released).length;
+  move(state, task, task.unmet === 0 ? "ready" : "waiting", at);
+}
+
+/** Those who depend on it need not wait any more. */
+function release(state: State, task: Task, status: TaskStatus, at: number): void {
+  move(state, task, status, at);
+  leaveTree(state, task);
+  if (task.released) return;
+  task.released = true;
+  for (const id of state.derived.dependants.get(task.id) ?? []) {
+    const next = taskOf(state, id);
+    next.unmet -= 1;
+    if (next.unmet === 0 && next.status === "waiting") move(state, next, "ready", at);
+  }
+}
+
+function closeQuestion(state: State, task: Task): void {
+  if (task.question === null) return;
+  const question = state.questions.get(task.question);
+  task.question = null;
+  if (!question) return;
+  const tasks = question.tasks.filter((id) => id !== task.id);
+  if (tasks.length === 0) state.questions.delete(question.id);
+  else state.questions.set(question.id, { ...question, tasks });
+}

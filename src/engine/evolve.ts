@@ -1,0 +1,83 @@
+/**
+ * Event → state. The only place where the state changes. It decides nothing: what an event means was decided before it
+ * was written, so replaying an old journal never asks today's rules. An event that cannot be is a bug and throws.
+ */
+import { never } from "../domain/bug.ts";
+import type { Event } from "../domain/event.ts";
+import type { State } from "../domain/state.ts";
+import * as attempts from "./evolve-attempt.ts";
+import * as runs from "./evolve-run.ts";
+import * as tasks from "./evolve-task.ts";
+import { treeOf } from "./lookup.ts";
+import { applyTreeFact } from "./supervision/facts.ts";
+import { createTree } from "./supervision/tree.ts";
+
+export function evolve(state: State, event: Event, at: number): void {
+  switch (event.type) {
+    case "run_created":
+      return runs.created(state, event, at);
+    case "run_opened":
+      return runs.opened(state, event, at);
+    case "run_paused":
+      state.run.phase = "paused";
+      return;
+    case "run_resumed":
+      state.run.phase = "working";
+      return;
+    case "run_stopping":
+      return runs.stopping(state, event);
+    case "run_stopped":
+      return runs.stopped(state, event, at);
+    case "run_ended":
+      return runs.ended(state, event, at);
+    case "clock_jumped":
+      return attempts.clockJumped(state, event);
+    case "host_lost":
+    case "supervisor_gave_up":
+      return;
+    case "tree_planted":
+      state.tree = createTree(event.spec);
+      return;
+    case "tree_changed":
+      for (const fact of event.facts) applyTreeFact(treeOf(state), fact);
+      return;
+    case "restart_scheduled":
+      return tasks.restartScheduled(state, event);
+    case "timer_fired":
+      state.timers.delete(event.timer);
+      return;
+    case "attempt_started":
+      return attempts.started(state, event, at);
+    case "attempt_released":
+      return attempts.released(state, event, at);
+    case "attempt_claimed":
+      return attempts.claimed(state, event);
+    case "attempt_up":
+      return attempts.up(state, event, at);
+    case "attempt_progressed":
+      return attempts.progressed(state, event, at);
+    case "attempt_stopping":
+      return attempts.stopping(state, event);
+    case "attempt_ended":
+      return attempts.ended(state, event, at);
+    case "task_again":
+      return tasks.again(state, event, at);
+    case "task_left_tree":
+      return tasks.leftTree(state, event);
+    case "task_done":
+      return tasks.done(state, event, at);
+    case "task_skipped":
+      return tasks.skipped(state, event, at);
+    case "task_given_up":
+      return tasks.givenUp(state, event, at);
+    case "task_revived":
+      return tasks.revived(state, event, at);
+    case "question_asked":
+      return tasks.asked(state, event, at);
+    case "question_answered":
+      state.questions.delete(event.question);
+      return;
+    default:
+      return never(event, "event");
+  }
+}

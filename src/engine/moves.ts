@@ -1,0 +1,82 @@
+/**
+ * What moves a task next. Every task that is not final can name it; if one cannot, Reeve is stuck and that is a bug.
+ * `status` and `why` show it, the simulation asserts it.
+ */
+import { BugError, never } from "../domain/bug.ts";
+import type { TaskId } from "../domain/plan.ts";
+import type { State } from "../domain/state.ts";
+import { isFinal, type Task } from "../domain/task.ts";
+import { takenResource } from "./dispatch.ts";
+import { taskOf } from "./lookup.ts";
+
+export type Move =
+  | { readonly by: "nobody" } // final
+  | { readonly by: "tasks"; readonly on: readonly TaskId[] }
+  | { readonly by: "slot" }
+  | { readonly by: "resource"; readonly name: string }
+  | { readonly by: "attempt"; readonly attempt: string }
+  | { readonly by: "timer"; readonly at: number }
+  | { readonly by: "siblings"; readonly tasks: readonly TaskId[] }
+  | { readonly by: "person"; readonly question: string }
+  | { readonly by: "resume" }
+  | { readonly by: "run" };
+
+export function nextMove(state: State, task: Task): Move {
+  switch (task.status) {
+    case "done":
+    case "skipped":
+    case "given_up":
+      return { by: "nobody" };
+    case "waiting":
+      return whenWaiting(state, task);
+    case "ready":
+      return whenReady(state, task);
+    case "waiting_for_input":
+      if (task.question === null || !state.questions.has(task.question)) throw stuck(task, "its question is not open");
+      return { by: "person", question: task.question };
+    case "working":
+    case "waiting_for_wakeup":
+      return whenInTree(state, task);
+    case "verifying":
+    case "failed":
+      throw stuck(task, `it is left in ${task.status}`);
+    default:
+      return never(task.status, "status");
+  }
+}
+
+function whenWaiting(state: State, task: Task): Move {
+  const on = task.spec.dependsOn.filter((id) => !taskOf(state, id).released);
+  const ended = on.filter((id) => isFinal(taskOf(state, id).status));
+  if (on.length === 0 || ended.length > 0) throw stuck(task, `it waits for ${ended.join(", ") || "nothing"}`);
+  return { by: "tasks", on };
+}
+
+function whenReady(state: State, task: Task): Move {
+  const { phase } = state.run;
+  if (phase === "paused") return { by: "resume" };
+  if (phase !== "working") return { by: "run" };
+  const taken = takenResource(state, task);
+  if (taken !== null) return { by: "resource", name: taken };
+  if (state.derived.inTree < state.settings.maxParallel) throw stuck(task, "slots are free and nobody hands it out");
+  return { by: "slot" };
+}
+
+function whenInTree(state: State, task: Task): Move {
+  if (task.attempt !== null) {
+    if (!state.attempts.has(task.attempt)) throw stuck(task, "its attempt is not alive");
+    return state.run.phase === "paused" && task.status === "waiting_for_wakeup"
+      ? { by: "resume" }
+      : { by: "attempt", attempt: task.attempt };
+  }
+  if (task.wakeAt !== null) return { by: "timer", at: task.wakeAt };
+  const siblings = (state.derived.gangTasks.get(task.spec.gang ?? "") ?? [])
+    .map((id) => taskOf(state, id))
+    .filter((each) => each !== task && (each.attempt !== null || each.wakeAt !== null));
+  if (siblings.length === 0) throw stuck(task, "nothing in the tree starts it");
+  return { by: "siblings", tasks: siblings.map((each) => each.id) };
+}
+
+function stuck(task: Task, why: string): BugError {
+  return new BugError(`task ${task.id} is ${task.status} and cannot move: ${why}`);
+}

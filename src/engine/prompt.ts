@@ -1,0 +1,40 @@
+/**
+ * What an agent is told: the task's own prompt, framed by why it was started again, what people said and what earlier
+ * tasks decided, and by the form of the answer. A function of task and briefing alone: the same briefing gives the same
+ * bytes, which is what "same input again" means.
+ */
+import type { Briefing } from "../domain/attempt.ts";
+import type { TaskSpec } from "../domain/plan.ts";
+import { becauseSentence } from "./sentences.ts";
+
+export function composePrompt(task: TaskSpec, briefing: Briefing): string {
+  const parts = [
+    restartNotice(briefing),
+    task.prompt.trim(),
+    list("Files this task is about", task.files),
+    list("Said by the people you work for", briefing.notes),
+    ...briefing.upstream.map(({ task: id, decisions, concerns }) =>
+      [list(`Decided in ${id}, which this builds on`, decisions), list(`Worries left by ${id}`, concerns)]
+        .filter((part) => part !== "")
+        .join("\n\n"),
+    ),
+    answerForm(task.id),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function restartNotice({ restart }: Briefing): string {
+  if (restart === null) return "";
+  const reached = restart.reached === null ? "" : ` The last sign of the earlier attempt was: ${restart.reached}.`;
+  return `You were restarted: ${becauseSentence(restart.because)}.${reached} Look at what is already there before you go on.`;
+}
+
+function list(title: string, items: readonly string[]): string {
+  return items.length === 0 ? "" : [`${title}:`, ...items.map((item) => `- ${item}`)].join("\n");
+}
+
+function answerForm(task: string): string {
+  return `When you have finished, give your result as one JSON object: write it to the file named by REEVE_RESULT, or print it last.
+Done: {"status":"done","task_id":"${task}","files_created":[],"files_modified":[],"decisions":[],"tests_added":[],"concerns":[]}
+If only a person can say how to go on, do not guess: {"status":"blocked","task_id":"${task}","blocked_reason":"ambiguous_spec | missing_dependency | contradictory_requirements | impossible_as_specified","uncertain_about":"your question","options":[],"attempted":"","files_completed":[]}`;
+}

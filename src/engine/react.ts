@@ -1,0 +1,63 @@
+/**
+ * Event → effects, as data. Also `outstanding`: what a state still owes the world, for a Reeve that takes over a run.
+ * Both say the same thing of the same state, so an effect that was lost with the process is simply due again.
+ */
+import type { Attempt, AttemptOrder } from "../domain/attempt.ts";
+import type { Effect } from "../domain/effect.ts";
+import type { Event } from "../domain/event.ts";
+import type { State } from "../domain/state.ts";
+import { limitTimer } from "./evolve-attempt.ts";
+import { attemptOf, taskOf } from "./lookup.ts";
+import { composePrompt } from "./prompt.ts";
+
+export function react(event: Event, state: State): Effect[] {
+  switch (event.type) {
+    case "attempt_started":
+    case "attempt_released":
+      return startEffects(state, event.attempt);
+    case "attempt_stopping":
+      return stopEffects(state, event.attempt);
+    case "restart_scheduled":
+      return event.timer === null ? [] : [{ type: "set_timer", timer: event.timer, at: event.at }];
+    case "clock_jumped":
+      return [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
+    case "question_asked":
+      return [{ type: "ask_person", question: event.question }];
+    default:
+      return [];
+  }
+}
+
+/** Everything not yet done: timers, starts nobody claimed, stops nobody confirmed. */
+export function outstanding(state: State): Effect[] {
+  const timers: Effect[] = [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
+  const attempts = [...state.attempts.values()].flatMap((attempt) => owedTo(state, attempt));
+  return [...timers, ...attempts];
+}
+
+function owedTo(state: State, attempt: Attempt): Effect[] {
+  if (attempt.phase === "stopping") return [{ type: "stop_attempt", attempt: attempt.id, graceMs: attempt.graceMs }];
+  if (attempt.phase === "starting" && attempt.host === null) return [startOf(state, attempt)];
+  return [];
+}
+
+function startEffects(state: State, id: string): Effect[] {
+  const attempt = state.attempts.get(id);
+  if (attempt?.phase !== "starting") return [];
+  return [startOf(state, attempt), { type: "set_timer", timer: limitTimer(id), at: attempt.deadlineAt }];
+}
+
+function stopEffects(state: State, id: string): Effect[] {
+  const attempt = state.attempts.get(id);
+  return attempt ? [{ type: "stop_attempt", attempt: id, graceMs: attempt.graceMs }] : [];
+}
+
+function startOf(state: State, attempt: Attempt): Effect {
+  return { type: "start_attempt", order: orderOf(state, attempt.id) };
+}
+
+export function orderOf(state: State, id: string): AttemptOrder {
+  const { task: taskId, number, agent, model, briefing } = attemptOf(state, id);
+  const task = taskOf(state, taskId);
+  return { id, task: taskId, number, agent, model, prompt: composePrompt(task.spec, briefing), session: task.session };
+}

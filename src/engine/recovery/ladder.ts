@@ -1,0 +1,53 @@
+/**
+ * The recovery ladder's lower rungs as one table: failure × what was tried → the cheapest step the evidence supports.
+ * It only names the step and why; taking it is the work of `decide-attempt`.
+ */
+import { type Because, because } from "../../domain/because.ts";
+import { never } from "../../domain/bug.ts";
+import type { Policies } from "../../domain/config.ts";
+import type { Failure } from "../../domain/failure.ts";
+
+export type Step =
+  /** Same input again: the answer's form was wrong, not the work. */
+  | { readonly take: "same_input"; readonly because: Because }
+  /** The tree restarts it, with backoff, within its intensity. */
+  | { readonly take: "restart"; readonly because: Because }
+  /** One more try that is told what went wrong. */
+  | { readonly take: "retry"; readonly because: Because }
+  | { readonly take: "escalate"; readonly because: Because };
+
+export interface Tried {
+  readonly malformed: number;
+  readonly retries: number;
+  readonly attempts: number;
+}
+
+export function chooseStep(failure: Failure, tried: Tried, policies: Policies): Step {
+  const facts = { class: failure.class, message: failure.message };
+  if (tried.attempts >= policies.attemptsMax) {
+    return escalate("attempts_used_up", { ...facts, attempts: tried.attempts });
+  }
+  if (failure.class === "malformed_output") {
+    const limit = policies.malformedRetries;
+    if (tried.malformed >= limit) return escalate("retries_used_up", { ...facts, limit });
+    const count = tried.malformed + 1;
+    return { take: "same_input", because: because("malformed_output", { ...facts, count, limit }, failure.evidence) };
+  }
+  switch (failure.restart) {
+    case "transient":
+      return { take: "restart", because: because("transient_failure", facts, failure.evidence) };
+    case "persistent":
+      if (tried.retries > 0) return escalate("retries_used_up", { ...facts, limit: 1 });
+      return { take: "retry", because: because("persistent_failure", facts, failure.evidence) };
+    case "terminal":
+      return escalate("terminal_failure", facts);
+    case "unknown":
+      return escalate("unknown_failure", facts);
+    default:
+      return never(failure.restart, "restart kind");
+  }
+
+  function escalate(rule: Because["rule"], why: Because["facts"]): Step {
+    return { take: "escalate", because: because(rule, why, failure.evidence) };
+  }
+}

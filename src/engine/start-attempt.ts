@@ -1,0 +1,68 @@
+/**
+ * A start the tree wants becomes an attempt: its number, its limits, and what it is told. Nothing is performed here;
+ * the event says that it must be.
+ */
+import type { Briefing } from "../domain/attempt.ts";
+import { because } from "../domain/because.ts";
+import type { RestartPolicy } from "../domain/config.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { State } from "../domain/state.ts";
+import type { Task } from "../domain/task.ts";
+import type { TreePath } from "../domain/tree.ts";
+import type { Context } from "./context.ts";
+import { taskOf } from "./lookup.ts";
+
+export function startAttempt(context: Context, task: Task, path: TreePath, incarnation: number): void {
+  const { state, at } = context;
+  const number = task.attempts + 1;
+  context.emit({
+    type: "attempt_started",
+    attempt: `${task.id}.${number}`,
+    task: task.id,
+    number,
+    path,
+    incarnation,
+    agent: task.spec.agent,
+    model: modelOf(state.settings, task),
+    graceMs: policyOf(state.settings, task).graceS * 1000,
+    deadlineAt: at + limitMs(state.settings, task),
+    briefing: task.sameInput ?? briefingOf(state, task),
+    held: state.run.phase === "paused",
+    because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
+  });
+}
+
+/** What was held while the run was paused starts now. */
+export function releaseHeld(context: Context): void {
+  for (const attempt of [...context.state.attempts.values()]) {
+    if (attempt.phase !== "held") continue;
+    const task = taskOf(context.state, attempt.task);
+    const deadlineAt = context.at + limitMs(context.state.settings, task);
+    context.emit({ type: "attempt_released", attempt: attempt.id, deadlineAt });
+  }
+}
+
+export function policyOf(settings: Settings, task: Task): RestartPolicy {
+  return settings.policies.roles[task.spec.role];
+}
+
+function briefingOf(state: State, task: Task): Briefing {
+  const upstream = task.spec.dependsOn.flatMap((id) => {
+    const { decisions, concerns } = taskOf(state, id);
+    return decisions.length + concerns.length === 0 ? [] : [{ task: id, decisions, concerns }];
+  });
+  return { restart: task.restart, notes: [...task.notes], upstream };
+}
+
+function modelOf(settings: Settings, task: Task): string | null {
+  const tiers = settings.agents[task.spec.agent]?.tiers ?? [];
+  const tier = tiers.find((each) => each.name === task.spec.tier) ?? tiers[0];
+  return tier?.model ?? null;
+}
+
+const MINUTE_MS = 60_000;
+
+function limitMs(settings: Settings, task: Task): number {
+  const agent = settings.agents[task.spec.agent]?.minutes ?? 60;
+  return Math.min(task.spec.budget.minutes ?? agent, agent) * MINUTE_MS;
+}

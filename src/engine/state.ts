@@ -1,0 +1,152 @@
+/**
+ * The empty state, and its way to JSON and back. Derived indexes are never written down: they are rebuilt here, so a
+ * snapshot cannot disagree with itself.
+ */
+import type { Attempt } from "../domain/attempt.ts";
+import type { Config } from "../domain/config.ts";
+import type { Question } from "../domain/question.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { Derived, State } from "../domain/state.ts";
+import { TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
+import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
+import { freezeTree, thawTree } from "./supervision/tree.ts";
+
+/** Snapshots of another version are not read; the history is replayed instead. */
+export const STATE_VERSION = 1;
+
+export function initialState(): State {
+  return {
+    run: {
+      id: "",
+      title: "",
+      planFile: "",
+      planHash: "",
+      phase: "none",
+      verdict: null,
+      because: null,
+      createdAt: 0,
+      openedAt: 0,
+      endedAt: null,
+      host: null,
+      bootId: null,
+      reopen: false,
+    },
+    settings: NO_SETTINGS,
+    gangs: {},
+    contract: null,
+    checkpoints: [],
+    tasks: new Map(),
+    attempts: new Map(),
+    questions: new Map(),
+    timers: new Map(),
+    tree: null,
+    questionsAsked: 0,
+    attemptsStarted: 0,
+    restarts: 0,
+    usage: { tokens: 0, usd: 0 },
+    usdUnknown: false,
+    derived: emptyDerived(),
+  };
+}
+
+/** The part of the configuration the engine decides by. */
+export function settingsOf(config: Config): Settings {
+  const agents: Settings["agents"] = Object.fromEntries(
+    Object.entries(config.agents).map(([name, agent]) => [
+      name,
+      { minutes: agent.limits.minutes, parallel: agent.limits.parallel, tiers: agent.tiers },
+    ]),
+  );
+  return { maxParallel: config.maxParallel, policies: config.policies, budgets: config.budgets, agents };
+}
+
+interface FrozenState extends Omit<State, "tasks" | "attempts" | "questions" | "timers" | "tree" | "derived"> {
+  readonly tasks: readonly Task[];
+  readonly attempts: readonly Attempt[];
+  readonly questions: readonly Question[];
+  readonly timers: readonly (readonly [string, number])[];
+  readonly tree: unknown;
+}
+
+export function freezeState(state: State): unknown {
+  const { derived: _derived, ...rest } = state;
+  const frozen: FrozenState = {
+    ...rest,
+    tasks: [...state.tasks.values()],
+    attempts: [...state.attempts.values()],
+    questions: [...state.questions.values()],
+    timers: [...state.timers],
+    tree: state.tree && freezeTree(state.tree),
+  };
+  return frozen;
+}
+
+export function thawState(json: unknown): State {
+  const frozen = json as FrozenState;
+  const state: State = {
+    ...frozen,
+    tasks: new Map(frozen.tasks.map((task) => [task.id, task])),
+    attempts: new Map(frozen.attempts.map((attempt) => [attempt.id, attempt])),
+    questions: new Map(frozen.questions.map((question) => [question.id, question])),
+    timers: new Map(frozen.timers),
+    tree: frozen.tree === null ? null : thawTree(frozen.tree),
+    derived: emptyDerived(),
+  };
+  derive(state);
+  return state;
+}
+
+/** Rebuilds everything under `derived` from the tasks. */
+export function derive(state: State): void {
+  const derived = emptyDerived();
+  state.derived = derived;
+  for (const task of state.tasks.values()) derived.dependants.set(task.id, []);
+  for (const task of state.tasks.values()) {
+    for (const on of task.spec.dependsOn) derived.dependants.get(on)?.push(task.id);
+    if (task.spec.gang !== undefined) listIn(derived.gangTasks, task.spec.gang, task.id);
+    derived.counts[task.status] += 1;
+    if (task.status === "ready") pushReady(derived.ready, task);
+    if (task.path !== null) occupy(derived, task);
+  }
+}
+
+/** A task in the tree takes a slot, its agent's place and its files. */
+export function occupy(derived: Derived, task: Task): void {
+  derived.inTree += 1;
+  derived.perAgent.set(task.spec.agent, (derived.perAgent.get(task.spec.agent) ?? 0) + 1);
+  for (const file of task.spec.files) derived.fileHolders.set(file, task.id);
+}
+
+function emptyDerived(): Derived {
+  const counts = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
+  return {
+    dependants: new Map(),
+    gangTasks: new Map(),
+    counts,
+    ready: emptyQueue(),
+    inTree: 0,
+    perAgent: new Map(),
+    fileHolders: new Map(),
+  };
+}
+
+function listIn(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+const NONE = { restarts: 0, withinS: 1, backoff: { kind: "none" }, graceS: 0 } as const;
+const NO_SETTINGS: Settings = {
+  maxParallel: 1,
+  policies: {
+    roles: { worker: NONE, drone: NONE, lead: NONE },
+    malformedRetries: 0,
+    lineageRetries: 0,
+    attemptsMax: 1,
+    escalation: "ask",
+    orphanMinutes: 1,
+  },
+  budgets: {},
+  agents: {},
+};

@@ -1,0 +1,115 @@
+/**
+ * The expected failures of a store, as data: a kind to branch on and a sentence for a person (what, where, what next).
+ * This file turns SQLite's error codes into them; it never decides whether to try again.
+ */
+export type JournalErrorKind =
+  | "disk_full"
+  | "read_only"
+  | "busy"
+  | "corrupt"
+  | "io"
+  /** Somebody else appended; the step was decided on an old state. */
+  | "conflict"
+  /** Written by a newer Reeve. */
+  | "newer"
+  | "missing"
+  | "closed";
+
+export class JournalError extends Error {
+  override readonly name = "JournalError";
+  readonly kind: JournalErrorKind;
+  readonly path: string;
+  /** For damage: records 1 to this one are readable. */
+  readonly readableTo: number | null;
+
+  constructor(kind: JournalErrorKind, path: string, sentence: string, readableTo: number | null = null) {
+    super(sentence);
+    this.kind = kind;
+    this.path = path;
+    this.readableTo = readableTo;
+  }
+
+  get sentence(): string {
+    return this.message;
+  }
+}
+
+export function corruptError(path: string, readableTo: number, why: string): JournalError {
+  const readable =
+    readableTo > 0
+      ? `Records 1 to ${readableTo} can be read: \`reeve events\` shows them.`
+      : "No record of it can be read.";
+  const sentence = `The journal ${path} is damaged at record ${readableTo + 1}: ${why}. ${readable} Nothing was changed or cut off; copy its folder, then let \`reeve doctor\` check the whole of it.`;
+  return new JournalError("corrupt", path, sentence, readableTo);
+}
+
+export function newerError(path: string, found: number, known: number): JournalError {
+  const sentence = `The journal ${path} has format ${found}, written by a newer Reeve; this one reads formats up to ${known}. Update Reeve to go on with this run.`;
+  return new JournalError("newer", path, sentence);
+}
+
+export function missingError(path: string): JournalError {
+  return new JournalError(
+    "missing",
+    path,
+    `There is no journal at ${path}. Check the name of the run, or start it with \`reeve run\`.`,
+  );
+}
+
+export function closedError(path: string): JournalError {
+  return new JournalError(
+    "closed",
+    path,
+    `The journal ${path} was closed before this input was recorded. Submit it again under the same key once the run is open.`,
+  );
+}
+
+/** A store's error as a `JournalError`; what is not the store's fault comes back unchanged. */
+export function storeError(error: unknown, path: string, readableTo = 0): unknown {
+  if (error instanceof JournalError || !(error instanceof Error)) return error;
+  if ("code" in error && error.code === "ERR_OUT_OF_RANGE")
+    return corruptError(path, readableTo, "a number in it is out of range");
+  if ("code" in error && error.code === "ERR_INVALID_STATE") return closedError(path);
+  if (!("errcode" in error) || typeof error.errcode !== "number") return error;
+  return sqliteError(error.errcode & 0xff, error.message, path, readableTo);
+}
+
+function sqliteError(primaryCode: number, message: string, path: string, readableTo: number): JournalError {
+  const undone = "Nothing of this step was recorded and nothing was done.";
+  switch (primaryCode) {
+    case 13:
+      return new JournalError(
+        "disk_full",
+        path,
+        `There is no space left for the journal ${path}. ${undone} Free space on that disk; the run goes on from its last record.`,
+      );
+    case 8:
+      return new JournalError(
+        "read_only",
+        path,
+        `The journal ${path} cannot be written: the file or its disk is read-only. ${undone} Make it writable; the run goes on from its last record.`,
+      );
+    case 5:
+    case 6:
+      return new JournalError(
+        "busy",
+        path,
+        `Another process keeps the journal ${path} locked. ${undone} Try again; \`reeve doctor\` says who has it open.`,
+      );
+    case 11:
+    case 26:
+      return corruptError(path, readableTo, `SQLite says "${message}"`);
+    case 19:
+      return new JournalError(
+        "conflict",
+        path,
+        `Another process appended to the journal ${path}. ${undone} Make sure that only one Reeve works this run, then try again.`,
+      );
+    default:
+      return new JournalError(
+        "io",
+        path,
+        `The journal ${path} could not be read or written: SQLite says "${message}" (${primaryCode}). ${undone} Check the disk and the rights on that folder, then try again.`,
+      );
+  }
+}

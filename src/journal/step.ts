@@ -1,0 +1,74 @@
+/**
+ * One step in memory: stamp an input, let the engine decide it, seal the record, collect the effects. It moves the live
+ * state on; making that durable, or throwing the live state away, is the caller's.
+ */
+import { crc32 } from "node:zlib";
+import type { JournalOptions, JournalRecord, KeyedEffect, Receipt } from "./journal.ts";
+import { checksum, type Row } from "./record.ts";
+import type { SnapshotRow } from "./record-store.ts";
+import type { Restored } from "./replay.ts";
+
+const SNAPSHOT_FLOOR_BYTES = 256 * 1024;
+/** A snapshot is due after this many times its size in records: writing snapshots stays a fixed share of all writing. */
+const SNAPSHOT_RATIO = 4;
+
+export interface Step<I, E, F, A> {
+  readonly receipt: Receipt<A>;
+  /** Null when there is nothing to append. */
+  readonly appended: {
+    readonly row: Row;
+    readonly record: JournalRecord<I, E>;
+    readonly effects: readonly KeyedEffect<F>[];
+  } | null;
+}
+
+export function takeStep<S, I, E, F, A>(
+  run: string,
+  options: JournalOptions<S, I, E, F, A>,
+  live: Restored<S>,
+  input: I,
+  key: string | null,
+): Step<I, E, F, A> {
+  const seq = live.end.seq + 1;
+  const at = Math.max(Math.floor(options.now()), live.end.at);
+  const dice = options.dice();
+  const { events, answer } = options.engine.step(live.state, { input, at, dice, seq });
+  if (events.length === 0 && key === null) return { receipt: { seq: seq - 1, answer }, appended: null };
+
+  const record = { seq, at, dice, key, input, events };
+  const unsealed = { seq, at, dice, key, input: JSON.stringify(input), events: JSON.stringify(events) };
+  const row = { ...unsealed, crc: checksum(unsealed, live.end.crc) };
+  live.end = row;
+  live.bytesSinceSnapshot += row.input.length + row.events.length;
+  return { receipt: { seq, answer }, appended: { row, record, effects: effectsOf(run, options, live.state, record) } };
+}
+
+/** The snapshot that is due now, or null. */
+export function dueSnapshot<S, I, E, F, A>(
+  options: JournalOptions<S, I, E, F, A>,
+  live: Restored<S>,
+): SnapshotRow | null {
+  const floor = options.snapshotFloorBytes ?? SNAPSHOT_FLOOR_BYTES;
+  if (live.bytesSinceSnapshot <= Math.max(floor, SNAPSHOT_RATIO * live.snapshotBytes)) return null;
+  const state = JSON.stringify(options.engine.freeze(live.state));
+  live.snapshotBytes = state.length;
+  live.bytesSinceSnapshot = 0;
+  const { seq, crc } = live.end;
+  return { seq, crc, version: options.engine.stateVersion, sum: crc32(state), state };
+}
+
+/** Asked right after the step: the next one of the same batch changes the state that `react` is to see. */
+function effectsOf<S, I, E, F, A>(
+  run: string,
+  options: JournalOptions<S, I, E, F, A>,
+  state: S,
+  record: JournalRecord<I, E>,
+): readonly KeyedEffect<F>[] {
+  const effects: KeyedEffect<F>[] = [];
+  for (const event of record.events) {
+    for (const effect of options.engine.react(event, state)) {
+      effects.push({ key: `${run}:${record.seq}:${effects.length}`, effect });
+    }
+  }
+  return effects;
+}

@@ -1,0 +1,45 @@
+/**
+ * `plan.yaml` → Plan, complete with every default, or all mistakes at once: the whole plan is checked before any of it
+ * starts. Text in, data out; reads no file.
+ */
+import type { Checked } from "../config/mistake.ts";
+import { openSource } from "../config/open-source.ts";
+import { checkShape } from "../config/shape-mistakes.ts";
+import type { Config } from "../domain/config.ts";
+import type { Plan } from "../domain/plan.ts";
+import { checkAgents } from "./check-agents.ts";
+import { checkOrder } from "./check-order.ts";
+import { checkReferences } from "./check-references.ts";
+import { loosePlan } from "./loose-plan.ts";
+import { type PlanFile, planSchema } from "./plan-schema.ts";
+import { toPlan } from "./to-plan.ts";
+
+/** Room for ten thousand tasks with prompts of more than a page. */
+const LENGTH_MAX = 33_554_432;
+const EMPTY_HINT = "add a task: tasks: [{ id: hello, prompt: Say hello }]";
+
+export function parsePlan(text: string, file: string, config: Config): Checked<Plan> {
+  return checkWhole(text, file, config, (plan) => toPlan(plan, file, config));
+}
+
+/** For when `reeve.yaml` itself is wrong: all that can be told about the plan without it. */
+export function checkPlanAlone(text: string, file: string): Checked<undefined> {
+  return checkWhole(text, file, undefined, () => undefined);
+}
+
+function checkWhole<T>(
+  text: string,
+  file: string,
+  config: Config | undefined,
+  build: (plan: PlanFile) => T,
+): Checked<T> {
+  const opened = openSource(text, file, { lengthMax: LENGTH_MAX, emptyHint: EMPTY_HINT });
+  if (!opened.ok) return { ok: false, mistakes: opened.mistakes, warnings: [] };
+  const { value, report } = opened;
+  const shape = checkShape(planSchema, value, report);
+  const loose = loosePlan(value);
+  checkReferences(loose, report);
+  checkOrder(loose, report);
+  if (config) checkAgents(loose, config, report);
+  return report.finish(() => build(shape ?? planSchema.parse(value)));
+}

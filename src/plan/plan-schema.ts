@@ -1,0 +1,169 @@
+/** The shape of `plan.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
+import { z } from "zod";
+import { list, mapping, name, oneOf, seconds, text, whole, workspacePath } from "../config/fields.ts";
+import { backoffField, budgetField, restartsField, withinField } from "../config/policy-fields.ts";
+
+const commandCheck = z
+  .union(
+    [
+      text("a shell command, like npm test"),
+      mapping(
+        {
+          name: text("a short name for it").optional().meta({ description: "How it is called in reports." }),
+          run: text("a shell command, like npm test").meta({ description: "The shell command; 0 is success." }),
+          timeout_s: seconds("seconds above 0, like 300").optional().meta({ description: "Longer is a failure." }),
+        },
+        "a shell command, or { name, run, timeout_s }",
+      ),
+    ],
+    { error: "a shell command, or { name, run, timeout_s }" },
+  )
+  .meta({ examples: ["npm test", { name: "tests", run: "npm test", timeout_s: 300 }] });
+
+export const VERIFY_BY = ["test", "schema_check", "file_exists", "lint", "manual"] as const;
+
+const acceptance = mapping(
+  {
+    criterion: text("a sentence that can be checked").meta({ description: "What must be true when the task is done." }),
+    verify_by: oneOf(VERIFY_BY).meta({ description: "How it is checked." }),
+    target: text("the test, file or schema it looks at").optional().meta({ description: "What the check looks at." }),
+  },
+  "a mapping like { criterion: the login test passes, verify_by: test }",
+);
+
+/** What tasks may set and `defaults` may set for all of them. */
+const shared = {
+  role: oneOf(["worker", "drone", "lead"])
+    .optional()
+    .meta({ description: "Which policy of reeve.yaml supervises it. Default: worker." }),
+  agent: text("the name of an agent in reeve.yaml")
+    .optional()
+    .meta({ description: "Who works it: a name under agents: in reeve.yaml." }),
+  tier: text("a tier of the agent").optional().meta({ description: "Which of the agent's model tiers it starts on." }),
+  gang: text("the name of a gang")
+    .optional()
+    .meta({ description: "The gang it falls and restarts with: a name under gangs:." }),
+  gates: list(commandCheck, "a list of shell commands, like [npm test]")
+    .optional()
+    .meta({
+      description: "Commands that must succeed before the work is accepted; 600 s each by default.",
+      examples: [["npm test"]],
+    }),
+  commitments: list(commandCheck, "a list of shell commands, like [test -f README.md]")
+    .optional()
+    .meta({
+      description: "Assertions Reeve itself verifies before done; 30 s each by default.",
+      examples: [["test -f README.md"]],
+    }),
+  acceptance: list(acceptance, "a list of { criterion, verify_by }")
+    .optional()
+    .meta({
+      description: "When the task counts as done.",
+      examples: [[{ criterion: "the login test passes", verify_by: "test" }]],
+    }),
+  budget: budgetField.optional(),
+  priority: whole(-1_000_000, 1_000_000, "a whole number, like 10; higher goes first")
+    .optional()
+    .meta({ description: "Higher goes first; ties go by the order of the plan. Default: 0." }),
+  tags: list(text("a word"), "a list of words").optional().meta({ description: "Words to find it by." }),
+};
+
+const task = mapping(
+  {
+    id: name("a task id").meta({ description: "Its name in this plan.", examples: ["parse-input"] }),
+    title: text("one line")
+      .optional()
+      .meta({ description: "One line for people. Default: the first line of the prompt." }),
+    prompt: text("write what the agent is to do").meta({ description: "What the agent is told." }),
+    depends_on: list(text("the id of a task"), "a list of task ids, like [setup]")
+      .optional()
+      .meta({ description: "Tasks that must be done before this one starts." }),
+    files: list(workspacePath("a path inside the workspace, like src/main.ts"), "a list of paths, like [src/main.ts]")
+      .optional()
+      .meta({ description: "Files it will change. Tasks that claim one file never run at the same time." }),
+    ...shared,
+  },
+  "a mapping with id: and prompt:",
+);
+
+const gang = mapping(
+  {
+    strategy: oneOf(["one_for_one", "one_for_all", "rest_for_one"]).meta({
+      description: "Who is restarted when one fails: it alone, all of the gang, or it and those after it.",
+    }),
+    intensity: restartsField
+      .optional()
+      .meta({ description: "Restarts within the window before the gang as a whole fails." }),
+    within_s: withinField.optional().meta({ description: "The window, in seconds." }),
+    backoff: backoffField.optional(),
+  },
+  "a mapping like { strategy: rest_for_one }",
+);
+
+const entity = mapping(
+  {
+    name: text("its name"),
+    type: oneOf(["database", "file", "function"]),
+    path: workspacePath("a path inside the workspace, like src/users.ts"),
+    table: text("the name of the table").optional(),
+    key_fields: list(text("a field"), "a list of fields, like [id, email]").optional(),
+    created_by_task: text("the id of a task").meta({ description: "The task that makes it." }),
+  },
+  "a mapping with name:, type:, path: and created_by_task:",
+);
+
+const contract = mapping(
+  {
+    entities: list(entity, "a list of entities").optional().meta({ description: "Things several tasks rely on." }),
+    core_queries: list(text("a query"), "a list of queries")
+      .optional()
+      .meta({ description: "Questions the finished work must be able to answer." }),
+  },
+  "a mapping with entities: and core_queries:",
+);
+
+const checkpoint = mapping(
+  {
+    id: name("a checkpoint id"),
+    after: list(text("the id of a task"), "a list of task ids, like [setup]")
+      .min(1, { error: "name at least one task" })
+      .meta({ description: "It is due when these tasks are done." }),
+    checks: list(text("a shell command"), "a list of shell commands, like [npm test]")
+      .optional()
+      .meta({ description: "Commands that must succeed." }),
+  },
+  "a mapping with id:, after: and checks:",
+);
+
+export const planSchema = mapping(
+  {
+    title: text("one line").optional().meta({ description: "One line for people. Default: the name of the file." }),
+    base: text("a git ref, like main")
+      .refine((ref) => !/^-|\s|\.\.|\p{Cc}/u.test(ref), {
+        error: "name a branch, a tag or a commit, like main",
+        params: { what: "is no git ref" },
+      })
+      .optional()
+      .meta({ description: "Git ref the work starts from. Default: what is checked out.", examples: ["main"] }),
+    defaults: mapping(shared, "a mapping like { agent: coder, gates: [npm test] }")
+      .optional()
+      .meta({ description: "For tasks that do not set the key themselves. A budget is filled up key by key." }),
+    gangs: z
+      .record(name("a gang's name"), gang, { error: "a mapping from a name to { strategy }" })
+      .optional()
+      .meta({
+        description: "Tasks with a shared restart strategy.",
+        examples: [{ backend: { strategy: "rest_for_one" } }],
+      }),
+    tasks: list(task, "a list of tasks, each with id: and prompt:").min(1, {
+      error: "add a task: - { id: hello, prompt: Say hello }",
+    }),
+    contract: contract.optional().meta({ description: "What tasks agree on." }),
+    checkpoints: list(checkpoint, "a list of { id, after, checks }")
+      .optional()
+      .meta({ description: "Points where the whole is checked." }),
+  },
+  "a mapping with tasks:",
+).meta({ title: "plan.yaml", description: "What is to be done, by whom, in which order." });
+
+export type PlanFile = z.output<typeof planSchema>;

@@ -1,0 +1,91 @@
+/** A checked plan file → the domain's Plan: names in camelCase, defaults filled in, nothing left to guess. */
+import { normalPath } from "../config/fields.ts";
+import { toBackoff, toBudget } from "../config/policy-fields.ts";
+import { present } from "../config/present.ts";
+import { BugError } from "../domain/bug.ts";
+import type { Config } from "../domain/config.ts";
+import type { CommandCheck, Contract, GangSpec, Plan, TaskSpec } from "../domain/plan.ts";
+import { fallbackAgent } from "./check-agents.ts";
+import type { PlanFile } from "./plan-schema.ts";
+
+const GATE_TIMEOUT_S = 600;
+const COMMITMENT_TIMEOUT_S = 30;
+const TITLE_LENGTH_MAX = 80;
+
+type TaskFile = PlanFile["tasks"][number];
+type CheckFile = NonNullable<TaskFile["gates"]>[number];
+
+export function toPlan(plan: PlanFile, file: string, config: Config): Plan {
+  return {
+    title: oneLine(plan.title ?? fileTitle(file)),
+    ...present({ base: plan.base }),
+    gangs: Object.fromEntries(Object.entries(plan.gangs ?? {}).map(([name, gang]) => [name, toGang(gang)])),
+    tasks: plan.tasks.map((task) => toTask(task, plan.defaults ?? {}, config)),
+    ...present({ contract: plan.contract && toContract(plan.contract) }),
+    checkpoints: (plan.checkpoints ?? []).map(({ id, after, checks }) => ({
+      id,
+      after: [...new Set(after)],
+      checks: checks ?? [],
+    })),
+  };
+}
+
+function toTask(task: TaskFile, defaults: NonNullable<PlanFile["defaults"]>, config: Config): TaskSpec {
+  const set = { ...defaults, ...task };
+  const agent = set.agent ?? fallbackAgent(config);
+  if (agent === undefined) throw new BugError(`task ${task.id} passed the checks without an agent`);
+  return {
+    id: task.id,
+    title: oneLine(task.title ?? task.prompt.trim().split("\n", 1)[0] ?? ""),
+    prompt: task.prompt,
+    role: set.role ?? "worker",
+    dependsOn: [...new Set(task.depends_on)],
+    files: [...new Set((task.files ?? []).map((path) => normalPath(path) ?? path))],
+    agent,
+    ...present({ tier: set.tier, gang: set.gang }),
+    gates: (set.gates ?? []).map((check) => toCheck(check, GATE_TIMEOUT_S)),
+    commitments: (set.commitments ?? []).map((check) => toCheck(check, COMMITMENT_TIMEOUT_S)),
+    acceptance: (set.acceptance ?? []).map(({ criterion, verify_by, target }) => {
+      return { criterion, verifyBy: verify_by, ...present({ target }) };
+    }),
+    budget: toBudget(defaults.budget, task.budget),
+    priority: set.priority ?? 0,
+    tags: [...new Set(set.tags)],
+  };
+}
+
+function toCheck(check: CheckFile, timeoutS: number): CommandCheck {
+  const { name, run, timeout_s } = typeof check === "string" ? { run: check } : check;
+  return { name: oneLine(name ?? run.trim()), run, timeoutS: timeout_s ?? timeoutS };
+}
+
+function toGang({ strategy, intensity, within_s, backoff }: NonNullable<PlanFile["gangs"]>[string]): GangSpec {
+  return {
+    strategy,
+    ...present({ intensity, withinS: within_s, backoff: backoff === undefined ? undefined : toBackoff(backoff) }),
+  };
+}
+
+function toContract({ entities = [], core_queries = [] }: NonNullable<PlanFile["contract"]>): Contract {
+  return {
+    entities: entities.map(({ name, type, path, table, key_fields, created_by_task }) => ({
+      name,
+      type,
+      path: normalPath(path) ?? path,
+      ...present({ table }),
+      keyFields: key_fields ?? [],
+      createdByTask: created_by_task,
+    })),
+    coreQueries: core_queries,
+  };
+}
+
+function oneLine(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length > TITLE_LENGTH_MAX ? `${line.slice(0, TITLE_LENGTH_MAX - 1)}…` : line;
+}
+
+function fileTitle(file: string): string {
+  const name = file.split(/[/\\]/).at(-1) ?? file;
+  return name.replace(/\.ya?ml$/, "") || file;
+}

@@ -1,0 +1,26 @@
+/** The engine in the shape the journal wants. Wiring only. */
+import type { Effect } from "../domain/effect.ts";
+import type { Event } from "../domain/event.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { State } from "../domain/state.ts";
+import { step } from "../engine/engine.ts";
+import { evolve } from "../engine/evolve.ts";
+import { react } from "../engine/react.ts";
+import { freezeState, initialState, STATE_VERSION, thawState } from "../engine/state.ts";
+import type { EnginePort, Journal, JournalRecord } from "../journal/journal.ts";
+
+export type RunEngine = EnginePort<State, Input, Event, Effect, Answer>;
+export type RunJournalPort = Journal<State, Input, Event, Answer>;
+export type RunRecord = JournalRecord<Input, Event>;
+
+export const enginePort: RunEngine = {
+  stateVersion: STATE_VERSION,
+  initial: initialState,
+  step: (state, { input, at, dice }) => step(state, input, at, dice),
+  // A claim that is already in the journal was given to somebody else; everything else was taken.
+  answer: (_state, input) => (input.type === "attempt_claimed" ? { type: "no" } : { type: "taken" }),
+  evolve: (state, event, { at }) => evolve(state, event, at),
+  react,
+  freeze: freezeState,
+  thaw: thawState,
+};

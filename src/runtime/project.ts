@@ -1,0 +1,94 @@
+/**
+ * Where a project and its runs are on disk. The project is the nearest folder upwards that has a reeve.yaml, a .reeve
+ * or a .git; runs are numbered folders below the state folder. It finds and makes folders, and opens nothing in them.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+export interface Project {
+  readonly root: string;
+  readonly stateDir: string;
+}
+
+export const CONFIG_FILE = "reeve.yaml";
+export const PLAN_FILE = "plan.yaml";
+const STATE_DIR = ".reeve";
+
+export function findProject(cwd: string): Project {
+  const root = nearest(cwd, [CONFIG_FILE, STATE_DIR]) ?? nearest(cwd, [".git"]) ?? resolve(cwd);
+  return { root, stateDir: join(root, stateDirName(root)) };
+}
+
+export interface RunPlace {
+  readonly id: string;
+  readonly dir: string;
+}
+
+export function runPlace(project: Project, id: string): RunPlace {
+  return { id, dir: join(project.stateDir, "runs", id) };
+}
+
+/** Oldest first. */
+export function listRuns(project: Project): RunPlace[] {
+  const dir = join(project.stateDir, "runs");
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => RUN_ID.test(name) && existsSync(join(dir, name, "journal.db")))
+    .sort((a, b) => numberOf(a) - numberOf(b))
+    .map((id) => ({ id, dir: join(dir, id) }));
+}
+
+/** Takes the next free number; two Reeves that try at once get two different ones. */
+export function makeRun(project: Project): RunPlace {
+  const dir = join(project.stateDir, "runs");
+  mkdirSync(dir, { recursive: true });
+  ignoreByGit(project.stateDir);
+  const taken = readdirSync(dir).filter((name) => RUN_ID.test(name)).map(numberOf);
+  for (let number = Math.max(0, ...taken) + 1; ; number += 1) {
+    const place = { id: `r${number}`, dir: join(dir, `r${number}`) };
+    if (makeFolder(place.dir)) return place;
+  }
+}
+
+/** As a person would name it from where they stand. */
+export function shown(path: string, cwd: string = process.cwd()): string {
+  const short = relative(cwd, path);
+  return short === "" ? "." : short.startsWith("..") ? path : short;
+}
+
+const RUN_ID = /^r[1-9][0-9]*$/;
+
+function numberOf(id: string): number {
+  return Number(id.slice(1));
+}
+
+function makeFolder(dir: string): boolean {
+  try {
+    mkdirSync(dir);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The state folder ignores itself, so the user's own ignore files stay untouched. */
+function ignoreByGit(stateDir: string): void {
+  const file = join(stateDir, ".gitignore");
+  if (!existsSync(file)) writeFileSync(file, "*\n");
+}
+
+function nearest(cwd: string, names: readonly string[]): string | undefined {
+  for (let dir = resolve(cwd); ; dir = dirname(dir)) {
+    if (names.some((name) => existsSync(join(dir, name)))) return dir;
+    if (dirname(dir) === dir) return undefined;
+  }
+}
+
+/** Read without the YAML parser, because `status` must be quick; the full check of the file happens in `check` and `run`. */
+function stateDirName(root: string): string {
+  const file = join(root, CONFIG_FILE);
+  if (!existsSync(file)) return STATE_DIR;
+  const match = /^\s*(?:paths:\s*\{\s*)?state:\s*["']?([^"'\s},#]+)/m.exec(readFileSync(file, "utf8"));
+  return match?.[1] ?? STATE_DIR;
+}

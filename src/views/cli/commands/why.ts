@@ -1,0 +1,67 @@
+/**
+ * `reeve why [task]`: the decisions about a task in sentences, with their evidence, oldest first, and what moves it
+ * next. Without a task: for every task that is not done, what it waits for.
+ */
+import type { Event } from "../../../domain/event.ts";
+import type { Input } from "../../../domain/input.ts";
+import type { State } from "../../../domain/state.ts";
+import { nextMove } from "../../../engine/moves.ts";
+import { becauseSentence } from "../../../engine/sentences.ts";
+import { isFinal, type Task } from "../../../domain/task.ts";
+import { readRun } from "../../../journal/read-run.ts";
+import { narrate, type Sentence, taskOfAttempt } from "../../narrate.ts";
+import { plainText } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type OpenedRun, openRun } from "../open-run.ts";
+import { moveText } from "../render-status.ts";
+import { clockText } from "../times.ts";
+
+export async function whyCommand(io: Io, id: string | undefined, options: CommonOptions): Promise<ExitCode> {
+  const run = await openRun(io, options);
+  if (typeof run === "number") return run;
+  if (id === undefined) return whyRun(io, run.state, options);
+  const task = run.state.tasks.get(id);
+  if (!task) return badInput(io, options.json, `There is no task ${id} in ${run.place.id}; \`reeve status\` lists them.`);
+  return whyTask(io, run, task, options);
+}
+
+function whyRun(io: Io, state: State, options: CommonOptions): ExitCode {
+  const open = [...state.tasks.values()].filter((task) => !isFinal(task.status));
+  const rows = open.map((task) => ({ task: task.id, status: task.status, next: moveText(nextMove(state, task)), because: task.because }));
+  if (options.json) for (const row of rows) printJson(io, row);
+  else if (rows.length === 0) print(io, ["Nothing is left to do."]);
+  else print(io, rows.map(({ task, next, because }) => `${task} ${next}${because === null ? "" : ` — ${plainText(becauseSentence(because))}`}`));
+  return EXIT.ok;
+}
+
+async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOptions): Promise<ExitCode> {
+  const role = () => task.spec.role;
+  for await (const { at, seq, events } of readRun<Input, Event>(run.journal, 1)) {
+    for (const event of events) {
+      if (!concerns(event, task.id) || QUIET.has(event.type)) continue;
+      const sentence = narrate(event, role);
+      if (options.json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
+      else print(io, lines(at, task.id, sentence));
+    }
+  }
+  const next = `${task.id} ${isFinal(task.status) ? `is ${task.status.replace("_", " ")}` : moveText(nextMove(run.state, task))}.`;
+  if (options.json) printJson(io, { next, status: task.status });
+  else print(io, ["", next]);
+  return EXIT.ok;
+}
+
+/** What tells nothing about a decision. */
+const QUIET: ReadonlySet<Event["type"]> = new Set(["attempt_claimed", "attempt_up", "attempt_progressed", "task_left_tree"]);
+
+function lines(at: number, task: string, sentence: Sentence): string[] {
+  const who = sentence.task === null ? "" : `${task} `;
+  return [`${clockText(at)}  ${who}${sentence.text}`, ...sentence.evidence.slice(0, 5).map((line) => `            | ${line}`)];
+}
+
+function concerns(event: Event, task: string): boolean {
+  if ("task" in event && event.task === task) return true;
+  if ("attempt" in event && taskOfAttempt(event.attempt) === task) return true;
+  if (event.type === "question_asked") return event.question.tasks.includes(task);
+  return false;
+}

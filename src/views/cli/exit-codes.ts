@@ -1,0 +1,23 @@
+/** What `reeve` exits with. Documented in the README; scripts rely on it. */
+export const EXIT = {
+  /** Everything is done, or the command did what it says. */
+  ok: 0,
+  /** The run ended, but not every task could be done. */
+  failed: 1,
+  /** Wrong usage, configuration, plan or order. Nothing was changed. */
+  badInput: 2,
+  /** Nothing more can be done before a person answers. */
+  needsPerson: 3,
+  /** Stopped or paused before the end; `reeve run` goes on. */
+  stopped: 4,
+  /** Halted by a brake: budget, or a supervisor at the root that gave up. */
+  halted: 5,
+  /** The journal could not be read or written. */
+  journal: 6,
+  /** Another Reeve works on this run. */
+  held: 7,
+  /** A bug in Reeve. */
+  bug: 70,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

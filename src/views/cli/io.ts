@@ -1,0 +1,35 @@
+/** What a command may do to the terminal. Given by the composition root, so that tests read what a person would see. */
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+
+export interface Io {
+  readonly cwd: string;
+  readonly isTty: boolean;
+  readonly size: () => { readonly columns: number; readonly rows: number };
+  readonly now: () => number;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export interface CommonOptions {
+  readonly json?: boolean;
+  readonly run?: string;
+}
+
+export function print(io: Io, lines: readonly string[]): void {
+  io.out(`${lines.join("\n")}\n`);
+}
+
+export function printJson(io: Io, value: unknown): void {
+  io.out(`${JSON.stringify(value)}\n`);
+}
+
+/** What went wrong, in one sentence, on the stream where it is looked for. */
+export function fail(io: Io, json: boolean | undefined, code: ExitCode, sentence: string): ExitCode {
+  if (json) printJson(io, { error: sentence, exit: code });
+  else io.err(`reeve: ${sentence}\n`);
+  return code;
+}
+
+export function badInput(io: Io, json: boolean | undefined, sentence: string): ExitCode {
+  return fail(io, json, EXIT.badInput, sentence);
+}

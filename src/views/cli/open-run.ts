@@ -1,0 +1,56 @@
+/**
+ * From what a person typed to a run they can look at. Finds the project and the run, reads the state from the journal
+ * whether somebody works on it or not, and says in one sentence what is wrong if it cannot.
+ */
+import { join } from "node:path";
+import type { State } from "../../domain/state.ts";
+import { JournalError } from "../../journal/journal-error.ts";
+import { pendingMail } from "../../journal/mailbox.ts";
+import { readState } from "../../journal/read-run.ts";
+import { enginePort } from "../../runtime/engine-port.ts";
+import { type Holder, holderOf } from "../../runtime/lock.ts";
+import { findProject, listRuns, type Project, type RunPlace } from "../../runtime/project.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { badInput, type CommonOptions, fail, type Io } from "./io.ts";
+
+export interface OpenedRun {
+  readonly project: Project;
+  readonly place: RunPlace;
+  readonly journal: string;
+  readonly state: State;
+  readonly seq: number;
+}
+
+/** The run, or the exit code after saying why not. */
+export async function openRun(io: Io, options: CommonOptions): Promise<OpenedRun | ExitCode> {
+  const found = findRun(io, options);
+  if (typeof found === "number") return found;
+  try {
+    const { state, head } = await readState(found.journal, enginePort);
+    return { ...found, state, seq: head.seq };
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    return fail(io, options.json, EXIT.journal, error.sentence);
+  }
+}
+
+export type FoundRun = Pick<OpenedRun, "project" | "place" | "journal">;
+
+export function findRun(io: Io, options: CommonOptions): FoundRun | ExitCode {
+  const project = findProject(io.cwd);
+  const runs = listRuns(project);
+  const place = options.run === undefined ? runs.at(-1) : runs.find((run) => run.id === options.run);
+  if (place) return { project, place, journal: join(place.dir, "journal.db") };
+  const known = runs.length === 0 ? "" : ` Known runs: ${runs.map((run) => run.id).join(", ")}.`;
+  const what = options.run === undefined ? "There is no run here yet" : `There is no run ${options.run} here`;
+  return badInput(io, options.json, `${what} (looked in ${project.stateDir}).${known} Start one with \`reeve run plan.yaml\`.`);
+}
+
+/** Who works on the run right now, and how many orders wait. */
+export function presence(run: FoundRun): { readonly holder: Holder | null; readonly pending: number } {
+  return { holder: holderOf(run.place.dir), pending: pendingMail(run.journal).length };
+}
+
+export function holderText(holder: Holder): string {
+  return `pid ${holder.pid} on ${holder.host} works on it`;
+}

@@ -1,0 +1,31 @@
+/** The live screen of `reeve run`: a frame is a pure function of view, time and size. Painting it is the terminal's work. */
+import type { FleetView } from "../project.ts";
+import { clip, durationOf } from "../words.ts";
+import { backoffLine, costLine, phaseText, questionLines, runningLine } from "./render-status.ts";
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Never taller than the screen minus one line, so that it can be painted over. */
+export function renderLive(view: FleetView, now: number, size: Size): string[] {
+  const head = [bar(view, size.columns), `${phaseText(view)} · ${durationOf(now - view.run.openedAt)} · ${costLine(view)}`];
+  const questions = view.questions.flatMap((question) => questionLines(question).slice(0, 1)).map((line) => `? ${line}`);
+  const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
+  const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
+  const body = fit([...questions, ...running, ...backoff], size.rows - head.length - 2);
+  return [...head, ...body].map((line) => clip(line, size.columns - 1));
+}
+
+function bar({ counts, total, run }: FleetView, columns: number): string {
+  const width = Math.max(10, Math.min(40, columns - 40));
+  const filled = total === 0 ? width : Math.floor((counts.done / total) * width);
+  return `${run.id} ${"█".repeat(filled)}${"░".repeat(width - filled)} ${counts.done}/${total}`;
+}
+
+function fit(lines: string[], rows: number): string[] {
+  if (lines.length <= rows) return lines;
+  const shown = Math.max(0, rows - 1);
+  return [...lines.slice(0, shown), `… and ${lines.length - shown} more`];
+}

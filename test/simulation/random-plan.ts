@@ -1,0 +1,59 @@
+/** Random plans and settings: dependencies that point back, shared files, gangs of every strategy, tight limits. */
+import type { GangSpec, Plan, Strategy, TaskSpec } from "../../src/domain/plan.ts";
+import type { Settings } from "../../src/domain/settings.ts";
+import type { Dice } from "./dice.ts";
+
+const STRATEGIES: readonly Strategy[] = ["one_for_one", "one_for_all", "rest_for_one"];
+
+export function randomPlan(dice: Dice): Plan {
+  const gangs: Record<string, GangSpec> = {};
+  for (let i = dice.int(0, 2); i > 0; i -= 1) {
+    gangs[`gang${i}`] = { strategy: dice.pick(STRATEGIES), ...(dice.chance(0.5) ? { intensity: dice.int(0, 3), withinS: 60 } : {}) };
+  }
+  const count = dice.int(1, 12);
+  const tasks: TaskSpec[] = [];
+  for (let i = 0; i < count; i += 1) tasks.push(randomTask(dice, i, tasks, Object.keys(gangs)));
+  return { title: "random", gangs, tasks, checkpoints: [] };
+}
+
+function randomTask(dice: Dice, index: number, earlier: readonly TaskSpec[], gangs: readonly string[]): TaskSpec {
+  const dependsOn = earlier.filter(() => dice.chance(0.2)).map((task) => task.id);
+  return {
+    id: `t${index}`,
+    title: `task ${index}`,
+    prompt: `do ${index}`,
+    role: dice.pick(["worker", "worker", "drone", "lead"]),
+    dependsOn,
+    files: dice.chance(0.3) ? [`f${dice.int(0, 2)}`] : [],
+    agent: dice.pick(["a", "b"]),
+    gates: [],
+    commitments: [],
+    acceptance: [],
+    budget: dice.chance(0.1) ? { tokens: dice.int(1, 300) } : {},
+    priority: dice.int(0, 2),
+    tags: [],
+    ...(gangs.length > 0 && dice.chance(0.5) ? { gang: dice.pick(gangs) } : {}),
+  };
+}
+
+export function randomSettings(dice: Dice): Settings {
+  const backoff = dice.pick([
+    { kind: "none" },
+    { kind: "constant", delayS: 3, jitter: 0.2 },
+    { kind: "exponential", baseS: 2, capS: 60, jitter: 0.1 },
+  ] as const);
+  const policy = { restarts: dice.int(0, 3), withinS: 300, backoff, graceS: 10 };
+  return {
+    maxParallel: dice.int(1, 4),
+    policies: {
+      roles: { worker: policy, drone: { ...policy, restarts: 1, withinS: 60 }, lead: { ...policy, restarts: 10, withinS: 3600 } },
+      malformedRetries: dice.int(0, 3),
+      lineageRetries: 3,
+      attemptsMax: dice.int(3, 12),
+      escalation: dice.pick(["ask", "ask", "give_up"]),
+      orphanMinutes: 60,
+    },
+    budgets: dice.chance(0.05) ? { tokens: 500 } : {},
+    agents: { a: { minutes: 5, parallel: dice.int(1, 4), tiers: [] }, b: { minutes: 30, parallel: 4, tiers: [{ name: "low", model: "m" }] } },
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * A small world round the pure engine, in virtual time: processes that live and end whatever Reeve does, a journal of
+ * what was committed, and a Reeve that can be killed between any two steps and come back with nothing but that journal.
+ */
+import type { Effect } from "../../src/domain/effect.ts";
+import type { Event } from "../../src/domain/event.ts";
+import type { Answer, Input, PersonInput } from "../../src/domain/input.ts";
+import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Settings } from "../../src/domain/settings.ts";
+import type { State } from "../../src/domain/state.ts";
+import { step } from "../../src/engine/engine.ts";
+import { evolve } from "../../src/engine/evolve.ts";
+import { outstanding, react } from "../../src/engine/react.ts";
+import { freezeState, initialState, thawState } from "../../src/engine/state.ts";
+import { Dice } from "./dice.ts";
+import { checkInvariants } from "./invariants.ts";
+import { randomPlan, randomSettings } from "./random-plan.ts";
+
+interface Process {
+  readonly attempt: string;
+  readonly task: string;
+  endsAt: number;
+  outcome: Outcome;
+  tokens: number;
+  /** Null while it lives. */
+  ended: number | null;
+}
+
+interface Committed {
+  readonly at: number;
+  readonly events: readonly Event[];
+}
+
+export class World {
+  readonly dice: Dice;
+  readonly journal: Committed[] = [];
+  /** Everything that was ever really started, by attempt: nothing may be started twice. */
+  readonly processes = new Map<string, Process>();
+  /** Tasks whose done was accepted, in order: nothing may be done twice. */
+  readonly accepted: string[] = [];
+  state: State = initialState();
+  now = 1_000_000;
+  kills = 0;
+  /** From now on every agent succeeds. */
+  calm = false;
+  #pending: Effect[] = [];
+  #timers = new Map<string, number>();
+
+  constructor(seed: number) {
+    this.dice = new Dice(seed);
+    const plan = randomPlan(this.dice);
+    this.submit({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "h", plan, settings: randomSettings(this.dice) });
+    this.open();
+  }
+
+  open(settings: Settings = this.state.settings): void {
+    this.submit({ type: "run_opened", host: "h1", bootId: "b1", pid: 1, version: "0", settings });
+    for (const attempt of [...this.state.attempts.values()]) if (attempt.host !== null) this.observe(attempt.id);
+    this.#pending.push(...outstanding(this.state));
+  }
+
+  /** One atomic step, as the journal does it. */
+  submit(input: Input): Answer {
+    const { events, answer } = step(this.state, input, this.now, this.dice.next());
+    if (events.length > 0) this.journal.push({ at: this.now, events: JSON.parse(JSON.stringify(events)) });
+    for (const event of events) {
+      if (event.type === "task_done") this.accepted.push(event.task);
+      this.#pending.push(...react(event, this.state));
+    }
+    checkInvariants(this);
+    return answer;
+  }
+
+  /** kill -9: only the journal and the processes are left. Sometimes a snapshot is read, sometimes all is replayed. */
+  kill(): void {
+    this.kills += 1;
+    const before = JSON.stringify(freezeState(this.state));
+    const replayed = initialState();
+    for (const { at, events } of this.journal) for (const event of events) evolve(replayed, event, at);
+    const after = JSON.stringify(freezeState(replayed));
+    if (after !== before) throw new Error(`replay differs from the live state:\n${before}\n${after}`);
+    this.state = this.dice.chance(0.5) ? replayed : thawState(JSON.parse(before));
+    this.#pending = [];
+    this.#timers = new Map();
+  }
+
+  get idle(): boolean {
+    return this.#pending.length === 0;
+  }
+
+  /** Performs one outstanding effect. */
+  perform(): void {
+    const effect = this.#pending.splice(this.dice.int(0, Math.min(2, this.#pending.length - 1)), 1)[0];
+    if (!effect) return;
+    if (effect.type === "set_timer") this.#timers.set(effect.timer, effect.at);
+    if (effect.type === "start_attempt") this.start(effect.order.id, effect.order.task);
+    if (effect.type === "stop_attempt") this.stop(effect.attempt);
+  }
+
+  private start(attempt: string, task: string): void {
+    const answer = this.submit({ type: "attempt_claimed", attempt, host: "h1", inputHash: "x" });
+    if (answer.type !== "go") return;
+    if (this.dice.chance(0.02)) return this.killAndReopen();
+    if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
+    const process = { attempt, task, ...this.fate(task), ended: null };
+    this.processes.set(attempt, process);
+    if (this.dice.chance(0.02)) return this.killAndReopen();
+    this.submit({ type: "attempt_up", attempt, pid: 1 });
+  }
+
+  private stop(attempt: string): void {
+    const process = this.processes.get(attempt);
+    if (!process) {
+      this.submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: { tokens: 0 } });
+    } else if (process.ended === null) {
+      process.endsAt = Math.min(process.endsAt, this.now + this.dice.int(0, 10_000));
+      if (this.dice.chance(0.8)) process.outcome = { type: "stopped" };
+    }
+  }
+
+  killAndReopen(): void {
+    this.kill();
+    this.open();
+  }
+
+  /** What a new Reeve finds of an attempt that was claimed. */
+  private observe(attempt: string): void {
+    const process = this.processes.get(attempt);
+    const lost: Outcome = { type: "lost", evidence: ["never started"] };
+    if (!process) this.submit({ type: "attempt_ended", attempt, outcome: lost, usage: { tokens: 0 } });
+    else if (process.ended !== null) this.report(process);
+    else this.submit({ type: "attempt_up", attempt, pid: 1 });
+  }
+
+  private report({ attempt, outcome, tokens }: Process): void {
+    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 } });
+  }
+
+  /** Time goes on to the next thing that happens by itself. False: nothing ever will. */
+  advance(): boolean {
+    const alive = [...this.processes.values()].filter((process) => process.ended === null);
+    const next = Math.min(...alive.map((process) => process.endsAt), ...this.#timers.values());
+    if (next === Number.POSITIVE_INFINITY) return false;
+    this.now = Math.max(this.now, next);
+    for (const process of alive) {
+      if (process.endsAt > this.now) continue;
+      process.ended = this.now;
+      if (this.dice.chance(0.95)) this.report(process);
+      else this.killAndReopen();
+    }
+    for (const [timer, at] of [...this.#timers]) {
+      if (at > this.now) continue;
+      this.#timers.delete(timer);
+      this.submit({ type: "timer_due", timer });
+    }
+    return true;
+  }
+
+  say(input: PersonInput): Answer {
+    return this.submit(input);
+  }
+
+  private fate(task: string): { endsAt: number; outcome: Outcome; tokens: number } {
+    return { endsAt: this.now + this.dice.int(1, 400_000), outcome: this.outcome(task), tokens: this.dice.int(0, 100) };
+  }
+
+  private outcome(task: string): Outcome {
+    const roll = this.dice.next();
+    if (this.calm || roll < 0.55) return { type: "done", result: doneResult(task) };
+    if (roll < 0.6) return { type: "blocked", result: blockedResult(task) };
+    if (roll < 0.63) return { type: "lost", evidence: ["keeper gone"] };
+    const [kind, restart] = this.dice.pick(FAILURES);
+    return { type: "failed", failure: { class: kind, restart, message: "it failed", evidence: [] } };
+  }
+}
+
+const FAILURES = [
+  ["crash", "transient"],
+  ["crash", "transient"],
+  ["network", "transient"],
+  ["malformed_output", "persistent"],
+  ["test_failure", "persistent"],
+  ["auth", "terminal"],
+  ["unknown", "unknown"],
+] as const;
+
+function doneResult(task: string) {
+  return { status: "done", task_id: task, files_created: [], files_modified: [], decisions: ["d"], tests_added: [], concerns: [] } as const;
+}
+
+function blockedResult(task: string) {
+  return { status: "blocked", task_id: task, blocked_reason: "ambiguous_spec", uncertain_about: "which?", options: [], attempted: "", files_completed: [] } as const;
+}
