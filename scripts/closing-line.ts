@@ -4,16 +4,24 @@
  * never says `0 failed` about a run that failed.
  */
 import { relative } from "node:path";
-import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from "vitest/node";
 
 export class ClosingLine implements Reporter {
+  #filtered = false;
+
+  onInit(vitest: Vitest): void {
+    this.#filtered = vitest.config.testNamePattern !== undefined;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const passed = modules.flatMap((each) => [...each.children.allTests("passed")]);
     const failed = modules.flatMap((each) => [...each.children.allTests("failed")]);
     const skipped = modules.flatMap((each) => [...each.children.allTests("skipped")]);
     const notRun = modules.flatMap((each) => [...each.children.allTests("pending")]);
     const broken = failuresOutsideTests(modules) + unhandledErrors.length + notRun.length;
-    for (const test of skipped) process.stdout.write(`skipped: ${nameOf(test)} — ${reasonOf(test)}\n`);
+    if (!this.#filtered) {
+      for (const test of skipped) process.stdout.write(`skipped: ${nameOf(test)} — ${reasonOf(test)}\n`);
+    }
     const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
     process.stdout.write(`${passed.length} passed, ${failed.length + broken} failed${rest}\n`);
   }

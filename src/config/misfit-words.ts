@@ -46,7 +46,7 @@ export function findingsOf(misfit: Misfit, root: unknown, report: Report): Findi
         },
       ];
     case "invalid_format":
-      return [{ path, what: `${where} is ${describeValue(misfit.input)}`, hint }];
+      return [{ path, what: `${where} is ${notAllowed(misfit.input)}`, hint }];
     default:
       return [wrongType(misfit, where, report)];
   }
@@ -121,6 +121,11 @@ interface Given {
   readonly path: Path;
   readonly hint: string;
   readonly input: unknown;
+}
+
+function notAllowed(input: unknown): string {
+  const isBlank = typeof input === "string" && input.trim() === "";
+  return isBlank ? "blank" : `${describeValue(input)}, which is not allowed`;
 }
 
 function said(input: unknown): string {

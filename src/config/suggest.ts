@@ -12,7 +12,8 @@ export function createSuggest(looksMax = 200_000): Suggest {
   return (wrong, known) => {
     if (wrong.length > LENGTH_MAX) return undefined;
     const bare = bareName(wrong);
-    const distanceMax = Math.min(3, Math.max(1, Math.floor(wrong.length / 3)));
+    // A name of which nothing is left but its length was not meant.
+    const distanceMax = wrong.length === 1 ? 0 : Math.min(3, Math.max(1, Math.floor(wrong.length / 3)));
     let best: { name: string; distance: number } | undefined;
     for (const name of known) {
       looks += 1;

@@ -16,7 +16,7 @@ export function describePath(root: unknown, path: Path): string {
 }
 
 export function describeValue(value: unknown): string {
-  if (typeof value === "string") return value.trim() === "" ? "blank" : quote(value);
+  if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "a mapping" : String(value);
 }

@@ -20,6 +20,8 @@ export interface WorkerSpec {
   readonly significant: boolean;
   /** Between the polite stop and the kill; the runtime keeps it, the tree only hands it on. */
   readonly graceMs?: number;
+  /** For whoever performs the start: JSON the tree hands on unread, as OTP does with the arguments of a start function. */
+  readonly args?: unknown;
 }
 
 export interface SupervisorSpec {
@@ -35,6 +37,7 @@ export interface SupervisorSpec {
   readonly backoff?: Backoff;
   /** Its own start is asked for like a worker's and may fail or be ignored; absent: it always begins. */
   readonly asksToStart?: boolean;
+  readonly args?: unknown;
   /** For a pool: exactly one, the template. */
   readonly children: readonly ChildSpec[];
 }
@@ -50,6 +53,7 @@ export interface MemberOverride {
   readonly autoShutdown?: AutoShutdown;
   readonly backoff?: Backoff;
   readonly asksToStart?: boolean;
+  readonly args?: unknown;
   readonly children?: readonly ChildSpec[];
 }
 

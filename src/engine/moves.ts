@@ -69,6 +69,7 @@ function whenInTree(state: State, task: Task): Move {
       ? { by: "resume" }
       : { by: "attempt", attempt: task.attempt };
   }
+  if (state.run.phase === "stopping") return { by: "run" };
   if (task.wakeAt !== null) return { by: "timer", at: task.wakeAt };
   const siblings = (state.derived.gangTasks.get(task.spec.gang ?? "") ?? [])
     .map((id) => taskOf(state, id))

@@ -88,7 +88,7 @@ function onStop(context: Context, { path, incarnation }: Of<"stop">): TreeMessag
 function whyStopped(context: Context, path: TreePath) {
   const { run } = context.state;
   if (run.phase === "stopping") return run.because ?? because("run_stopped");
-  return because("group_restart", { gang: gangOfPath(parentPath(path)) ?? "" });
+  return because("group_restart", { gang: gangOfPath(parentPath(path)) ?? "project" });
 }
 
 function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFailed }: Of<"gave_up">): void {
@@ -104,7 +104,7 @@ function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFa
   const task = taskOfPath(lastFailed);
   if (gang !== null) escalate(context, { tasks: tasksInTree(context, state.derived.gangTasks.get(gang) ?? []), because: why });
   else if (task !== null) escalate(context, { tasks: tasksInTree(context, [task]), because: why });
-  else if (state.run.phase !== "stopping") context.emit({ type: "run_stopping", because: why });
+  else if (path === "root" && state.run.phase !== "stopping") context.emit({ type: "run_stopping", because: why });
 }
 
 function tasksInTree(context: Context, ids: readonly TaskId[]): TaskId[] {

@@ -36,14 +36,14 @@ export function pumpMail<S, I, E, F, A>(
 }
 
 class MailPump<S, I, E, F, A> {
-  stopped = false;
+  stopped: boolean = false;
   /** A mail could not be recorded (a full disk); it is tried again at the next poll. */
-  unfinished = false;
+  unfinished: boolean = false;
   readonly #journal: RunJournal<S, I, E, F, A>;
   readonly #path: string;
   readonly #oldest: StatementSync;
   readonly #settle: StatementSync;
-  #draining = false;
+  #draining: boolean = false;
 
   constructor(journal: RunJournal<S, I, E, F, A>, database: DatabaseSync, path: string) {
     this.#journal = journal;

@@ -58,7 +58,10 @@ export class MemoryStore implements RecordStore {
 
   append(row: Row): void {
     this.#rows.push(row);
-    if (row.key !== null) this.#keys.set(row.key, row.seq);
+  }
+
+  saveKeys(seqByKey: ReadonlyMap<string, number>): void {
+    for (const [key, seq] of seqByKey) this.#keys.set(key, seq);
   }
 
   saveSnapshot(snapshot: SnapshotRow): void {

@@ -13,8 +13,11 @@ export interface RecordStore extends RecordSource {
   begin(): void;
   commit(end: ChainEnd): void;
   rollback(): void;
-  seqOf(key: string): number | null;
   append(row: Row): void;
+  /** Among the saved keys; keys of newer records are the caller's to remember until it saves them. */
+  seqOf(key: string): number | null;
+  /** In bulk and sorted, because an index that grows key by key would cost more than the records themselves. */
+  saveKeys(seqByKey: ReadonlyMap<string, number>): void;
   /** Keeps this snapshot and the one before it, no more. */
   saveSnapshot(snapshot: SnapshotRow): void;
   close(): void;

@@ -16,8 +16,15 @@ const PAGE_ROWS = 256;
 export interface Restored<S> {
   state: S;
   end: ChainEnd;
+  /** Keys that are in no saved index yet: at least those of the records since the snapshot. */
+  readonly recentKeys: Map<string, number>;
   bytesSinceSnapshot: number;
   snapshotBytes: number;
+}
+
+/** Before the first record. */
+export function pristine<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>): Restored<S> {
+  return { state: engine.initial(), end: CHAIN_START, recentKeys: new Map(), bytesSinceSnapshot: 0, snapshotBytes: 0 };
 }
 
 export function restore<S, I, E, F, A>(
@@ -31,6 +38,7 @@ export function restore<S, I, E, F, A>(
       const { seq, at, events } = record;
       for (const [n, event] of events.entries()) engine.evolve(restored.state, event, { seq, n, at });
       restored.end = row;
+      if (row.key !== null) restored.recentKeys.set(row.key, row.seq);
       restored.bytesSinceSnapshot += row.input.length + row.events.length;
     }
   }
@@ -115,12 +123,7 @@ function fromSnapshot<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>, source: 
       continue;
     const [row] = source.page(seq, 1);
     if (row?.seq !== seq || row.crc !== snapshot.crc) continue;
-    return {
-      state: engine.thaw(JSON.parse(snapshot.state)),
-      end: row,
-      bytesSinceSnapshot: 0,
-      snapshotBytes: snapshot.state.length,
-    };
+    return { ...pristine(engine), state: engine.thaw(JSON.parse(snapshot.state)), end: row, snapshotBytes: snapshot.state.length };
   }
-  return { state: engine.initial(), end: CHAIN_START, bytesSinceSnapshot: 0, snapshotBytes: 0 };
+  return pristine(engine);
 }

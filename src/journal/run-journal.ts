@@ -10,10 +10,11 @@ import type { Head, JournalOptions, JournalRecord, Receipt } from "./journal.ts"
 import { closedError, JournalError } from "./journal-error.ts";
 import type { RecordStore } from "./record-store.ts";
 import { type Restored, readRecords, restore } from "./replay.ts";
-import { dueSnapshot, type Step, takeStep } from "./step.ts";
+import { dueSnapshot, nothingNew, type Step, takeStep } from "./step.ts";
 import type { Format } from "./upgrade.ts";
 
 const BATCH_MAX = 1_000;
+const RECENT_KEYS_MAX = 10_000;
 
 /** Something that must become durable together with the record, such as the answer to a mail. */
 export type Alongside<A> = (receipt: Receipt<A>) => void;
@@ -27,8 +28,8 @@ export class RunJournal<S, I, E, F, A> {
   #live: Restored<S> | null;
   #queue: Pending<I, A>[] = [];
   #flushing: NodeJS.Immediate | null = null;
-  #inTransaction = false;
-  #closed = false;
+  #inTransaction: boolean = false;
+  #closed: boolean = false;
 
   constructor(
     run: string,
@@ -110,15 +111,15 @@ export class RunJournal<S, I, E, F, A> {
   };
 
   #take(live: Restored<S>, { input, key, alongside }: Pending<I, A>): Step<I, E, F, A> {
-    const known = key === null ? null : this.#store.seqOf(key);
+    const known = key === null ? null : (live.recentKeys.get(key) ?? this.#store.seqOf(key));
     const step: Step<I, E, F, A> =
       known === null
         ? takeStep(this.#run, this.#options, live, input, key)
-        : { receipt: { seq: known, answer: this.#options.engine.answer(live.state, input) }, appended: null };
-    if (step.appended === null && alongside === undefined) return step;
+        : nothingNew({ seq: known, answer: this.#options.engine.answer(live.state, input) });
+    if (step.row === null && alongside === undefined) return step;
     if (!this.#inTransaction) this.#store.begin();
     this.#inTransaction = true;
-    if (step.appended !== null) this.#store.append(step.appended.row);
+    if (step.row !== null) this.#store.append(step.row);
     alongside?.(step.receipt);
     return step;
   }
@@ -126,6 +127,11 @@ export class RunJournal<S, I, E, F, A> {
   #commit(live: Restored<S>): void {
     const snapshot = dueSnapshot(this.#options, live);
     if (snapshot !== null) this.#store.saveSnapshot(snapshot);
+    // A snapshot hides the keys before it from the next opening, so they are saved no later than it.
+    if (snapshot !== null || live.recentKeys.size > RECENT_KEYS_MAX) {
+      this.#store.saveKeys(live.recentKeys);
+      live.recentKeys.clear();
+    }
     this.#store.commit(live.end);
     this.#inTransaction = false;
   }
@@ -143,11 +149,11 @@ export class RunJournal<S, I, E, F, A> {
   }
 
   #hand(batch: readonly Pending<I, A>[], steps: readonly Step<I, E, F, A>[]): void {
-    for (const [place, step] of steps.entries()) batch[place]?.resolve(step.receipt);
+    for (const [place, { receipt }] of steps.entries()) batch[place]?.resolve(receipt);
     this.#wake();
     const { onCommitted } = this.#options;
     if (onCommitted === undefined) return;
-    for (const { appended } of steps) if (appended !== null) onCommitted(this.#run, appended.record, appended.effects);
+    for (const { record, effects } of steps) if (record !== null) onCommitted(this.#run, record, effects);
   }
 
   #restored(): Restored<S> {

@@ -24,7 +24,7 @@ export class SqliteStore extends SqliteSource implements RecordStore {
     this.#append = database.prepare(
       "INSERT INTO record (seq, at, dice, key, input, events, crc) VALUES (?, ?, ?, ?, ?, ?, ?)",
     );
-    this.#seqOf = database.prepare("SELECT seq FROM record WHERE key = ?");
+    this.#seqOf = database.prepare("SELECT seq FROM key WHERE key = ?");
   }
 
   begin(): void {
@@ -54,6 +54,13 @@ export class SqliteStore extends SqliteSource implements RecordStore {
     } catch (error) {
       throw storeError(error, this.path, row.seq - 1);
     }
+  }
+
+  saveKeys(seqByKey: ReadonlyMap<string, number>): void {
+    this.#guard(() => {
+      const save = this.#database.prepare("INSERT OR IGNORE INTO key (key, seq) VALUES (?, ?)");
+      for (const key of [...seqByKey.keys()].sort()) save.run(key, seqByKey.get(key) ?? null);
+    });
   }
 
   saveSnapshot({ seq, crc, version, sum, state }: SnapshotRow): void {

@@ -12,14 +12,14 @@ const SNAPSHOT_FLOOR_BYTES = 256 * 1024;
 /** A snapshot is due after this many times its size in records: writing snapshots stays a fixed share of all writing. */
 const SNAPSHOT_RATIO = 4;
 
+const NO_EFFECTS: readonly never[] = [];
+
 export interface Step<I, E, F, A> {
   readonly receipt: Receipt<A>;
-  /** Null when there is nothing to append. */
-  readonly appended: {
-    readonly row: Row;
-    readonly record: JournalRecord<I, E>;
-    readonly effects: readonly KeyedEffect<F>[];
-  } | null;
+  /** Null, like `record`, when there is nothing to append. */
+  readonly row: Row | null;
+  readonly record: JournalRecord<I, E> | null;
+  readonly effects: readonly KeyedEffect<F>[];
 }
 
 export function takeStep<S, I, E, F, A>(
@@ -33,14 +33,20 @@ export function takeStep<S, I, E, F, A>(
   const at = Math.max(Math.floor(options.now()), live.end.at);
   const dice = options.dice();
   const { events, answer } = options.engine.step(live.state, { input, at, dice, seq });
-  if (events.length === 0 && key === null) return { receipt: { seq: seq - 1, answer }, appended: null };
+  if (events.length === 0 && key === null) return nothingNew({ seq: seq - 1, answer });
 
   const record = { seq, at, dice, key, input, events };
-  const unsealed = { seq, at, dice, key, input: JSON.stringify(input), events: JSON.stringify(events) };
-  const row = { ...unsealed, crc: checksum(unsealed, live.end.crc) };
+  const row = { seq, at, dice, key, input: JSON.stringify(input), events: JSON.stringify(events), crc: 0 };
+  row.crc = checksum(row, live.end.crc);
   live.end = row;
   live.bytesSinceSnapshot += row.input.length + row.events.length;
-  return { receipt: { seq, answer }, appended: { row, record, effects: effectsOf(run, options, live.state, record) } };
+  if (key !== null) live.recentKeys.set(key, seq);
+  return { receipt: { seq, answer }, row, record, effects: effectsOf(run, options, live.state, record) };
+}
+
+/** An input that is in the journal already, or that decided nothing. */
+export function nothingNew<A>(receipt: Receipt<A>): Step<never, never, never, A> {
+  return { receipt, row: null, record: null, effects: NO_EFFECTS };
 }
 
 /** The snapshot that is due now, or null. */
@@ -64,11 +70,12 @@ function effectsOf<S, I, E, F, A>(
   state: S,
   record: JournalRecord<I, E>,
 ): readonly KeyedEffect<F>[] {
-  const effects: KeyedEffect<F>[] = [];
+  let effects: KeyedEffect<F>[] | null = null;
   for (const event of record.events) {
     for (const effect of options.engine.react(event, state)) {
+      effects ??= [];
       effects.push({ key: `${run}:${record.seq}:${effects.length}`, effect });
     }
   }
-  return effects;
+  return effects ?? NO_EFFECTS;
 }

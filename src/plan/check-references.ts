@@ -8,16 +8,18 @@ import { describePath, printable } from "../config/words.ts";
 import type { LoosePlan, Mention } from "./loose-plan.ts";
 
 export function checkReferences(plan: LoosePlan, report: Report): void {
-  const ids = plan.tasks.flatMap((task) => task.id ?? []);
-  checkUnique("task", ids, report);
-  checkCase(ids, report);
+  const known = checkUnique(
+    "task",
+    plan.tasks.flatMap((task) => task.id ?? []),
+    report,
+  );
+  checkCase(known.values(), report);
   checkUnique(
     "checkpoint",
     plan.checkpoints.flatMap((checkpoint) => checkpoint.id ?? []),
     report,
   );
 
-  const known = new Set(ids.map((id) => id.name));
   for (const { id, dependsOn } of plan.tasks) {
     for (const mention of dependsOn) {
       if (mention.name === id?.name) tellSelf(mention, report);
@@ -29,7 +31,8 @@ export function checkReferences(plan: LoosePlan, report: Report): void {
   checkGangs(plan, report);
 }
 
-function checkUnique(what: string, ids: readonly Mention[], report: Report): void {
+/** Returns the first of each name. */
+function checkUnique(what: string, ids: readonly Mention[], report: Report): ReadonlyMap<string, Mention> {
   const first = new Map<string, Mention>();
   for (const id of ids) {
     const earlier = first.get(id.name);
@@ -43,16 +46,17 @@ function checkUnique(what: string, ids: readonly Mention[], report: Report): voi
       );
     }
   }
+  return first;
 }
 
 /** Ids become names of files and branches, and many disks do not tell `A` from `a`. */
-function checkCase(ids: readonly Mention[], report: Report): void {
+function checkCase(ids: Iterable<Mention>, report: Report): void {
   const first = new Map<string, Mention>();
   for (const id of ids) {
     const folded = id.name.toLowerCase();
     const earlier = first.get(folded);
     if (!earlier) first.set(folded, id);
-    else if (earlier.name !== id.name) {
+    else {
       const what = `task id ${quote(id.name)} differs from ${quote(earlier.name)} on line ${report.lineOf(earlier.path)} only in case`;
       report.warning(id.path, what, "choose ids that differ in more");
     }
@@ -63,9 +67,9 @@ function tellSelf(mention: Mention, report: Report): void {
   report.mistake(mention.path, `task ${quote(mention.name)} depends on itself`, "remove it from depends_on");
 }
 
-function checkTask(mention: Mention, known: ReadonlySet<string>, report: Report): void {
+function checkTask(mention: Mention, known: ReadonlyMap<string, Mention>, report: Report): void {
   if (known.has(mention.name)) return;
-  const meant = report.suggest(mention.name, known);
+  const meant = report.suggest(mention.name, known.keys());
   const hint = meant ? `did you mean ${quote(meant)}?` : "name the id of a task in this plan";
   report.mistake(mention.path, `unknown task ${quote(mention.name)} in ${placeName(mention)}`, hint);
 }

@@ -5,6 +5,7 @@
  *
  * What escapes: a process that left the tree before the first look and wiped its environment as well.
  */
+import { setTimeout } from "node:timers/promises";
 import { hasMark, type ProcessInfo, type ProcessTable } from "./process-table.ts";
 
 export interface EndRequest {
@@ -35,7 +36,11 @@ export interface EndWorld {
 
 const POLL_MS_MIN = 5;
 const POLL_MS_MAX = 200;
-const KILL_ROUNDS_MAX = 100;
+const KILL_ROUNDS_MAX = 40;
+
+export function realWorld(table: ProcessTable): EndWorld {
+  return { table, signal: trySignal, sleep: (ms) => setTimeout(ms), nowMs: () => performance.now() };
+}
 
 export async function endProcesses(request: EndRequest, world: EndWorld): Promise<EndReport> {
   const hunt = new Hunt(request, world);
@@ -49,7 +54,11 @@ export async function endProcesses(request: EndRequest, world: EndWorld): Promis
 async function askAndWait(hunt: Hunt, graceMs: number, { signal, sleep, nowMs }: EndWorld): Promise<void> {
   const deadline = nowMs() + graceMs;
   const asked = new Set<string>();
-  for (let pollMs = POLL_MS_MIN; hunt.alive.size > 0 && nowMs() < deadline; pollMs = Math.min(pollMs * 1.5, POLL_MS_MAX)) {
+  for (
+    let pollMs = POLL_MS_MIN;
+    hunt.alive.size > 0 && nowMs() < deadline;
+    pollMs = Math.min(pollMs * 1.5, POLL_MS_MAX)
+  ) {
     for (const info of hunt.alive.values()) {
       if (asked.has(identity(info))) continue;
       asked.add(identity(info));
@@ -66,13 +75,12 @@ async function askAndWait(hunt: Hunt, graceMs: number, { signal, sleep, nowMs }:
 /** Repeated until nothing is found: a process may fork between being seen and being killed. */
 async function killAll(hunt: Hunt, { signal, sleep }: EndWorld): Promise<number> {
   const killed = new Set<string>();
-  for (let round = 0; hunt.alive.size > 0 && round < KILL_ROUNDS_MAX; round += 1) {
-    await hunt.look();
+  for (let round = 1; hunt.alive.size > 0 && round <= KILL_ROUNDS_MAX; round += 1) {
     for (const info of hunt.alive.values()) {
       killed.add(identity(info));
       signal(info.pid, "SIGKILL");
     }
-    if (hunt.alive.size > 0) await sleep(Math.min(POLL_MS_MIN * (round + 1), POLL_MS_MAX));
+    await sleep(Math.min(POLL_MS_MIN * round, POLL_MS_MAX));
     await hunt.look();
   }
   return killed.size;
@@ -135,4 +143,11 @@ function ancestorsOf(pid: number, all: readonly ProcessInfo[]): Set<number> {
 
 function identity(info: ProcessInfo): string {
   return `${info.pid}@${info.startTime}`;
+}
+
+/** Gone meanwhile, or not ours: the next look tells. */
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {}
 }

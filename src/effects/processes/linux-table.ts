@@ -4,7 +4,12 @@ import type { ProcessInfo, ProcessTable } from "./process-table.ts";
 
 export function linuxTable(): ProcessTable {
   return {
-    list: async () => readAll(readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number)),
+    list: async () =>
+      readAll(
+        readdirSync("/proc")
+          .filter((name) => /^\d+$/.test(name))
+          .map(Number),
+      ),
     find: async (pids) => readAll(pids),
     bootId: async () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
   };
@@ -66,5 +71,7 @@ function readFile(path: string): Buffer | undefined {
 
 /** Gone, or another user's. Anything else (no file descriptors left) must not look like an empty table. */
 function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(String(error.code));
+  return (
+    error instanceof Error && "code" in error && ["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(String(error.code))
+  );
 }

@@ -15,7 +15,8 @@ export function psTable(platform: NodeJS.Platform): ProcessTable {
   const one = platform === "darwin" ? ["-Eww"] : ["eww"];
   return {
     list: async () => parse(await run("ps", [...everyone, "-o", COLUMNS])),
-    find: async (pids) => (pids.length === 0 ? [] : parse(await run("ps", [...one, "-o", COLUMNS, "-p", pids.join(",")]))),
+    find: async (pids) =>
+      pids.length === 0 ? [] : parse(await run("ps", [...one, "-o", COLUMNS, "-p", pids.join(",")])),
     bootId: () => readBootId(platform),
   };
 }

@@ -23,12 +23,15 @@ export function driveTree(
     const { facts, actions } = stepTree(tree, each, at, dice);
     whole.facts.push(...facts);
     whole.actions.push(...actions);
-    for (const action of actions) {
-      const { path, incarnation } = action as StartAction;
-      if (action.type === "start") messages.push({ type: answerStart(action), path, incarnation });
-      const reason = action.type === "stop" ? answerStop(action) : null;
-      if (reason !== null) messages.push({ type: "ended", path, incarnation, reason });
-    }
+    for (const action of actions) messages.push(...answersTo(action));
   }
   return whole;
+
+  function answersTo(action: TreeAction): TreeMessage[] {
+    if (action.type !== "start" && action.type !== "stop") return [];
+    const { path, incarnation } = action;
+    if (action.type === "start") return [{ type: answerStart(action), path, incarnation }];
+    const reason = answerStop(action);
+    return reason === null ? [] : [{ type: "ended", path, incarnation, reason }];
+  }
 }

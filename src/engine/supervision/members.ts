@@ -31,6 +31,7 @@ const OVERRIDABLE = [
   "autoShutdown",
   "backoff",
   "asksToStart",
+  "args",
   "children",
 ] as const satisfies readonly (keyof MemberOverride)[];
 

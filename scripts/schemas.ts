@@ -1,0 +1,24 @@
+/** Writes the JSON Schemas that ship with the package, from the schemas the code itself checks with. */
+import { writeFileSync } from "node:fs";
+import { z } from "zod";
+import { configSchema } from "../src/config/config-schema.ts";
+import { resultSchema } from "../src/domain/result-schema.ts";
+import { planSchema } from "../src/plan/plan-schema.ts";
+
+/** File name → its whole text. Files for people describe what may be written, results what must be handed back. */
+export function renderSchemas(): ReadonlyMap<string, string> {
+  return new Map([
+    ["reeve.schema.json", render(configSchema, "input")],
+    ["plan.schema.json", render(planSchema, "input")],
+    ["result.schema.json", render(resultSchema, "output")],
+  ]);
+}
+
+/** Draft 7 is what editors' YAML support and agents' structured output both read. */
+function render(schema: z.ZodType, io: "input" | "output"): string {
+  return `${JSON.stringify(z.toJSONSchema(schema, { target: "draft-7", io }), null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  for (const [name, text] of renderSchemas()) writeFileSync(new URL(`../schemas/${name}`, import.meta.url), text);
+}

@@ -1,0 +1,76 @@
+/**
+ * The port to one kind of agent. An adapter says how the agent is started, what its output lines mean, and what its end
+ * means, in Reeve's words; the vendor's words stop here. It is pure: it starts nothing, reads no file, keeps no clock.
+ * What it is handed was written by an agent and is not to be trusted. It never throws for it.
+ */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { AgentConfig } from "../../domain/config.ts";
+import type { ExitStatus, Outcome, Usage } from "../../domain/outcome.ts";
+import type { TaskId } from "../../domain/plan.ts";
+
+export interface AgentAdapter {
+  readonly name: string;
+  readonly launch: (request: AttemptRequest) => Launch;
+  /** One per attempt, because a stream's lines may depend on the ones before. */
+  readonly reader: (request: AttemptRequest) => AgentReader;
+  /** Called once, after the process and all that it started are gone. */
+  readonly outcome: (end: AttemptEnd, request: AttemptRequest) => Outcome;
+}
+
+export interface AttemptRequest {
+  readonly runId: string;
+  readonly taskId: TaskId;
+  readonly attemptId: AttemptId;
+  /** Of this task, counted from 1. */
+  readonly number: number;
+  readonly prompt: string;
+  /** Absolute; the agent's working directory. */
+  readonly workspace: string;
+  readonly agent: AgentConfig;
+  readonly model?: string;
+  /** To be resumed, where the agent can. */
+  readonly session?: string;
+}
+
+export interface Launch {
+  /** Program and arguments; no shell reads them. */
+  readonly command: readonly string[];
+  /** Beside the environment of Reeve, the agent's configured one, and Reeve's own variables. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The whole of its standard input. */
+  readonly stdin: string;
+}
+
+export type OutputStream = "out" | "err";
+
+export interface AgentReader {
+  /** Whole lines in the order they were written, without their ends; parts of a flood may be missing between calls. */
+  readonly read: (lines: readonly string[], stream: OutputStream) => readonly AgentEvent[];
+}
+
+/** What an agent does while it works. Texts are bounded by the adapter. */
+export type AgentEvent =
+  | { readonly type: "session"; readonly id: string }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "tool_call"; readonly name: string; readonly input: string }
+  | { readonly type: "tool_result"; readonly name: string; readonly ok: boolean; readonly text: string }
+  /** What was used since the last such event. */
+  | { readonly type: "usage"; readonly usage: Usage }
+  /** It waits by itself, for a limit or the network. */
+  | { readonly type: "retry_notice"; readonly text: string };
+
+export interface AttemptEnd {
+  readonly exit: ExitStatus;
+  /** Content of the file REEVE_RESULT names; absent when there is none. */
+  readonly result?: string;
+  /** The last part of each stream, bounded. */
+  readonly out: string;
+  readonly err: string;
+}
+
+/** How a result is checked; injected, so that the contract has one home in `domain/`. */
+export type ParseResult = (value: unknown, taskId: TaskId) => ParsedResult;
+
+export type ParsedResult =
+  | { readonly ok: true; readonly result: Extract<Outcome, { type: "done" | "blocked" }>["result"] }
+  | { readonly ok: false; readonly problems: readonly string[] };

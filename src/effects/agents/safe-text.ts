@@ -1,0 +1,50 @@
+/**
+ * Makes an agent's text harmless: for a terminal (no escape sequences, no control characters, no reversed writing) and
+ * for the journal (no values of keys). The files of an attempt are never changed by it.
+ */
+
+/** CSI and OSC sequences whole, other escapes with their letter. */
+const ESCAPES = new RegExp(
+  [
+    "\\u001b\\[[0-?]*[ -/]*[@-~]",
+    "\\u009b[0-?]*[ -/]*[@-~]",
+    "\\u001b[\\]PX^_][^\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?",
+    "\\u001b[ -/]*[0-~]?",
+  ].join("|"),
+  "gu",
+);
+
+/** Control characters except tab and line feed; marks that reverse or hide text. */
+const CONTROLS = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+export function displaySafe(text: string): string {
+  return text.replace(ESCAPES, "").replace(CONTROLS, (character) => (character === "\n" || character === "\t" ? character : ""));
+}
+
+const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
+/** Shorter values are words that occur everywhere: hiding `test` would hide everything. */
+const SECRET_LENGTH_MIN = 6;
+
+/** The values not to be shown: all that is configured for the agent, and whatever is named like a key. */
+export function secretsOf(
+  configured: Readonly<Record<string, string>>,
+  inherited: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const named = Object.entries(inherited).filter(([name]) => SECRET_NAME.test(name));
+  const values = [...Object.values(configured), ...named.map(([, value]) => value ?? "")];
+  const long = values.filter((value) => value.length >= SECRET_LENGTH_MIN);
+  return [...new Set(long)].sort((a, b) => b.length - a.length);
+}
+
+/** Every text inside the value, with the secrets replaced. */
+export function redact<T>(value: T, secrets: readonly string[]): T {
+  if (secrets.length === 0) return value;
+  return redactAny(value, secrets) as T;
+}
+
+function redactAny(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === "string") return secrets.reduce((text, secret) => text.replaceAll(secret, "[redacted]"), value);
+  if (Array.isArray(value)) return value.map((item) => redactAny(item, secrets));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactAny(item, secrets)]));
+}

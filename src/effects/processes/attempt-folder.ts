@@ -1,0 +1,174 @@
+/**
+ * The folder of one attempt and the few files that tell what became of it. Names, and reading and writing them; what
+ * follows from them is decided by `observe.ts` and the host.
+ *
+ * Who may start the agent is settled by one file, `lock`, created exclusively: by the keeper before anything else, or by
+ * Reeve to give the attempt up. Whoever comes second has lost, for ever.
+ */
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readFile, utimes, writeFile } from "node:fs/promises";
+import { constants as osConstants } from "node:os";
+import { join } from "node:path";
+import type { ExitStatus } from "../../domain/outcome.ts";
+import type { Kept } from "./starter-protocol.ts";
+
+export interface AttemptFolder {
+  readonly dir: string;
+  readonly order: string;
+  readonly prompt: string;
+  readonly result: string;
+  readonly lock: string;
+  readonly keeper: string;
+  readonly agent: string;
+  /** Reeve asked for the end; survives Reeve, so that the exit is not taken for a crash afterwards. */
+  readonly stopping: string;
+  readonly log: string;
+  /** One folder for the exits of all attempts, so that one watch covers them. */
+  readonly exit: string;
+}
+
+export function attemptFolder(runDir: string, attempt: string): AttemptFolder {
+  const name = fileName(attempt);
+  const dir = join(runDir, "attempts", name);
+  return {
+    dir,
+    order: join(dir, "order.json"),
+    prompt: join(dir, "prompt.txt"),
+    result: join(dir, "result.json"),
+    lock: join(dir, "lock"),
+    keeper: join(dir, "keeper"),
+    agent: join(dir, "agent"),
+    stopping: join(dir, "stopping"),
+    log: join(dir, "keeper.log"),
+    exit: join(runDir, "exits", name),
+  };
+}
+
+export function leasePath(runDir: string): string {
+  return join(runDir, "lease");
+}
+
+/** Tells all keepers of the run that a Reeve is there. To be called several times within `orphanMinutes`. */
+export async function touchLease(runDir: string): Promise<void> {
+  const now = new Date();
+  await writeFile(leasePath(runDir), "", { flag: "a" });
+  await utimes(leasePath(runDir), now, now);
+}
+
+const NAME_LENGTH_MAX = 150;
+
+/**
+ * Any id becomes a plain file name, and no two the same. Lower case, digits, `.`, `_` and `-` stay as they are; where
+ * that is not enough, a digest is added: macOS takes `A` and `a` for the same name, and names have a length.
+ */
+export function fileName(id: string): string {
+  const bytes = [...Buffer.from(id)];
+  const name = bytes.map((byte, at) => (isPlain(byte, at) ? String.fromCharCode(byte) : hex(byte))).join("");
+  if (name !== "" && name.length <= NAME_LENGTH_MAX && !/[A-Z]/.test(name)) return name;
+  return `${name.slice(0, NAME_LENGTH_MAX)}%${createHash("sha256").update(id).digest("hex").slice(0, 16)}`;
+}
+
+function isPlain(byte: number, at: number): boolean {
+  return /[A-Za-z0-9_]/.test(String.fromCharCode(byte)) || (at > 0 && (byte === 0x2d || byte === 0x2e));
+}
+
+function hex(byte: number): string {
+  return `%${byte.toString(16).padStart(2, "0")}`;
+}
+
+/** What the keeper published. */
+export interface KeptExit {
+  readonly exit: ExitStatus;
+  /** Its keeper ended it because no Reeve came back. */
+  readonly orphaned: boolean;
+  /** The keeper could not start it: its workspace, or the files of the attempt. */
+  readonly problem: "workspace" | "files" | null;
+}
+
+export async function readExit(folder: AttemptFolder): Promise<KeptExit | undefined> {
+  const text = await readIfThere(folder.exit);
+  if (text === undefined) return undefined;
+  const said = asRecord(text);
+  const problem = said["problem"] === "workspace" || said["problem"] === "files" ? said["problem"] : null;
+  return { exit: exitStatus(Number(said["status"] ?? 1)), orphaned: said["orphaned"] === true, problem };
+}
+
+/**
+ * A shell reports the end by signal N as 128 + N and cannot tell it from an exit with that number, so both are given:
+ * the number as it is, and the signal it would be.
+ */
+export function exitStatus(status: number): ExitStatus {
+  const signal = Object.entries(osConstants.signals).find(([, number]) => number === status - 128);
+  return { code: status, signal: signal ? signal[0] : null };
+}
+
+export async function readKept(folder: AttemptFolder): Promise<Kept | undefined> {
+  const kept = asRecord((await readIfThere(folder.keeper)) ?? "");
+  return "keeper" in kept && "agent" in kept ? (kept as unknown as Kept) : undefined;
+}
+
+/** The pid in `lock` or `agent`; undefined where there is none (yet). */
+export async function readPid(path: string): Promise<number | undefined> {
+  const pid = Number.parseInt((await readIfThere(path)) ?? "", 10);
+  return pid > 0 ? pid : undefined;
+}
+
+const GIVEN_UP = "given up\n";
+
+/** True: no keeper has this attempt and none ever can. False: one has or had it. */
+export async function giveUp(folder: AttemptFolder): Promise<boolean> {
+  await mkdir(folder.dir, { recursive: true });
+  try {
+    await writeFile(folder.lock, GIVEN_UP, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+    return (await readIfThere(folder.lock)) === GIVEN_UP;
+  }
+}
+
+export async function readMark(folder: AttemptFolder): Promise<string | undefined> {
+  const mark = asRecord((await readIfThere(folder.order)) ?? "")["mark"];
+  return typeof mark === "string" ? mark : undefined;
+}
+
+const RESULT_BYTES_MAX = 4 * 1024 * 1024;
+
+/** The agent may have put anything there: no link is followed, nothing but a file is read, and not without bound. */
+export async function readResult(folder: AttemptFolder): Promise<string | undefined> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(folder.result, flags).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) return undefined;
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(stat.size, RESULT_BYTES_MAX)) });
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+/** Our own small JSON files, which whoever shares our user may have written over: what is not an object counts as empty. */
+function asRecord(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

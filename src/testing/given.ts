@@ -1,0 +1,151 @@
+/**
+ * Engine tests that read given / when / then. A scenario is a run in memory: `when` submits inputs, `then` are the
+ * events that followed, silence included. Time stands still until `pass` moves it, and then due timers fire.
+ */
+import type { Event } from "../domain/event.ts";
+import type { FailureClass, RestartKind } from "../domain/failure.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { BlockedResult, DoneResult, Outcome } from "../domain/outcome.ts";
+import type { Plan, TaskSpec } from "../domain/plan.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { State } from "../domain/state.ts";
+import type { Task } from "../domain/task.ts";
+import { step } from "../engine/engine.ts";
+import { taskOf } from "../engine/lookup.ts";
+import { initialState } from "../engine/state.ts";
+
+export type TaskSketch = Partial<TaskSpec> & { readonly id: string };
+
+export interface Given {
+  readonly tasks: readonly (TaskSketch | string)[];
+  readonly gangs?: Plan["gangs"];
+  readonly settings?: Partial<Settings>;
+  readonly policies?: Partial<Settings["policies"]>;
+}
+
+export function given(sketch: Given): Scenario {
+  return new Scenario(sketch);
+}
+
+export class Scenario {
+  readonly state: State = initialState();
+  at = 1_000_000;
+  answer: Answer = { type: "taken" };
+  #events: Event[] = [];
+
+  constructor(sketch: Given) {
+    const plan: Plan = { title: "plan", gangs: sketch.gangs ?? {}, tasks: sketch.tasks.map(sketchTask), checkpoints: [] };
+    const settings = { ...SETTINGS, ...sketch.settings, policies: { ...SETTINGS.policies, ...sketch.policies } };
+    this.when({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "hash", plan, settings });
+    this.when({ type: "run_opened", host: "here", bootId: "boot", pid: 1, version: "0", settings });
+  }
+
+  /** Submits an input; the events of it and of earlier ones wait for `then`. */
+  when(input: Input): this {
+    const { events, answer } = step(this.state, input, this.at, 0.5);
+    this.answer = answer;
+    this.#events.push(...events);
+    return this;
+  }
+
+  /** An attempt comes up, as its keeper would report. */
+  up(attempt: string): this {
+    return this.when({ type: "attempt_claimed", attempt, host: "here", inputHash: "hash" }).when({ type: "attempt_up", attempt, pid: 7 });
+  }
+
+  ends(attempt: string, outcome: Outcome, tokens = 0): this {
+    return this.when({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 } });
+  }
+
+  /** Time passes; timers that fall due fire in their order. */
+  pass(ms: number): this {
+    const until = this.at + ms;
+    for (;;) {
+      const next = [...this.state.timers].filter(([, at]) => at <= until).sort(([, a], [, b]) => a - b)[0];
+      if (!next) break;
+      this.at = Math.max(this.at, next[1]);
+      this.when({ type: "timer_due", timer: next[0] });
+    }
+    this.at = until;
+    return this;
+  }
+
+  /** The events since the last look, without the tree's own bookkeeping. */
+  then(): Event[] {
+    const events = this.#events.filter((event) => !BOOKKEEPING.has(event.type));
+    this.#events = [];
+    return events;
+  }
+
+  /** Their names only; the task or attempt behind a colon. */
+  names(): string[] {
+    return this.then().map((event) => {
+      const of = "attempt" in event ? event.attempt : "task" in event ? event.task : null;
+      return of === null ? event.type : `${event.type}:${of}`;
+    });
+  }
+
+  task(id: string): Task {
+    return taskOf(this.state, id);
+  }
+
+  /** Forgets what happened so far. */
+  quietly(): this {
+    this.#events = [];
+    return this;
+  }
+}
+
+export function done(task: string, result: Partial<DoneResult> = {}): Outcome {
+  const empty = { files_created: [], files_modified: [], decisions: [], tests_added: [], concerns: [] };
+  return { type: "done", result: { status: "done", task_id: task, ...empty, ...result } };
+}
+
+export function blocked(task: string, result: Partial<BlockedResult> = {}): Outcome {
+  const empty = { uncertain_about: "which way?", options: ["left", "right"], attempted: "both", files_completed: [] };
+  return { type: "blocked", result: { status: "blocked", task_id: task, blocked_reason: "ambiguous_spec", ...empty, ...result } };
+}
+
+export function failed(kind: FailureClass, restart: RestartKind, message = "it failed"): Outcome {
+  return { type: "failed", failure: { class: kind, restart, message, evidence: ["the last line"] } };
+}
+
+export const CRASH: Outcome = failed("crash", "transient", "exit code 1");
+
+const BOOKKEEPING: ReadonlySet<Event["type"]> = new Set(["tree_planted", "tree_changed", "timer_fired"]);
+
+const POLICY = { restarts: 3, withinS: 300, backoff: { kind: "none" }, graceS: 10 } as const;
+
+/** One slot per task and no waiting, unless a test says otherwise. */
+const SETTINGS: Settings = {
+  maxParallel: 10,
+  policies: {
+    roles: { worker: POLICY, drone: { ...POLICY, restarts: 1, withinS: 60 }, lead: { ...POLICY, restarts: 10, withinS: 3600 } },
+    malformedRetries: 3,
+    lineageRetries: 3,
+    attemptsMax: 12,
+    escalation: "ask",
+    orphanMinutes: 60,
+  },
+  budgets: {},
+  agents: { agent: { minutes: 60, parallel: 10, tiers: [] } },
+};
+
+function sketchTask(sketch: TaskSketch | string): TaskSpec {
+  const given = typeof sketch === "string" ? { id: sketch } : sketch;
+  return {
+    title: given.id,
+    prompt: `Do ${given.id}.`,
+    role: "worker",
+    dependsOn: [],
+    files: [],
+    agent: "agent",
+    gates: [],
+    commitments: [],
+    acceptance: [],
+    budget: {},
+    priority: 0,
+    tags: [],
+    ...given,
+  };
+}

@@ -1,0 +1,56 @@
+/** `reeve init`: writes a first reeve.yaml and plan.yaml for this project. Never overwrites anything. */
+import { existsSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { CONFIG_FILE, PLAN_FILE } from "../../../runtime/project.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+
+/** Agents that take a prompt on standard input and print their answer, found on PATH in this order. */
+const KNOWN: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ["claude", ["claude", "-p", "--permission-mode", "acceptEdits"]],
+  ["codex", ["codex", "exec", "-"]],
+  ["gemini", ["gemini", "--approval-mode", "auto_edit"]],
+  ["opencode", ["opencode", "run"]],
+];
+
+export function initCommand(io: Io, path: string, options: CommonOptions): ExitCode {
+  const files = [CONFIG_FILE, PLAN_FILE].filter((name) => existsSync(join(io.cwd, name)));
+  if (files.length > 0) return badInput(io, options.json, `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`);
+  const [name, command] = KNOWN.find(([each]) => isOnPath(each, path)) ?? ["agent", ["my-agent", "--some-flag"]];
+  writeFileSync(join(io.cwd, CONFIG_FILE), configText(name, command), { flag: "wx" });
+  writeFileSync(join(io.cwd, PLAN_FILE), PLAN_TEXT, { flag: "wx" });
+  if (options.json) printJson(io, { written: [CONFIG_FILE, PLAN_FILE], agent: name });
+  else print(io, [`Wrote ${CONFIG_FILE} (agent: ${command.join(" ")}) and ${PLAN_FILE}.`, "Next: write your tasks into plan.yaml, then `reeve check` and `reeve run plan.yaml`."]);
+  return EXIT.ok;
+}
+
+function isOnPath(program: string, path: string): boolean {
+  return path.split(delimiter).some((dir) => dir !== "" && existsSync(join(dir, program)));
+}
+
+function configText(name: string, command: readonly string[]): string {
+  return `# yaml-language-server: $schema=./node_modules/reeve/schemas/reeve.schema.json
+agents:
+  ${name}:
+    adapter: command          # any program: prompt on standard input, result as JSON
+    command: [${command.map((part) => JSON.stringify(part)).join(", ")}]
+    limits: { minutes: 60 }
+
+max_parallel: 4
+policies:
+  worker: { restarts: 3, within_s: 300 }
+budgets: { minutes: 600 }
+`;
+}
+
+const PLAN_TEXT = `# yaml-language-server: $schema=./node_modules/reeve/schemas/plan.schema.json
+title: My first plan
+tasks:
+  - id: hello
+    prompt: Write a file hello.txt that greets whoever reads it.
+    files: [hello.txt]
+
+  - id: readme
+    depends_on: [hello]
+    prompt: Mention hello.txt in the README.
+`;

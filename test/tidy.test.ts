@@ -1,0 +1,147 @@
+/**
+ * The house rules that no linter knows, as tests over the files of the project. Rules that Biome can check are in
+ * biome.json. An exception is a line in a table here, with its reason.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const linesMax = 200;
+
+/** file → why it may be longer. */
+const longFiles: Readonly<Record<string, string>> = {};
+
+/** Folders whose files others made: compared byte by byte or installed. */
+const notOurs = new Set(["node_modules", "dist", ".git", ".reeve", "golden"]);
+const generated = /(^|\/)package-lock\.json$|^schemas\//;
+const pure = /^src\/(domain|config|plan|engine)\//;
+
+const files = listFiles(root).filter((file) => !generated.test(file));
+const code = files.filter((file) => /\.(ts|js|mjs|sh)$/.test(file));
+const source = code.filter((file) => /^(src|bin|scripts)\//.test(file) && !file.endsWith(".test.ts"));
+const pages = files.filter((file) => file.endsWith(".md"));
+
+test(`no file of code is longer than ${linesMax} lines`, () => {
+  const long = code.filter((file) => text(file).trimEnd().split("\n").length > linesMax);
+  expect(long).toEqual(Object.keys(longFiles));
+});
+
+test("every source file opens with a comment that says what it decides", () => {
+  expect(source.filter((file) => !/^(#!.*\n)?(\/\*\*|# \S)/.test(text(file)))).toEqual([]);
+});
+
+test("pure folders read no clock and throw no dice", () => {
+  const purest = source.filter((file) => pure.test(file));
+  expect(linesMatching(purest, /\bMath\.random\b|\bDate\.now\b|\bnew Date\b/)).toEqual([]);
+});
+
+test("no rule is switched off in place", () => {
+  expect(linesMatching(code, /biome-ignor[e]|@ts-(ignor[e]|nochec[k])|eslint-disabl[e]/)).toEqual([]);
+});
+
+test("nothing is left for later in a comment", () => {
+  expect(linesMatching(files, /\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/)).toEqual([]);
+});
+
+test("file and folder names are kebab-case", () => {
+  const named = files.filter((file) => /^(src|test|scripts|bench|examples|docs)\//.test(file));
+  const parts = new Set(named.flatMap((file) => file.split("/")));
+  expect([...parts].filter((part) => !/^([a-z0-9]+(-[a-z0-9]+)*)(\.[a-z0-9-]+)*$|^README\.md$/.test(part))).toEqual([]);
+});
+
+test("nothing is named after having no name", () => {
+  expect(files.filter((file) => /(^|\/)(utils?|common|misc)(\/|\.)/.test(file))).toEqual([]);
+});
+
+test("no file names a place that exists on one machine only", () => {
+  expect(linesMatching(files, /(^|[\s"'`(=])\/(wor[k]\b|roo[t]\b|hom[e]\/\w|User[s]\/\w|tm[p]\/\w)/)).toEqual([]);
+});
+
+test("the project speaks of itself alone, not of how it is developed", () => {
+  const pageNames = new Set(pages.map((page) => basename(page, ".md")));
+  const unpublished = ["design", "style", "tree", "recovery", "brief"].filter((name) => !pageNames.has(name));
+  const words = [
+    new RegExp(`\\b(${unpublished.join("|")})\\.md\\b`),
+    /\bissue #?\d/i,
+    /\bCo-Authored-B[y]\b/i,
+    /\bas an AI\b/,
+    /\bgenerated (with|by) (an? )?(AI|LLM|Claude|Codex|ChatGPT|Copilot)\b/i,
+    /\bthe (lead|helper|reviewer|session) (said|asked|wants|commits)\b/i,
+    /\bregistry\.npmj[s]\b|\bartifactor[y]\b|\bverdacci[o]\b/i,
+  ];
+  expect(words.flatMap((word) => linesMatching(files, word))).toEqual([]);
+});
+
+test("every relative link in a page leads to a file", () => {
+  const broken = pages.flatMap((page) =>
+    relativeLinks(text(page))
+      .filter((link) => !existsSync(join(root, dirname(page), link)))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("decision records are numbered without gaps and open with their number", () => {
+  const records = files.filter((file) => /^docs\/adr\/(?!README)/.test(file)).toSorted();
+  records.forEach((file, index) => {
+    const number = String(index + 1).padStart(4, "0");
+    expect(file).toMatch(new RegExp(`^docs/adr/${number}-[a-z0-9-]+\\.md$`));
+    expect(text(file).split("\n")[0]).toMatch(new RegExp(`^# ${number}\\b`));
+  });
+});
+
+test("the changelog has a section for what is being changed or for the current version", () => {
+  const { version } = manifest();
+  const headings = text("CHANGELOG.md").match(/^## .*$/gm) ?? [];
+  expect(headings[0]).toMatch(new RegExp(`^## \\[?(Unreleased|${version.replaceAll(".", "\\.")})\\b`));
+});
+
+test("everything package.json promises exists after a build", () => {
+  const { bin, exports, files: published } = manifest();
+  const entries = Object.values(exports).flatMap((entry) =>
+    typeof entry === "string" ? [entry] : Object.values(entry),
+  );
+  const promised = [...Object.values(bin), ...entries, ...published].filter((path) => !path.includes("*"));
+  expect(promised.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return notOurs.has(entry.name) || entry.name.startsWith("dist.") ? [] : listFiles(path);
+    return entry.isFile() ? [relative(root, path)] : [];
+  });
+}
+
+function text(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function linesMatching(among: readonly string[], pattern: RegExp): readonly string[] {
+  return among.flatMap((file) =>
+    text(file)
+      .split("\n")
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+/** Links to other places on the web and within the page are not followed; what stands in code is no link. */
+function relativeLinks(markdown: string): readonly string[] {
+  const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, "").replaceAll(/`[^`\n]*`/g, "");
+  return [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)]
+    .map((match) => (match[1] ?? "").replace(/#.*$/, ""))
+    .filter((link) => link !== "" && !/^[a-z]+:/.test(link));
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly files: readonly string[];
+}
+
+function manifest(): Manifest {
+  return JSON.parse(text("package.json")) as Manifest;
+}
