@@ -98,6 +98,13 @@ test("the changelog has a section for what is being changed or for the current v
   expect(headings[0]).toMatch(new RegExp(`^## \\[?(Unreleased|${version.replaceAll(".", "\\.")})\\b`));
 });
 
+test("the lock file names the optional packages of every system, not only of the one it was written on", () => {
+  const { packages } = JSON.parse(text("package-lock.json")) as LockFile;
+  const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
+  expect(optional.filter((name) => !locked.has(name))).toEqual([]);
+});
+
 test("everything package.json promises exists after a build", () => {
   const { bin, exports, files: published } = manifest();
   const entries = Object.values(exports).flatMap((entry) =>
@@ -133,6 +140,10 @@ function relativeLinks(markdown: string): readonly string[] {
   return [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)]
     .map((match) => (match[1] ?? "").replace(/#.*$/, ""))
     .filter((link) => link !== "" && !/^[a-z]+:/.test(link));
+}
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
 }
 
 interface Manifest {

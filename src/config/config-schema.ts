@@ -157,7 +157,9 @@ export const configSchema = mapping(
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),
       },
       "a mapping like { state: .reeve }",
-    ).prefault({}),
+    )
+      .prefault({})
+      .meta({ description: "Where Reeve keeps its files." }),
   },
   "a mapping with agents:",
 ).meta({ title: "reeve.yaml", description: "Which agents Reeve may use, and how it supervises them." });

@@ -65,12 +65,17 @@ function wrongType(misfit: Misfit, where: string, report: Report): Finding {
   if (input === null) return { path, what: `${where} has no value`, hint };
   const expected = misfit.code === "invalid_type" ? misfit.expected : "";
   const written = typeof input === "object" || typeof input === "string" ? undefined : report.written(path);
-  const needsQuotes = expected === "string" && written !== undefined;
+  const needsQuotes = expectsText(misfit) && written !== undefined;
   return {
     path,
     what: `${where} is ${written ?? describeValue(input)}, ${EXPECTED[expected] ?? "which does not fit"}`,
     hint: needsQuotes ? `put it in quotes: "${written}"` : hint,
   };
+}
+
+function expectsText(misfit: Misfit): boolean {
+  if (misfit.code === "invalid_union") return misfit.errors.some((branch) => branch.some(expectsText));
+  return misfit.code === "invalid_type" && misfit.expected === "string";
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

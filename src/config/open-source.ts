@@ -17,7 +17,6 @@ export interface Report {
   /** The text of an unquoted value as it was written. */
   readonly written: (path: Path) => string | undefined;
   readonly suggest: Suggest;
-  readonly hasMistakes: () => boolean;
   /** The end of a check: `build` is called only when there was no mistake. */
   readonly finish: <T>(build: () => T) => Checked<T>;
 }
@@ -50,7 +49,6 @@ export function openSource(text: string, file: string, limits: ReadLimits): Open
     lineOf: (path, on) => placeOf(locator.offset(path, on)).line,
     written: locator.written,
     suggest: createSuggest(),
-    hasMistakes: () => found.some((one) => one.severity === "error"),
     finish: (build) => {
       const warnings = sortMistakes(found.filter((one) => one.severity === "warning"));
       const all = mistakes();

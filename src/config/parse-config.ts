@@ -12,7 +12,7 @@ import { toBackoff, toBudget } from "./policy-fields.ts";
 import { present } from "./present.ts";
 import { checkShape } from "./shape-mistakes.ts";
 
-const LENGTH_MAX = 1_048_576;
+const LENGTH_MAX = 262_144;
 const EMPTY_HINT = "name at least one agent: agents: { coder: { adapter: command, command: [my-agent] } }";
 
 export function parseConfig(text: string, file: string): Checked<Config> {

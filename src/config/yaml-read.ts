@@ -26,6 +26,8 @@ export type YamlRead =
 
 const DEPTH_MAX = 100;
 const SYNTAX_ERRORS_MAX = 20;
+/** Twice what ten thousand rich tasks take. Each costs some hundred bytes while it is read. */
+const LEXEMES_MAX = 2_500_000;
 
 export function readYaml(source: string, file: string, limits: ReadLimits): YamlRead {
   const text = source.startsWith("\uFEFF") ? source.slice(1) : source;
@@ -112,7 +114,13 @@ function* documents(
   composer: Composer,
   note: (code: string, message: string, offset: number) => void,
 ): Generator<Document.Parsed> {
+  let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    if (lexemes > LEXEMES_MAX) {
+      note("TOO_LONG", `more than ${LEXEMES_MAX} words and signs`, parser.offset);
+      return;
+    }
     for (const token of parser.next(lexeme)) {
       if (token.type === "error") note("UNEXPECTED_TOKEN", token.message, token.offset);
       else yield* composer.next(token);

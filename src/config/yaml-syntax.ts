@@ -31,6 +31,7 @@ const HINTS: Readonly<Record<string, string>> = {
   MULTIPLE_TAGS: "remove the tags",
   TAB_AS_INDENT: "indent with spaces, not with tabs",
   TAG_RESOLVE_FAILED: "remove the tag; put text that starts with ! in quotes",
+  TOO_LONG: "split the file, or check that it is the right one",
   TOO_DEEP: "check the brackets: nothing here needs so many",
   UNEXPECTED_TOKEN: "check brackets, quotes and indentation before it",
 };

@@ -94,6 +94,6 @@ export interface JournalOptions<S, I, E, F, A> {
   readonly dice: () => number;
   /** Called for every new record once it is durable, in order. Must not throw: that would be a bug. */
   readonly onCommitted?: (run: string, record: JournalRecord<I, E>, effects: readonly KeyedEffect<F>[]) => void;
-  /** No snapshot before so many bytes of records; 256 KB unless a test wants less. */
+  /** No snapshot before so many bytes of records; 1 MB unless a test wants less. */
   readonly snapshotFloorBytes?: number;
 }

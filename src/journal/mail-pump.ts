@@ -12,12 +12,18 @@ import { filesBeside } from "./run-files.ts";
 import type { RunJournal } from "./run-journal.ts";
 import { dataVersionWatch } from "./sqlite-database.ts";
 
-/** Starts taking mail, beginning with what waits already; returns the function that stops it. */
+export interface RunningPump {
+  readonly stop: () => void;
+  /** What waited at the start has been taken. Never rejects. */
+  readonly drained: Promise<void>;
+}
+
+/** Starts taking mail, beginning with what waits already. */
 export function pumpMail<S, I, E, F, A>(
   journal: RunJournal<S, I, E, F, A>,
   database: DatabaseSync,
   path: string,
-): () => void {
+): RunningPump {
   const { bell } = filesBeside(path);
   touch(bell);
   const pump = new MailPump(journal, database, path);
@@ -28,10 +34,12 @@ export function pumpMail<S, I, E, F, A>(
     onSignal: () => void pump.drain(),
     keepAlive: false,
   });
-  void pump.drain();
-  return () => {
-    pump.stopped = true;
-    stop();
+  return {
+    stop: () => {
+      pump.stopped = true;
+      stop();
+    },
+    drained: pump.drain(),
   };
 }
 

@@ -5,7 +5,7 @@
 import { crc32 } from "node:zlib";
 import type { JournalRecord } from "./journal.ts";
 import { corruptError } from "./journal-error.ts";
-import type { RawRecord } from "./upgrade.ts";
+import type { Upgrader } from "./upgrade.ts";
 
 export interface Row {
   readonly seq: number;
@@ -43,24 +43,22 @@ export function checksum(row: Omit<Row, "crc">, previousCrc: number): number {
 const numbers = new Float64Array(3);
 const numberBytes = new Uint8Array(numbers.buffer);
 
-/** Opens the row that follows `previous`, or throws `corrupt` naming the last good record. */
-export function openRow<I, E>(
-  row: Row,
-  previous: ChainEnd,
-  path: string,
-  upgrade: (record: RawRecord) => RawRecord,
-): JournalRecord<I, E> {
+/** Throws `corrupt`, naming the last good record, unless the row is the one that follows `previous`. */
+export function checkRow(row: Row, previous: ChainEnd, path: string): void {
   if (row.seq !== previous.seq + 1) throw corruptError(path, previous.seq, `the next one found is record ${row.seq}`);
-  if (checksum(row, previous.crc) !== row.crc)
+  if (checksum(row, previous.crc) !== row.crc) {
     throw corruptError(path, previous.seq, "its checksum does not match its content");
-  const record = upgrade({
-    seq: row.seq,
-    at: row.at,
-    dice: row.dice,
-    key: row.key,
-    input: JSON.parse(row.input),
-    events: JSON.parse(row.events),
-  });
-  // The one place where stored JSON becomes a typed record: the checksum says that Reeve itself wrote it.
-  return record as JournalRecord<I, E>;
+  }
+}
+
+/** The one place where stored JSON becomes a typed record: the checksum says that Reeve itself wrote it. */
+export function toRecord<I, E>(row: Row, upgrade: Upgrader | null): JournalRecord<I, E> {
+  const { seq, at, dice, key } = row;
+  const record = { seq, at, dice, key, input: JSON.parse(row.input), events: JSON.parse(row.events) };
+  return upgrade === null ? record : (upgrade(record) as JournalRecord<I, E>);
+}
+
+/** The events alone, for replay: parsing inputs would take as long again and nobody would look at them. */
+export function toEvents<E>(row: Row, upgrade: Upgrader | null): readonly E[] {
+  return upgrade === null ? JSON.parse(row.events) : toRecord<unknown, E>(row, upgrade).events;
 }

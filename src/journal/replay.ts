@@ -6,9 +6,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { EnginePort, JournalRecord } from "./journal.ts";
 import { corruptError } from "./journal-error.ts";
-import { CHAIN_START, type ChainEnd, openRow, type Row } from "./record.ts";
+import { CHAIN_START, type ChainEnd, checkRow, type Row, toEvents, toRecord } from "./record.ts";
 import type { RecordSource } from "./record-store.ts";
-import { type Format, type RawRecord, upgrader } from "./upgrade.ts";
+import { type Format, upgrader } from "./upgrade.ts";
 
 const PAGE_ROWS = 256;
 
@@ -32,13 +32,14 @@ export function restore<S, I, E, F, A>(
   source: RecordSource,
   format: Format,
 ): Restored<S> {
+  const upgrade = upgrader(source.formats(), format);
   const restored = fromSnapshot(engine, source);
-  for (const page of pages<I, E>(source, restored.end, format)) {
-    for (const { row, record } of page) {
-      const { seq, at, events } = record;
-      for (const [n, event] of events.entries()) engine.evolve(restored.state, event, { seq, n, at });
+  for (const rows of checkedPages(source, restored.end)) {
+    for (const row of rows) {
+      const { seq, at } = row;
+      for (const [n, event] of toEvents<E>(row, upgrade).entries()) engine.evolve(restored.state, event, { seq, n, at });
+      if (row.key !== null) restored.recentKeys.set(row.key, seq);
       restored.end = row;
-      if (row.key !== null) restored.recentKeys.set(row.key, row.seq);
       restored.bytesSinceSnapshot += row.input.length + row.events.length;
     }
   }
@@ -53,54 +54,43 @@ export async function* readRecords<I, E>(
 ): AsyncGenerator<JournalRecord<I, E>, void> {
   const before = endBefore(source, Math.max(1, from));
   if (before === null) return;
-  for (const page of pages<I, E>(source, before, format)) {
-    for (const { record } of page) yield record;
+  const upgrade = upgrader(source.formats(), format);
+  for (const rows of checkedPages(source, before)) {
+    for (const row of rows) yield toRecord<I, E>(row, upgrade);
     await nextTurn();
   }
 }
 
-interface Opened<I, E> {
-  readonly row: Row;
-  readonly record: JournalRecord<I, E>;
-}
-
-function* pages<I, E>(source: RecordSource, after: ChainEnd, format: Format): Generator<readonly Opened<I, E>[], void> {
-  // The witness first: a writer in another process commits before it moves the witness, so this order raises no false alarm.
+/** The rows after `after`, page by page, each checked; what is sound comes first, then the damage is thrown. */
+export function* checkedPages(source: RecordSource, after: ChainEnd): Generator<readonly Row[], void> {
+  // The witness first: a writer elsewhere commits before it moves the witness, so this order raises no false alarm.
   const witness = source.witness();
-  const upgrade = upgrader(source.formats(), format);
   let end = after;
   for (;;) {
     const rows = source.page(end.seq + 1, PAGE_ROWS);
     if (rows.length === 0) break;
-    const opened: Opened<I, E>[] = [];
-    const damage = openAll(rows, end, source.path, upgrade, opened);
-    end = opened.at(-1)?.row ?? end;
-    if (opened.length > 0) yield opened;
+    const { sound, damage } = soundPart(rows, end, source.path);
+    end = sound.at(-1) ?? end;
+    if (sound.length > 0) yield sound;
     if (damage !== null) throw damage;
   }
-  if (witness === null) return;
-  if (witness.seq > end.seq) throw corruptError(source.path, end.seq, lost(witness.seq));
-  if (witness.seq === end.seq && witness.crc !== end.crc)
+  if (witness !== null && witness.seq > end.seq) throw corruptError(source.path, end.seq, lost(witness.seq));
+  if (witness?.seq === end.seq && witness.crc !== end.crc) {
     throw corruptError(source.path, end.seq - 1, "it is not the record that was acknowledged");
+  }
 }
 
-function openAll<I, E>(
-  rows: readonly Row[],
-  after: ChainEnd,
-  path: string,
-  upgrade: (record: RawRecord) => RawRecord,
-  opened: Opened<I, E>[],
-): unknown {
+function soundPart(rows: readonly Row[], after: ChainEnd, path: string): { sound: readonly Row[]; damage: unknown } {
   let end = after;
-  try {
-    for (const row of rows) {
-      opened.push({ row, record: openRow<I, E>(row, end, path, upgrade) });
-      end = row;
+  for (const [count, row] of rows.entries()) {
+    try {
+      checkRow(row, end, path);
+    } catch (damage) {
+      return { sound: rows.slice(0, count), damage };
     }
-    return null;
-  } catch (damage) {
-    return damage;
+    end = row;
   }
+  return { sound: rows, damage: null };
 }
 
 function lost(acknowledged: number): string {

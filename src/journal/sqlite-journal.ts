@@ -39,10 +39,13 @@ export class SqliteJournal<S, I, E, F, A> extends ManyRuns<S, I, E, F, A> {
     this.#opened(run, true);
   }
 
-  /** From now on mail from other processes is taken, beginning with what waits already. */
-  serveMail(run: string): void {
+  /** From now on mail from other processes is taken. Resolves when what waited already has been. */
+  async serveMail(run: string): Promise<void> {
     const open = this.#opened(run, true);
-    open.stopMail ??= pumpMail(open.journal, open.database, open.path);
+    if (open.stopMail !== null) return;
+    const pump = pumpMail(open.journal, open.database, open.path);
+    open.stopMail = pump.stop;
+    await pump.drained;
   }
 
   close(): void {

@@ -17,9 +17,13 @@ export class SqliteSource implements RecordSource {
     this.path = path;
     this.#markPath = filesBeside(path).mark;
     this.#database = database;
-    this.#page = database.prepare(
-      "SELECT seq, at, dice, key, input, events, crc FROM record WHERE seq >= ? ORDER BY seq LIMIT ?",
-    );
+    try {
+      this.#page = database.prepare(
+        "SELECT seq, at, dice, key, input, events, crc FROM record WHERE seq >= ? ORDER BY seq LIMIT ?",
+      );
+    } catch (error) {
+      throw storeError(error, path);
+    }
   }
 
   formats(): readonly FormatSpan[] {

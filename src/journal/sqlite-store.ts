@@ -33,7 +33,7 @@ export class SqliteStore extends SqliteSource implements RecordStore {
 
   commit(end: ChainEnd): void {
     this.#guard(() => this.#commit.run());
-    this.#mark.write(end);
+    this.#mark.set(end);
   }
 
   /** After some failures SQLite has rolled back by itself; then there is nothing left to do. */
@@ -75,7 +75,7 @@ export class SqliteStore extends SqliteSource implements RecordStore {
   /** From the next record on, records are of this format. */
   declareFormat(version: number, end: ChainEnd): void {
     this.#guard(() => this.#database.prepare("INSERT OR IGNORE INTO format VALUES (?, ?)").run(version, end.seq + 1));
-    this.#mark.write(end);
+    this.#mark.set(end);
   }
 
   close(): void {

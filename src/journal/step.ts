@@ -8,7 +8,7 @@ import { checksum, type Row } from "./record.ts";
 import type { SnapshotRow } from "./record-store.ts";
 import type { Restored } from "./replay.ts";
 
-const SNAPSHOT_FLOOR_BYTES = 256 * 1024;
+const SNAPSHOT_FLOOR_BYTES = 1024 * 1024;
 /** A snapshot is due after this many times its size in records: writing snapshots stays a fixed share of all writing. */
 const SNAPSHOT_RATIO = 4;
 

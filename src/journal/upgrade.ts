@@ -33,9 +33,11 @@ export interface FormatSpan {
   readonly since: number;
 }
 
-/** The function that brings any record of a journal with these spans to the format of today. */
-export function upgrader(spans: readonly FormatSpan[], format: Format): (record: RawRecord) => RawRecord {
-  if (spans.every((span) => span.version === format.version)) return (record) => record;
+export type Upgrader = (record: RawRecord) => RawRecord;
+
+/** What brings any record of a journal with these spans to the format of today; null when all of them are of today. */
+export function upgrader(spans: readonly FormatSpan[], format: Format): Upgrader | null {
+  if (spans.every((span) => span.version === format.version)) return null;
   const newestFirst = spans.toSorted((a, b) => b.since - a.since || b.version - a.version);
   const steps = format.upgrades.toSorted((a, b) => a.from - b.from);
   return (record) => {

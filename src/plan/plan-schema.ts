@@ -20,7 +20,7 @@ const commandCheck = z
   )
   .meta({ examples: ["npm test", { name: "tests", run: "npm test", timeout_s: 300 }] });
 
-export const VERIFY_BY = ["test", "schema_check", "file_exists", "lint", "manual"] as const;
+const VERIFY_BY = ["test", "schema_check", "file_exists", "lint", "manual"] as const;
 
 const acceptance = mapping(
   {
@@ -102,11 +102,13 @@ const gang = mapping(
 
 const entity = mapping(
   {
-    name: text("its name"),
-    type: oneOf(["database", "file", "function"]),
-    path: workspacePath("a path inside the workspace, like src/users.ts"),
-    table: text("the name of the table").optional(),
-    key_fields: list(text("a field"), "a list of fields, like [id, email]").optional(),
+    name: text("its name").meta({ description: "What the tasks call it." }),
+    type: oneOf(["database", "file", "function"]).meta({ description: "What kind of thing it is." }),
+    path: workspacePath("a path inside the workspace, like src/users.ts").meta({ description: "Where it is." }),
+    table: text("the name of the table").optional().meta({ description: "For a database: the table." }),
+    key_fields: list(text("a field"), "a list of fields, like [id, email]")
+      .optional()
+      .meta({ description: "The fields others rely on." }),
     created_by_task: text("the id of a task").meta({ description: "The task that makes it." }),
   },
   "a mapping with name:, type:, path: and created_by_task:",
@@ -124,7 +126,7 @@ const contract = mapping(
 
 const checkpoint = mapping(
   {
-    id: name("a checkpoint id"),
+    id: name("a checkpoint id").meta({ description: "Its name in this plan." }),
     after: list(text("the id of a task"), "a list of task ids, like [setup]")
       .min(1, { error: "name at least one task" })
       .meta({ description: "It is due when these tasks are done." }),
@@ -155,9 +157,9 @@ export const planSchema = mapping(
         description: "Tasks with a shared restart strategy.",
         examples: [{ backend: { strategy: "rest_for_one" } }],
       }),
-    tasks: list(task, "a list of tasks, each with id: and prompt:").min(1, {
-      error: "add a task: - { id: hello, prompt: Say hello }",
-    }),
+    tasks: list(task, "a list of tasks, each with id: and prompt:")
+      .min(1, { error: "add a task: - { id: hello, prompt: Say hello }" })
+      .meta({ description: "The work.", examples: [[{ id: "hello", prompt: "Say hello" }]] }),
     contract: contract.optional().meta({ description: "What tasks agree on." }),
     checkpoints: list(checkpoint, "a list of { id, after, checks }")
       .optional()

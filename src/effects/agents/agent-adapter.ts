@@ -67,10 +67,3 @@ export interface AttemptEnd {
   readonly out: string;
   readonly err: string;
 }
-
-/** How a result is checked; injected, so that the contract has one home in `domain/`. */
-export type ParseResult = (value: unknown, taskId: TaskId) => ParsedResult;
-
-export type ParsedResult =
-  | { readonly ok: true; readonly result: Extract<Outcome, { type: "done" | "blocked" }>["result"] }
-  | { readonly ok: false; readonly problems: readonly string[] };

@@ -18,7 +18,9 @@ const ESCAPES = new RegExp(
 const CONTROLS = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 export function displaySafe(text: string): string {
-  return text.replace(ESCAPES, "").replace(CONTROLS, (character) => (character === "\n" || character === "\t" ? character : ""));
+  return text
+    .replace(ESCAPES, "")
+    .replace(CONTROLS, (character) => (character === "\n" || character === "\t" ? character : ""));
 }
 
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;

@@ -15,6 +15,8 @@ import type { Kept } from "./starter-protocol.ts";
 
 export interface AttemptFolder {
   readonly dir: string;
+  /** Unique to this attempt of this run on this machine; carried by every process the agent starts. */
+  readonly mark: string;
   readonly order: string;
   readonly prompt: string;
   readonly result: string;
@@ -28,11 +30,13 @@ export interface AttemptFolder {
   readonly exit: string;
 }
 
+/** `runDir` is the run's real path: the mark is made from it, and must come out the same after a restart. */
 export function attemptFolder(runDir: string, attempt: string): AttemptFolder {
   const name = fileName(attempt);
   const dir = join(runDir, "attempts", name);
   return {
     dir,
+    mark: `${name}-${digest(dir)}`,
     order: join(dir, "order.json"),
     prompt: join(dir, "prompt.txt"),
     result: join(dir, "result.json"),
@@ -66,7 +70,11 @@ export function fileName(id: string): string {
   const bytes = [...Buffer.from(id)];
   const name = bytes.map((byte, at) => (isPlain(byte, at) ? String.fromCharCode(byte) : hex(byte))).join("");
   if (name !== "" && name.length <= NAME_LENGTH_MAX && !/[A-Z]/.test(name)) return name;
-  return `${name.slice(0, NAME_LENGTH_MAX)}%${createHash("sha256").update(id).digest("hex").slice(0, 16)}`;
+  return `${name.slice(0, NAME_LENGTH_MAX)}%${digest(id)}`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 function isPlain(byte: number, at: number): boolean {
@@ -126,11 +134,6 @@ export async function giveUp(folder: AttemptFolder): Promise<boolean> {
     if (!isCode(error, "EEXIST")) throw error;
     return (await readIfThere(folder.lock)) === GIVEN_UP;
   }
-}
-
-export async function readMark(folder: AttemptFolder): Promise<string | undefined> {
-  const mark = asRecord((await readIfThere(folder.order)) ?? "")["mark"];
-  return typeof mark === "string" ? mark : undefined;
 }
 
 const RESULT_BYTES_MAX = 4 * 1024 * 1024;

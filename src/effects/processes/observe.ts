@@ -3,7 +3,7 @@
  * kill. What is observed wins over what was recorded. It changes one thing: an attempt that no keeper has taken is given
  * up for good, so that a start that is still under way somewhere cannot happen after the answer was given.
  */
-import { type AttemptFolder, giveUp, type KeptExit, readExit, readKept, readMark, readPid } from "./attempt-folder.ts";
+import { type AttemptFolder, giveUp, type KeptExit, readExit, readKept, readPid } from "./attempt-folder.ts";
 import type { StarterClient } from "./starter-client.ts";
 import type { KnownProcess } from "./starter-protocol.ts";
 
@@ -30,11 +30,12 @@ type Found = Extract<Observation, { state: "running" }> | { readonly gone: strin
 
 async function findKeeper(folder: AttemptFolder, starter: StarterClient): Promise<Found> {
   const [kept, pid] = [await readKept(folder), await readPid(folder.lock)];
-  if (kept && kept.bootId !== (await starter.ask("boot_id", {}))) return { gone: "the machine was restarted meanwhile" };
+  if (kept && kept.bootId !== (await starter.ask("boot_id", {})))
+    return { gone: "the machine was restarted meanwhile" };
   if (pid === undefined) return await findUnwritten(folder, starter);
   const [info] = await starter.ask("find", { pids: [pid] });
-  const mark = await readMark(folder);
-  const isSame = kept?.keeper.startTime !== undefined ? info?.startTime === kept.keeper.startTime : info?.keeper === mark;
+  const isSame =
+    kept?.keeper.startTime !== undefined ? info?.startTime === kept.keeper.startTime : info?.keeper === folder.mark;
   if (!info || info.zombie || !isSame) return { gone: `its keeper (pid ${pid}) is gone and left no exit status` };
   const keeper = { pid, startTime: info.startTime };
   const agentPid = kept?.agent.pid ?? (await readPid(folder.agent));
@@ -44,9 +45,10 @@ async function findKeeper(folder: AttemptFolder, starter: StarterClient): Promis
 
 /** The lock is there but has no pid in it: the keeper is just about to write it, or was killed right then. */
 async function findUnwritten(folder: AttemptFolder, starter: StarterClient): Promise<Found> {
-  const mark = await readMark(folder);
-  const [pid] = mark === undefined ? [] : await starter.ask("keepers", { mark });
+  const [pid] = await starter.ask("keepers", { mark: folder.mark });
   if (pid === undefined) return { gone: "its keeper was killed while it started" };
   const [info] = await starter.ask("find", { pids: [pid] });
-  return info ? { state: "running", keeper: { pid, startTime: info.startTime } } : { gone: `its keeper (pid ${pid}) is gone` };
+  return info
+    ? { state: "running", keeper: { pid, startTime: info.startTime } }
+    : { gone: `its keeper (pid ${pid}) is gone` };
 }

@@ -116,7 +116,7 @@ const STEPS = [
 
 function step(value: unknown, place: Place): CaseStep {
   const given = fields(value, place, "any");
-  const kind = given.oneOf("do", STEPS);
+  const kind = STEPS.find((each) => each === given.get("do"));
   if (kind === "advance") return { do: kind, ms: fields(value, place, ["do", "ms"]).number("ms", { min: 0 }) };
   if (kind !== "end" || !given.has("while_restarting")) return item(value, place);
   const { while_restarting: _items, ...plain } = value as Record<string, unknown>;

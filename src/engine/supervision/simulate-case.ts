@@ -57,8 +57,8 @@ interface World {
   /** What has happened and the tree has not yet been told. */
   readonly news: TreeMessage[];
   readonly timers: { readonly name: string; readonly at: number }[];
-  /** How often each child was started, for as long as it has the same spec. */
-  readonly starts: Map<TreePath, { readonly spec: ChildSpec; count: number }>;
+  /** How often each spec was started, by path: members of a pool share their template. */
+  readonly starts: Map<ChildSpec, Map<TreePath, number>>;
   /** To happen within the first start that fails. */
   interlude: (() => void) | null;
   refs: number;
@@ -179,13 +179,10 @@ function happen(world: World, actions: readonly TreeAction[]): void {
 const ANSWERS = { ok: "started", error: "start_failed", ignore: "start_ignored" } as const;
 
 function startOf(world: World, path: TreePath, spec: ChildSpec): StartAnswer {
-  let starts = world.starts.get(path);
-  if (starts?.spec !== spec) {
-    starts = { spec, count: 0 };
-    world.starts.set(path, starts);
-  }
-  starts.count += 1;
-  return ANSWERS[startResults(spec)[starts.count - 1] ?? "ok"];
+  const starts = world.starts.get(spec) ?? new Map<TreePath, number>();
+  const before = starts.get(path) ?? 0;
+  world.starts.set(spec, starts.set(path, before + 1));
+  return ANSWERS[startResults(spec)[before] ?? "ok"];
 }
 
 function takeEvents(world: World): TreeEvent[] {

@@ -5,7 +5,7 @@
 import type { Answer, PersonInput } from "../../../domain/input.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { awaitAnswer, postMail } from "../../../journal/mailbox.ts";
-import { holderOf } from "../../../runtime/lock.ts";
+import { lockHolder } from "../../../runtime/lock.ts";
 import { refusalText } from "../../refusals.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
@@ -29,11 +29,11 @@ export async function controlCommand(io: Io, input: PersonInput, options: Common
 }
 
 async function post(io: Io, run: OpenedRun, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
-  const holder = holderOf(run.place.dir);
+  const holder = lockHolder(run.place.dir);
   const id = postMail(run.journal, input, `reeve ${input.type} (pid ${process.pid})`, io.now());
   if (holder === null) return report(io, options, { taken: false, text: `${done(input)} when the run goes on. Nobody works on ${run.place.id} now: \`reeve run\` takes it up.` });
   const outcome = await awaitAnswer<Answer>(run.journal, id, ANSWER_MS);
-  if (outcome === null) return report(io, options, { taken: false, text: `The order is recorded; pid ${holder.pid} has not taken it yet.` });
+  if (outcome === null) return report(io, options, { taken: false, text: "The order is recorded; the Reeve that works on the run has not taken it yet." });
   if (outcome.type === "refused") return badInput(io, options.json, outcome.because);
   if (outcome.answer.type === "refused") return badInput(io, options.json, refusalText(outcome.answer.refusal));
   return report(io, options, { taken: true, text: `${done(input)}.` });

@@ -1,0 +1,79 @@
+/**
+ * Everything a keeper needs, written down before it is asked for: the prompt and a record of what is started in the
+ * attempt's folder, the rest as arguments and environment. Values of variables are not written to disk.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Failure } from "../../domain/failure.ts";
+import { type AttemptFolder, leasePath } from "../processes/attempt-folder.ts";
+import type { KeepRequest } from "../processes/starter-protocol.ts";
+import type { AgentAdapter, AttemptRequest, Launch } from "./agent-adapter.ts";
+import { findProgram } from "./find-program.ts";
+
+export interface KeeperSettings {
+  readonly shell: string;
+  /** How often the keeper looks whether a Reeve is there, and after how many looks in vain it ends its agent. */
+  readonly tickS: number;
+  readonly ticks: number;
+}
+
+export type Placed = { readonly ok: true; readonly keep: KeepRequest } | { readonly ok: false; readonly failure: Failure };
+
+const TICKS = 4;
+const TICK_S_MAX = 60;
+
+export function keeperSettings(orphanMinutes: number): KeeperSettings {
+  const tickS = Math.max(1, Math.min(TICK_S_MAX, Math.round((orphanMinutes * 60) / TICKS)));
+  return { shell: "/bin/sh", tickS, ticks: Math.max(1, Math.round((orphanMinutes * 60) / tickS)) };
+}
+
+/** Safe to repeat: the same request gives the same files. */
+export async function placeOrder(
+  request: AttemptRequest,
+  adapter: AgentAdapter,
+  folder: AttemptFolder,
+  keeper: KeeperSettings & { readonly runDir: string },
+): Promise<Placed> {
+  const { agent, workspace } = request;
+  const launch = adapter.launch(request);
+  const env = environment(request, launch, folder);
+  const program = await findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "");
+  if (!program.ok) return program;
+  await mkdir(folder.dir, { recursive: true });
+  await writeFile(folder.prompt, launch.stdin);
+  await writeFile(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`);
+  const bytesMax = Math.floor(agent.limits.outputMb * 1024 * 1024);
+  const own = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
+  const watch = [keeper.tickS, keeper.ticks, process.execPath, file("../processes/reap", extension)];
+  const args = [...own, ...watch, keeper.shell, "prompt.txt", program.path, ...launch.command.slice(1)].map(String);
+  const script = file("../processes/keeper", ".sh");
+  return { ok: true, keep: { dir: folder.dir, shell: keeper.shell, script, args, env } };
+}
+
+/** The keeper turns REEVE_KEEPER into REEVE_MARK for the agent, so that it is not taken for one of its processes. */
+function environment(request: AttemptRequest, launch: Launch, folder: AttemptFolder): Record<string, string> {
+  return {
+    ...request.agent.env,
+    ...launch.env,
+    REEVE_RUN_ID: request.runId,
+    REEVE_TASK_ID: request.taskId,
+    REEVE_ATTEMPT: String(request.number),
+    REEVE_RESULT: folder.result,
+    REEVE_KEEPER: folder.mark,
+  };
+}
+
+/** For people who look into the folder; Reeve reads nothing of it back. */
+function record(request: AttemptRequest, launch: Launch, folder: AttemptFolder): object {
+  const { runId, taskId, attemptId, number, workspace, model, session } = request;
+  const variables = Object.keys({ ...request.agent.env, ...launch.env }).sort();
+  return { runId, taskId, attemptId, number, mark: folder.mark, command: launch.command, workspace, model, session, variables };
+}
+
+/** The same extension as this file: `.ts` in development, `.js` when built. */
+const extension = extname(fileURLToPath(import.meta.url));
+
+function file(name: string, suffix: string): string {
+  return fileURLToPath(new URL(`${name}${suffix}`, import.meta.url));
+}

@@ -1,0 +1,84 @@
+/**
+ * What is left to do when an agent has ended: end what it left behind, wait until its keeper has stored all output, and
+ * collect what its adapter judges the end by. And the ends that need no adapter: stopped, lost, never really started.
+ */
+import type { Outcome } from "../../domain/outcome.ts";
+import { type AttemptFolder, type KeptExit, readExit, readIfThere, readKept, readPid, readResult } from "../processes/attempt-folder.ts";
+import type { StarterClient } from "../processes/starter-client.ts";
+import type { KnownProcess } from "../processes/starter-protocol.ts";
+import type { AgentAdapter, AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
+import { readTail } from "./output-reader.ts";
+import { lastLines } from "./read-outcome.ts";
+
+/** For leftovers: a program in the background deserves to be asked, but nobody waits for it long. */
+const LEFTOVER_GRACE_MS = 2_000;
+const KEEPER_MS_MAX = 5_000;
+
+export interface Cleared {
+  /** Absent: its keeper vanished before it could publish one. */
+  readonly exit?: KeptExit;
+  /** Processes the agent had left behind. */
+  readonly leftovers: number;
+  /** Such as could not be ended. */
+  readonly survivors: readonly number[];
+}
+
+/** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
+export async function clearAttempt(folder: AttemptFolder, starter: StarterClient, agent?: KnownProcess): Promise<Cleared> {
+  const { mark } = folder;
+  const keeper = await findKeeper(folder);
+  const swept = await starter.ask("end", {
+    mark,
+    ...(agent && { agent }),
+    ...(keeper && { keeperPid: keeper.pid }),
+    graceMs: LEFTOVER_GRACE_MS,
+  });
+  const gone = keeper ? await starter.ask("gone", { ...keeper, withinMs: KEEPER_MS_MAX }) : false;
+  if (!gone) await starter.ask("end", { mark, keeperToo: true, graceMs: 0 });
+  const exit = await readExit(folder);
+  return { ...(exit && { exit }), leftovers: swept.ended, survivors: swept.survivors };
+}
+
+async function findKeeper(folder: AttemptFolder): Promise<KnownProcess | undefined> {
+  const kept = await readKept(folder);
+  if (kept) return kept.keeper;
+  const pid = await readPid(folder.lock);
+  return pid === undefined ? undefined : { pid };
+}
+
+const OUT_TAIL_BYTES = 1024 * 1024;
+const ERR_TAIL_BYTES = 64 * 1024;
+
+export async function collectEnd(folder: AttemptFolder, { exit }: KeptExit): Promise<AttemptEnd> {
+  const [out, err, result] = await Promise.all([
+    readTail(folder.dir, "out", OUT_TAIL_BYTES),
+    readTail(folder.dir, "err", ERR_TAIL_BYTES),
+    readResult(folder),
+  ]);
+  return { exit, out, err, ...(result !== undefined && { result }) };
+}
+
+export async function judge(
+  folder: AttemptFolder,
+  cleared: Cleared,
+  adapter: AgentAdapter,
+  request: AttemptRequest,
+): Promise<Outcome> {
+  const { exit } = cleared;
+  if ((await readIfThere(folder.stopping)) !== undefined) return { type: "stopped" };
+  if (!exit) return { type: "lost", evidence: await keeperEvidence(folder) };
+  if (exit.orphaned) return { type: "lost", evidence: ["its keeper ended it: no Reeve had come back in time"] };
+  if (exit.problem === "workspace") return workspaceGone(request.workspace);
+  if (exit.problem === "files") return { type: "lost", evidence: await keeperEvidence(folder) };
+  return adapter.outcome(await collectEnd(folder, exit), request);
+}
+
+async function keeperEvidence(folder: AttemptFolder): Promise<readonly string[]> {
+  const log = (await readIfThere(folder.log)) ?? "";
+  return ["its keeper left no exit status", ...lastLines(log)];
+}
+
+function workspaceGone(workspace: string): Outcome {
+  const message = `The workspace ${workspace} could not be entered. Create it, or correct the path, then retry the task.`;
+  return { type: "failed", failure: { class: "config_error", restart: "terminal", subject: workspace, message, evidence: [] } };
+}

@@ -1,0 +1,142 @@
+/**
+ * One attempt from its start, or its adoption, to its end. Told of the end twice over: by the exit its keeper publishes
+ * and by the keeper's own end; whichever comes first settles it, once.
+ *
+ * States: watched → settling → ended. Closing leaves it where it is, and nothing is told any more.
+ */
+import { rm, writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AttemptFolder, readExit, readPid } from "../processes/attempt-folder.ts";
+import type { EndReport } from "../processes/end-processes.ts";
+import { type StarterClient, StarterError } from "../processes/starter-client.ts";
+import type { KnownProcess } from "../processes/starter-protocol.ts";
+import type { AgentAdapter, AgentEvent, AttemptRequest } from "./agent-adapter.ts";
+import type { AttemptEnded } from "./agent-host.ts";
+import { followOutput, type OutputFollower, type OutputPosition } from "./output-follower.ts";
+import { redact, secretsOf } from "./safe-text.ts";
+import { type Cleared, clearAttempt, judge } from "./settle-attempt.ts";
+
+export interface AttemptHooks {
+  readonly onEvents: (events: readonly AgentEvent[], position: OutputPosition) => void;
+  readonly onEnd: (ended: AttemptEnded) => void;
+}
+
+const START: OutputPosition = { out: 0, err: 0 };
+
+export class WatchedAttempt {
+  readonly #request: AttemptRequest;
+  readonly #adapter: AgentAdapter;
+  readonly #folder: AttemptFolder;
+  readonly #starter: StarterClient;
+  readonly #hooks: AttemptHooks;
+  readonly #secrets: readonly string[];
+  #agent: KnownProcess | undefined;
+  #keeper: KnownProcess | undefined;
+  #follower: OutputFollower | undefined;
+  #settling: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(
+    request: AttemptRequest,
+    adapter: AgentAdapter,
+    folder: AttemptFolder,
+    starter: StarterClient,
+    hooks: AttemptHooks,
+  ) {
+    this.#request = request;
+    this.#adapter = adapter;
+    this.#folder = folder;
+    this.#starter = starter;
+    this.#hooks = hooks;
+    this.#secrets = secretsOf(request.agent.env, process.env);
+  }
+
+  /** It runs, or ran. Without a keeper: it is over. */
+  begin(keeper: KnownProcess | undefined, agent: KnownProcess | undefined, from: OutputPosition = START): void {
+    this.#keeper = keeper;
+    this.#agent = agent;
+    const reader = this.#adapter.reader(this.#request);
+    this.#follower = followOutput(this.#folder.dir, from, (lines, stream, position) => {
+      const events = reader.read(lines, stream);
+      if (events.length > 0 && !this.#closed) this.#hooks.onEvents(redact(events, this.#secrets), position);
+    });
+    if (!keeper) void this.settle();
+    else void this.#whenGone(keeper).then(() => this.settle());
+    void this.checkExit();
+  }
+
+  async checkExit(): Promise<void> {
+    if (this.#follower && !this.#settling && (await readExit(this.#folder))) await this.settle();
+  }
+
+  /** Null: it had ended by itself. */
+  async stop(graceMs: number): Promise<EndReport | null> {
+    const { stopping, mark } = this.#folder;
+    await this.checkExit();
+    if (this.#settling) {
+      await this.#settling;
+      return null;
+    }
+    await writeFile(stopping, "");
+    const agent = await this.#findAgent();
+    const keeperPid = this.#keeper?.pid;
+    const request = { mark, graceMs, ...(agent && { agent }), ...(keeperPid !== undefined && { keeperPid }) };
+    const report = await this.#starter.ask("end", request);
+    const endedBefore = report.ended === 0 && report.survivors.length === 0;
+    if (endedBefore) await rm(stopping, { force: true });
+    await this.settle();
+    return endedBefore ? null : report;
+  }
+
+  settle(): Promise<void> {
+    this.#settling ??= this.#settle();
+    return this.#settling;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#follower?.stop();
+  }
+
+  async #settle(): Promise<void> {
+    const cleared = await this.#clear();
+    await this.#follower?.finish();
+    const outcome = await judge(this.#folder, cleared, this.#adapter, this.#request);
+    const { leftovers, survivors } = cleared;
+    if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors });
+  }
+
+  /** Without the helper nothing can be swept; what is published still counts. */
+  async #clear(): Promise<Cleared> {
+    try {
+      return await clearAttempt(this.#folder, this.#starter, this.#agent);
+    } catch (error) {
+      if (!(error instanceof StarterError)) throw error;
+      const exit = await readExit(this.#folder);
+      return { ...(exit && { exit }), leftovers: 0, survivors: [] };
+    }
+  }
+
+  /** Never, where the helper cannot be run: that its keeper is gone must be seen, not supposed. */
+  async #whenGone(keeper: KnownProcess): Promise<void> {
+    try {
+      await this.#starter.ask("gone", keeper);
+    } catch (error) {
+      if (!(error instanceof StarterError)) throw error;
+      await new Promise<never>(() => {});
+    }
+  }
+
+  /** Adopted in the very moment of its start, the agent's pid may take a little longer. */
+  async #findAgent(): Promise<KnownProcess | undefined> {
+    for (let look = 0; !this.#agent && look < AGENT_LOOKS_MAX; look += 1) {
+      const pid = await readPid(this.#folder.agent);
+      if (pid !== undefined) this.#agent = { pid };
+      else await sleep(AGENT_LOOK_MS);
+    }
+    return this.#agent;
+  }
+}
+
+const AGENT_LOOKS_MAX = 100;
+const AGENT_LOOK_MS = 20;

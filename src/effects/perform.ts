@@ -1,0 +1,79 @@
+/**
+ * Does what effects say, exhaustively, and reports what came of it as inputs. A start is claimed first: only the answer
+ * "go" is the permission, so an effect that is delivered twice starts nothing twice. It decides nothing.
+ */
+import { createHash } from "node:crypto";
+import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
+import { never } from "../domain/bug.ts";
+import type { Effect } from "../domain/effect.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { Outcome, Usage } from "../domain/outcome.ts";
+
+/** What the performer needs of the agents' host. Ends arrive through the host's own callback, never here. */
+export interface Agents {
+  /** Resolves when the agent runs, or says as an outcome why it does not. */
+  start(order: AttemptOrder): Promise<{ readonly pid: number } | { readonly outcome: Outcome }>;
+  /** Ends everything the attempt started. False: there is nothing of it. */
+  stop(attempt: AttemptId, graceMs: number): Promise<boolean>;
+}
+
+export interface PerformOptions {
+  readonly agents: Agents;
+  readonly host: string;
+  readonly submit: (input: Input) => Promise<Answer>;
+  readonly setTimer: (timer: string, at: number) => void;
+}
+
+export class Performer {
+  readonly #options: PerformOptions;
+  /** One thing at a time per attempt: a stop waits for the start it overtook. */
+  readonly #busy = new Map<AttemptId, Promise<void>>();
+
+  constructor(options: PerformOptions) {
+    this.#options = options;
+  }
+
+  /** Never rejects for what the world does; rejects when the journal cannot be written. */
+  async perform(effect: Effect): Promise<void> {
+    switch (effect.type) {
+      case "start_attempt":
+        return this.#inOrder(effect.order.id, () => this.#start(effect.order));
+      case "stop_attempt":
+        return this.#inOrder(effect.attempt, () => this.#stop(effect.attempt, effect.graceMs));
+      case "set_timer":
+        return this.#options.setTimer(effect.timer, effect.at);
+      case "ask_person":
+        return; // The views show what is open; nothing is sent anywhere the person did not ask for.
+      default:
+        return never(effect, "effect");
+    }
+  }
+
+  async #start(order: AttemptOrder): Promise<void> {
+    const { agents, host, submit } = this.#options;
+    const inputHash = createHash("sha256").update(order.prompt).digest("hex");
+    const answer = await submit({ type: "attempt_claimed", attempt: order.id, host, inputHash });
+    if (answer.type !== "go") return;
+    const started = await agents.start(order);
+    if ("pid" in started) await submit({ type: "attempt_up", attempt: order.id, pid: started.pid });
+    else await submit({ type: "attempt_ended", attempt: order.id, outcome: started.outcome, usage: NOTHING });
+  }
+
+  async #stop(attempt: AttemptId, graceMs: number): Promise<void> {
+    if (await this.#options.agents.stop(attempt, graceMs)) return;
+    await this.#options.submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: NOTHING });
+  }
+
+  #inOrder(attempt: AttemptId, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#busy.get(attempt) ?? Promise.resolve()).then(work, work);
+    this.#busy.set(attempt, turn);
+    void turn
+      .finally(() => {
+        if (this.#busy.get(attempt) === turn) this.#busy.delete(attempt);
+      })
+      .catch(() => {});
+    return turn;
+  }
+}
+
+const NOTHING: Usage = { tokens: 0, usd: 0 };

@@ -1,0 +1,178 @@
+/**
+ * What every journal adapter must do, as cases any test runner can run. An adapter brings a `JournalUnderTest`; a fault
+ * it cannot produce is skipped with its reason. Nothing here knows SQLite or memory.
+ */
+import assert from "node:assert/strict";
+import { conformanceFaults } from "./conformance-faults.ts";
+import type { Journal, JournalOptions, JournalRecord } from "./journal.ts";
+import type { JournalErrorKind } from "./journal-error.ts";
+import { type Ledger, type LedgerAnswer, type LedgerEffect, type LedgerEvent, type LedgerInput, ledgerEngine } from "./ledger-engine.ts";
+
+export type LedgerJournal = Journal<Ledger, LedgerInput, LedgerEvent, LedgerAnswer>;
+export type LedgerOptions = JournalOptions<Ledger, LedgerInput, LedgerEvent, LedgerEffect, LedgerAnswer>;
+
+/** One case's own storage, and a journal over it. */
+export interface JournalUnderTest {
+  /** Opens a journal over the storage. The one before was crashed. */
+  open(options: LedgerOptions): LedgerJournal;
+  /** The process is gone without closing anything; only what was durable remains. */
+  crash(): void;
+  /** From now on commits fail in this way, until the returned function is called. A string says why it cannot be done. */
+  fault(kind: JournalErrorKind): (() => void) | string;
+  dispose(): void;
+}
+
+export interface ConformanceCase {
+  readonly name: string;
+  /** Resolves to the reason when the adapter cannot be brought into the situation. */
+  readonly check: (subject: JournalUnderTest) => Promise<string | undefined>;
+}
+
+export const journalConformance: readonly ConformanceCase[] = [
+  {
+    name: "one input is one record with its events, its time, its dice and its number",
+    async check(subject) {
+      const { journal } = opened(subject, { now: () => 7, dice: () => 0.5 });
+      const receipt = await journal.submit("r", add(1, 2));
+      assert.deepEqual(receipt, { seq: 1, answer: { sum: 3, owner: null } });
+      const events = [1, 2].map((amount) => ({ type: "added", amount, dice: 0.5, note: "" }));
+      assert.deepEqual(await all(journal), [{ seq: 1, at: 7, dice: 0.5, key: null, input: add(1, 2), events }]);
+      assert.deepEqual(await journal.head("r"), { seq: 1, at: 7 });
+    },
+  },
+  {
+    name: "submits are taken in the order of the calls, however many wait at once",
+    async check(subject) {
+      const { journal } = opened(subject);
+      const receipts = await Promise.all(Array.from({ length: 2_500 }, (_, place) => journal.submit("r", add(place))));
+      assert.deepEqual(receipts.map(({ seq }) => seq), Array.from({ length: 2_500 }, (_, place) => place + 1));
+      assert.deepEqual((await all(journal)).map(({ input }) => input), receipts.map((_, place) => add(place)));
+    },
+  },
+  {
+    name: "effects come after the record, in order, each under run:seq:n, with the state after their own record",
+    async check(subject) {
+      const { journal, effects } = opened(subject);
+      await Promise.all([journal.submit("r", add(1, 2)), journal.submit("r", add(3))]);
+      assert.deepEqual(effects, ["r:1:0 1 makes 3", "r:1:1 2 makes 3", "r:2:0 3 makes 6"]);
+    },
+  },
+  {
+    name: "a known key is not decided again; its answer is of now",
+    async check(subject) {
+      const { journal, effects } = opened(subject);
+      await journal.submit("r", add(1), "k");
+      await journal.submit("r", add(5));
+      assert.deepEqual(await journal.submit("r", add(1), "k"), { seq: 1, answer: { sum: 6, owner: null } });
+      assert.equal((await all(journal)).length, 2);
+      assert.equal(effects.length, 2);
+    },
+  },
+  {
+    name: "of two inputs under one key at the same moment only the first counts",
+    async check(subject) {
+      const { journal } = opened(subject);
+      const [first, second] = await Promise.all([journal.submit("r", add(1), "k"), journal.submit("r", add(9), "k")]);
+      assert.deepEqual([first.seq, second.seq, second.answer.sum], [1, 1, 1]);
+    },
+  },
+  {
+    name: "a claim is answered from the state: the one who has it may, everybody else may not",
+    async check(subject) {
+      const { journal } = opened(subject);
+      const claim = (by: string): LedgerInput => ({ type: "claim", thing: "attempt", by });
+      const answers = [];
+      for (const by of ["a", "b", "a"]) answers.push((await journal.submit("r", claim(by), `claim by ${by}`)).answer.owner);
+      assert.deepEqual(answers, ["a", "a", "a"]);
+    },
+  },
+  {
+    name: "an input that decides nothing leaves no record without a key, and one without events under a key",
+    async check(subject) {
+      const { journal } = opened(subject);
+      await journal.submit("r", add(1));
+      assert.deepEqual(await journal.submit("r", { type: "look" }), { seq: 1, answer: { sum: 1, owner: null } });
+      assert.equal((await journal.submit("r", { type: "look" }, "k")).seq, 2);
+      assert.deepEqual((await all(journal)).map(({ events }) => events.length), [1, 0]);
+    },
+  },
+  {
+    name: "keys may be any text and are told apart",
+    async check(subject) {
+      const { journal } = opened(subject);
+      const keys = ["a", "A", "a\u0000b", "ü", "u\u0308", "mail:1", "\ud800", "x".repeat(5_000)];
+      for (const key of keys) await journal.submit("r", add(1), key);
+      for (const key of keys) await journal.submit("r", add(1), key);
+      assert.equal((await journal.state("r")).sum, keys.length);
+      assert.equal((await all(journal)).length, keys.length);
+    },
+  },
+  {
+    name: "time never falls, though the clock does",
+    async check(subject) {
+      const times = [100, 50, 120.9, 10];
+      const { journal } = opened(subject, { now: () => times.shift() ?? 0 });
+      for (const amount of [1, 2, 3, 4]) await journal.submit("r", add(amount));
+      assert.deepEqual((await all(journal)).map(({ at }) => at), [100, 100, 120, 120]);
+    },
+  },
+  {
+    name: "read begins where it is told and ends at the end",
+    async check(subject) {
+      const { journal } = opened(subject);
+      for (const amount of [1, 2, 3]) await journal.submit("r", add(amount));
+      assert.deepEqual((await all(journal, 2)).map(({ seq }) => seq), [2, 3]);
+      assert.deepEqual(await all(journal, 4), []);
+      assert.deepEqual(await all(journal, 99), []);
+    },
+  },
+  {
+    name: "tail gives what is there, then what comes, and ends without an error when told to",
+    async check(subject) {
+      const { journal } = opened(subject);
+      await journal.submit("r", add(1));
+      const stop = new AbortController();
+      const seen: number[] = [];
+      for await (const { seq } of journal.tail("r", 1, stop.signal)) {
+        seen.push(seq);
+        if (seq < 4) setImmediate(() => void journal.submit("r", add(seq)));
+        else setImmediate(() => stop.abort());
+      }
+      assert.deepEqual(seen, [1, 2, 3, 4]);
+    },
+  },
+  {
+    name: "runs do not touch each other, and a run that was never written is missing",
+    async check(subject) {
+      const { journal } = opened(subject);
+      await journal.submit("r", add(1), "k");
+      await journal.submit("other", add(2), "k");
+      assert.equal((await journal.state("r")).sum, 1);
+      assert.equal((await journal.state("other")).sum, 2);
+      await assert.rejects(journal.state("nobody"), { kind: "missing" });
+      await assert.rejects(all(journal, 1, "nobody"), { kind: "missing" });
+    },
+  },
+  ...conformanceFaults,
+];
+
+/** A journal over the case's storage, with quiet defaults; `effects` collects what it hands out. */
+export function opened(subject: JournalUnderTest, options: Partial<LedgerOptions> = {}): { journal: LedgerJournal; effects: string[] } {
+  const effects: string[] = [];
+  const journal = subject.open({
+    engine: ledgerEngine,
+    now: () => 1,
+    dice: () => 0.25,
+    onCommitted: (_run, _record, handed) => effects.push(...handed.map(({ key, effect }) => `${key} ${effect.print}`)),
+    ...options,
+  });
+  return { journal, effects };
+}
+
+export function add(...amounts: readonly number[]): LedgerInput {
+  return { type: "add", amounts };
+}
+
+export async function all(journal: LedgerJournal, from = 1, run = "r"): Promise<JournalRecord<LedgerInput, LedgerEvent>[]> {
+  return Array.fromAsync(journal.read(run, from));
+}

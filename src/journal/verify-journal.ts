@@ -1,0 +1,97 @@
+/**
+ * The full check of a journal, for `reeve doctor`: SQLite's own check, every record against the chain, every snapshot and
+ * every saved key. Opening a run checks only what it uses; this reads everything. It only reports, and repairs nothing.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { crc32 } from "node:zlib";
+import { JournalError, storeError } from "./journal-error.ts";
+import { CHAIN_START, type ChainEnd } from "./record.ts";
+import type { RecordSource } from "./record-store.ts";
+import { checkedPages } from "./replay.ts";
+import { openReader } from "./sqlite-database.ts";
+import { SqliteSource } from "./sqlite-source.ts";
+import { FORMAT, type Format, type FormatSpan } from "./upgrade.ts";
+
+export interface JournalReport {
+  readonly path: string;
+  /** Records 1 to this one are readable. */
+  readonly records: number;
+  readonly formats: readonly FormatSpan[];
+  readonly ok: boolean;
+  /** Each a sentence for a person; empty when the journal is whole. */
+  readonly problems: readonly string[];
+}
+
+export async function verifyJournal(path: string, format: Format = FORMAT): Promise<JournalReport> {
+  let database: DatabaseSync;
+  try {
+    database = openReader(path, format);
+  } catch (error) {
+    return { path, records: 0, formats: [], ok: false, problems: [sentenceOf(error)] };
+  }
+  try {
+    return await report(database, new SqliteSource(database, path));
+  } catch (error) {
+    return { path, records: 0, formats: [], ok: false, problems: [sentenceOf(storeError(error, path))] };
+  } finally {
+    database.close();
+  }
+}
+
+async function report(database: DatabaseSync, source: SqliteSource): Promise<JournalReport> {
+  const problems: string[] = [];
+  const records = await checkChain(source, problems);
+  const looks = [sqliteFindings, snapshotFindings, keyFindings];
+  for (const look of looks) {
+    try {
+      problems.push(...look(database, source));
+    } catch (error) {
+      problems.push(sentenceOf(storeError(error, source.path, records)));
+    }
+  }
+  return { path: source.path, records, formats: source.formats(), ok: problems.length === 0, problems };
+}
+
+async function checkChain(source: RecordSource, problems: string[]): Promise<number> {
+  let end: ChainEnd = CHAIN_START;
+  try {
+    for (const rows of checkedPages(source, CHAIN_START)) {
+      end = rows.at(-1) ?? end;
+      await nextTurn();
+    }
+  } catch (error) {
+    problems.push(sentenceOf(error));
+  }
+  return end.seq;
+}
+
+function sqliteFindings(database: DatabaseSync, { path }: RecordSource): string[] {
+  const findings = database.prepare("PRAGMA integrity_check(10)").all().map((row) => String(row.integrity_check));
+  return findings.filter((finding) => finding !== "ok").map((finding) => `SQLite's own check of ${path} says: ${finding}.`);
+}
+
+function snapshotFindings(_database: DatabaseSync, source: RecordSource): string[] {
+  return source.snapshotSeqs().flatMap((seq) => {
+    const snapshot = source.snapshot(seq);
+    const [row] = source.page(seq, 1);
+    if (snapshot !== null && crc32(snapshot.state) === snapshot.sum && row?.seq === seq && row.crc === snapshot.crc) return [];
+    return [`The snapshot at record ${seq} of ${source.path} is damaged; opening the run passes over it and takes longer.`];
+  });
+}
+
+/** Keys up to the newest snapshot must be in the index: a key that is missing there would be taken a second time. */
+function keyFindings(database: DatabaseSync, { path }: RecordSource): string[] {
+  const missing = database
+    .prepare(
+      `SELECT count(*) AS count FROM record LEFT JOIN key ON key.key = record.key
+       WHERE record.key IS NOT NULL AND key.seq IS NOT record.seq AND record.seq <= (SELECT max(seq) FROM snapshot)`,
+    )
+    .get()?.count;
+  return missing === 0 ? [] : [`${missing} keys of ${path} are missing from its index; their inputs could be taken twice.`];
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof JournalError) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}

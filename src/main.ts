@@ -1,0 +1,68 @@
+/**
+ * The composition root: the only file that builds real adapters and touches the process it runs in. `main` is the whole
+ * program; it returns what to exit with.
+ */
+import { readFileSync } from "node:fs";
+import { CommanderError } from "commander";
+import { BugError } from "./domain/bug.ts";
+import { EXIT, type ExitCode } from "./views/cli/exit-codes.ts";
+import type { Io } from "./views/cli/io.ts";
+import { buildProgram } from "./views/cli/program.ts";
+
+export async function main(argv: readonly string[]): Promise<number> {
+  const io = terminal();
+  const watching = new AbortController();
+  let code: ExitCode = EXIT.ok;
+  const program = buildProgram({
+    io,
+    version: version(),
+    signal: watching.signal,
+    world: async () => (await import("./world.ts")).realWorld(version()),
+    done: (result) => {
+      code = result;
+    },
+  });
+  const stopWatching = () => watching.abort();
+  if (argv.includes("--follow") || argv.includes("-f")) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
+    return unexpected(io, error);
+  }
+}
+
+function terminal(): Io {
+  const { stdout, stderr } = process;
+  // A reader that goes away (`reeve events | head`) is no error of ours.
+  for (const stream of [stdout, stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(EXIT.ok);
+    });
+  }
+  return {
+    cwd: process.cwd(),
+    isTty: stdout.isTTY ?? false,
+    size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
+    now: Date.now,
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+  };
+}
+
+/** What only the operating system or a bug can do. One sentence; the stack only for a bug. */
+function unexpected(io: Io, error: unknown): ExitCode {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (!(error instanceof BugError) && typeof code === "string" && /^E[A-Z]+$/.test(code)) {
+    io.err(`reeve: ${message}. Check the path and its permissions, then try again; nothing was lost.\n`);
+    return code === "ENOSPC" || code === "EROFS" ? EXIT.journal : EXIT.badInput;
+  }
+  io.err(`reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` goes on. Please report it with the lines below.\n${stack}\n`);
+  return EXIT.bug;
+}
+
+function version(): string {
+  const { version: text } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  return text;
+}

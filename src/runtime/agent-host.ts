@@ -1,0 +1,93 @@
+/**
+ * Between orders and the host of real processes: an order becomes a request, events become life signs. And how a Reeve
+ * that takes over a run settles what its predecessor had claimed: what is observed wins over what was recorded.
+ */
+import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
+import type { AgentConfig } from "../domain/config.ts";
+import type { Input } from "../domain/input.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { State } from "../domain/state.ts";
+import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
+import type { AgentHost } from "../effects/agents/agent-host.ts";
+import type { Agents } from "../effects/perform.ts";
+import { orderOf } from "../engine/react.ts";
+import type { Sign } from "./progress.ts";
+
+export interface AgentsOptions {
+  readonly host: AgentHost;
+  readonly run: string;
+  readonly workspace: string;
+  readonly configs: Readonly<Record<string, AgentConfig>>;
+}
+
+/** What the performer needs, over a host. */
+export function agentsOver(options: AgentsOptions): Agents {
+  const { host } = options;
+  return {
+    async start(order) {
+      const request = requestOf(order, options);
+      if (!request) return { outcome: unknownAgent(order.agent) };
+      const answer = await host.start(request);
+      return answer.type === "started" ? { pid: answer.pid } : { outcome: answer.outcome };
+    },
+    async stop(attempt, graceMs) {
+      return (await host.stop(attempt, graceMs)).type === "stopped";
+    },
+  };
+}
+
+/** Looks for every attempt that was claimed; the inputs that bring the state in line with what is really there. */
+export async function settleClaimed(state: State, options: AgentsOptions): Promise<Input[]> {
+  const claimed = [...state.attempts.values()].filter((attempt) => attempt.host !== null);
+  const found = await Promise.all(claimed.map((attempt) => settle(state, attempt.id, options)));
+  return found.flat();
+}
+
+async function settle(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
+  const order = orderOf(state, attempt);
+  const request = requestOf(order, options);
+  const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
+  if (seen.state === "running") return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid }];
+  if (seen.state !== "never_started" && request) return []; // its end is reported like any other
+  const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"] };
+  return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
+}
+
+export function signOf(event: AgentEvent): Sign {
+  switch (event.type) {
+    case "session":
+      return { session: event.id };
+    case "usage":
+      return { usage: event.usage };
+    case "text":
+    case "retry_notice":
+      return { activity: event.text };
+    case "tool_call":
+      return { activity: `${event.name} ${event.input}` };
+    case "tool_result":
+      return { activity: `${event.name} ${event.ok ? "done" : "failed"}` };
+    default:
+      return event satisfies never;
+  }
+}
+
+function requestOf(order: AttemptOrder, { run, workspace, configs }: AgentsOptions): AttemptRequest | null {
+  const agent = configs[order.agent];
+  if (!agent) return null;
+  return {
+    runId: run,
+    taskId: order.task,
+    attemptId: order.id,
+    number: order.number,
+    prompt: order.prompt,
+    workspace,
+    agent,
+    ...(order.model === null ? {} : { model: order.model }),
+    ...(order.session === null ? {} : { session: order.session }),
+  };
+}
+
+function unknownAgent(name: string): Outcome {
+  const message = `reeve.yaml has no agent ${name} any more; add it again, then retry the task`;
+  return { type: "failed", failure: { class: "config_error", restart: "terminal", subject: name, message, evidence: [] } };
+}

@@ -1,0 +1,226 @@
+/**
+ * One Reeve at work on one run: opens its journal, settles what an earlier Reeve left behind, performs effects, and hands
+ * every report back as an input, until the run moves no more by itself. All deciding is done in the engine behind
+ * `submit`, all doing in `effects/`. Whoever builds a fleet holds the run's lock.
+ *
+ * States: opening → settling (what was claimed is observed) → working → over. Over is final and closes everything;
+ * agents that still live then are left to their keepers.
+ */
+import type { AgentConfig } from "../domain/config.ts";
+import type { Effect } from "../domain/effect.ts";
+import type { Event } from "../domain/event.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { State } from "../domain/state.ts";
+import type { AgentHost, AgentHostOptions } from "../effects/agents/agent-host.ts";
+import { Performer } from "../effects/perform.ts";
+import { outstanding } from "../engine/react.ts";
+import { JournalError } from "../journal/journal-error.ts";
+import { SqliteJournal, type SqliteJournalOptions } from "../journal/sqlite-journal.ts";
+import { type AgentsOptions, agentsOver, settleClaimed, signOf } from "./agent-host.ts";
+import type { RealClock } from "./clock.ts";
+import { enginePort, type RunRecord } from "./engine-port.ts";
+import { Progress } from "./progress.ts";
+import type { RunPlace } from "./project.ts";
+import { type Quiescence, quiescence } from "./quiescence.ts";
+import { Timers } from "./timers.ts";
+
+export interface FleetOptions {
+  readonly stateDir: string;
+  readonly place: RunPlace;
+  /** Where agents work. */
+  readonly workspace: string;
+  readonly settings: Settings;
+  readonly configs: Readonly<Record<string, AgentConfig>>;
+  readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
+  readonly openHost: (options: Pick<AgentHostOptions, "runDir" | "orphanMinutes" | "onEvents" | "onEnd">) => AgentHost;
+  readonly makeClock: (onJump: (byMs: number) => void) => RealClock;
+  readonly dice: () => number;
+  /** Stay when only a person can go on. */
+  readonly wait: boolean;
+  /** Each record, once it is durable, in order. */
+  readonly onRecord: (record: RunRecord) => void;
+  /** For tests that make the store fail. */
+  readonly onOpenJournal?: SqliteJournalOptions<State, Input, Event, Effect, Answer>["onOpen"];
+}
+
+export type FleetEnd =
+  | { readonly type: Exclude<Quiescence, "moving">; readonly state: State }
+  | { readonly type: "journal"; readonly error: JournalError };
+
+const BEAT_MS = 5_000;
+
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #clock: RealClock;
+  readonly #journal: SqliteJournal<State, Input, Event, Effect, Answer>;
+  readonly #host: AgentHost;
+  readonly #agents: AgentsOptions;
+  readonly #performer: Performer;
+  readonly #timers: Timers;
+  readonly #progress: Progress;
+  readonly #over = Promise.withResolvers<FleetEnd>();
+  #settled = false;
+  #looking = false;
+  #closed = false;
+
+  constructor(options: FleetOptions) {
+    const { place, stateDir, dice, workspace, configs, onOpenJournal } = options;
+    this.#options = options;
+    this.#clock = options.makeClock((byMs) => void this.#report({ type: "clock_jumped", byMs }));
+    this.#journal = new SqliteJournal({
+      engine: enginePort,
+      stateDir,
+      now: () => this.#clock.now(),
+      dice,
+      onCommitted: (_run, record, effects) => this.#committed(record, effects.map((each) => each.effect)),
+      ...(onOpenJournal && { onOpen: onOpenJournal }),
+    });
+    this.#timers = new Timers(this.#clock, (timer) => void this.#due(timer));
+    this.#progress = new Progress((input) => void this.#report(input));
+    this.#host = options.openHost({
+      runDir: place.dir,
+      orphanMinutes: options.settings.policies.orphanMinutes,
+      onEvents: (attempt, events) => {
+        for (const event of events) this.#progress.sign(attempt, signOf(event));
+      },
+      onEnd: (attempt, { outcome }) => {
+        void this.#report({ type: "attempt_ended", attempt, outcome, usage: this.#progress.end(attempt) });
+      },
+    });
+    this.#agents = { host: this.#host, run: place.id, workspace, configs };
+    this.#performer = new Performer({
+      agents: agentsOver(this.#agents),
+      host: options.identity.host,
+      submit: (input) => this.#submit(input),
+      setTimer: (timer, at) => this.#timers.set(timer, at),
+    });
+  }
+
+  /** Works until nothing moves by itself; then everything of this Reeve is closed. Rejects only for bugs. */
+  async work(): Promise<FleetEnd> {
+    // The clock and the watches let a process end; this one may not before the run is over.
+    const alive = setInterval(() => {}, 2 ** 30);
+    try {
+      await this.#open();
+      return await this.#over.promise;
+    } catch (error) {
+      if (error instanceof JournalError) return { type: "journal", error };
+      throw error;
+    } finally {
+      clearInterval(alive);
+      await this.#close();
+    }
+  }
+
+  /** A person's order from this very process. */
+  async order(input: Input): Promise<Answer> {
+    return this.#submit(input);
+  }
+
+  /** The live state; whoever asks only looks. */
+  async state(): Promise<State> {
+    return this.#journal.state(this.#options.place.id);
+  }
+
+  /** The person does not want to wait for the grace of agents that are being stopped. */
+  async force(): Promise<void> {
+    const state = await this.state();
+    await Promise.all([...state.attempts.keys()].map((attempt) => this.#host.stop(attempt, 0)));
+  }
+
+  async #open(): Promise<void> {
+    const { place, settings, identity } = this.#options;
+    this.#journal.open(place.id);
+    this.#clock.notBefore((await this.#journal.head(place.id)).at);
+    await this.#host.renewLease();
+    const before = await this.state();
+    const owed = outstanding(before);
+    const claimed = await settleClaimed(before, this.#agents);
+    await this.#submit({ type: "run_opened", ...identity, settings });
+    for (const input of claimed) await this.#submit(input);
+    for (const effect of owed) void this.#perform(effect);
+    await this.#journal.serveMail(place.id);
+    this.#settled = true;
+    this.#beat();
+    this.#lookSoon();
+  }
+
+  async #submit(input: Input): Promise<Answer> {
+    return (await this.#journal.submit(this.#options.place.id, input)).answer;
+  }
+
+  /** For what comes in by itself: whoever reports has nobody to tell that the journal cannot be written. */
+  async #report(input: Input): Promise<Answer | null> {
+    if (this.#closed) return null;
+    try {
+      return await this.#submit(input);
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  async #perform(effect: Effect): Promise<void> {
+    try {
+      await this.#performer.perform(effect);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** A timer that comes too early (the clock moved) is set again to where the state wants it. */
+  async #due(timer: string): Promise<void> {
+    const answer = await this.#report({ type: "timer_due", timer });
+    const at = answer?.type === "no" ? (await this.state()).timers.get(timer) : undefined;
+    if (at !== undefined) this.#timers.set(timer, at);
+  }
+
+  #committed(record: RunRecord, effects: readonly Effect[]): void {
+    this.#options.onRecord(record);
+    for (const effect of effects) void this.#perform(effect);
+    this.#lookSoon();
+  }
+
+  /** Once per turn of the event loop, however many records were committed in it. */
+  #lookSoon(): void {
+    if (this.#looking || !this.#settled || this.#closed) return;
+    this.#looking = true;
+    setImmediate(() => {
+      this.#looking = false;
+      if (!this.#closed) this.state().then((state) => this.#look(state), (error) => this.#fail(error));
+    });
+  }
+
+  #look(state: State): void {
+    const found = quiescence(state);
+    const waits = found === "needs_person" || found === "paused";
+    if (found === "moving" || (waits && this.#options.wait)) return;
+    this.#over.resolve({ type: found, state });
+  }
+
+  /** Life signs go on, the lease tells keepers that somebody is there, and the clock is asked whether the machine slept. */
+  #beat(): void {
+    if (this.#closed) return;
+    this.#clock.check();
+    this.#progress.flush();
+    this.#host.renewLease().catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      void this.#report({ type: "monitor_failed", monitor: "health", message });
+    });
+    this.#clock.setTimer(this.#clock.now() + BEAT_MS, () => this.#beat());
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed) return;
+    if (error instanceof JournalError) this.#over.resolve({ type: "journal", error });
+    else this.#over.reject(error);
+  }
+
+  async #close(): Promise<void> {
+    this.#closed = true;
+    this.#timers.close();
+    await this.#host.close();
+    this.#journal.close();
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Life signs of agents, gathered and handed on at a bounded rate: however much an agent prints, the journal grows by at
+ * most one record per attempt and interval. A session id is handed on at once, because a crash must not lose it.
+ */
+import type { AttemptId } from "../domain/attempt.ts";
+import type { Input } from "../domain/input.ts";
+import type { Usage } from "../domain/outcome.ts";
+
+export interface Sign {
+  readonly activity?: string;
+  readonly session?: string;
+  /** Since the last sign. */
+  readonly usage?: Usage;
+}
+
+type Progressed = Extract<Input, { type: "attempt_progressed" }>;
+
+interface Gathered {
+  activity: string | null;
+  usage: Usage;
+  dirty: boolean;
+}
+
+export class Progress {
+  readonly #attempts = new Map<AttemptId, Gathered>();
+  readonly #report: (input: Progressed) => void;
+
+  constructor(report: (input: Progressed) => void) {
+    this.#report = report;
+  }
+
+  sign(attempt: AttemptId, { activity, session, usage }: Sign): void {
+    const gathered = this.#of(attempt);
+    if (activity !== undefined) gathered.activity = activity;
+    if (usage !== undefined) gathered.usage = add(gathered.usage, usage);
+    gathered.dirty = true;
+    if (session !== undefined) this.#flush(attempt, gathered, session);
+  }
+
+  /** To be called once per interval. */
+  flush(): void {
+    for (const [attempt, gathered] of this.#attempts) if (gathered.dirty) this.#flush(attempt, gathered, null);
+  }
+
+  /** The total of an attempt that ended; it is forgotten here. */
+  end(attempt: AttemptId): Usage {
+    const { usage } = this.#of(attempt);
+    this.#attempts.delete(attempt);
+    return usage;
+  }
+
+  #of(attempt: AttemptId): Gathered {
+    const known = this.#attempts.get(attempt);
+    if (known) return known;
+    const gathered: Gathered = { activity: null, usage: { tokens: 0, usd: 0 }, dirty: false };
+    this.#attempts.set(attempt, gathered);
+    return gathered;
+  }
+
+  #flush(attempt: AttemptId, gathered: Gathered, session: string | null): void {
+    gathered.dirty = false;
+    this.#report({ type: "attempt_progressed", attempt, usage: gathered.usage, activity: gathered.activity, session });
+  }
+}
+
+/** One unknown price makes the sum unknown. */
+function add(a: Usage, b: Usage): Usage {
+  const tokens = a.tokens + b.tokens;
+  return a.usd === undefined || b.usd === undefined ? { tokens } : { tokens, usd: a.usd + b.usd };
+}

@@ -1,0 +1,39 @@
+/** How a run that moves no more is summed up, and what the program exits with. */
+import { never } from "../../domain/bug.ts";
+import type { FleetEnd } from "../../runtime/fleet.ts";
+import { projectFleet } from "../project.ts";
+import { durationOf } from "../words.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { costLine, questionLines, renderStatus } from "./render-status.ts";
+
+type StateEnd = Exclude<FleetEnd, { type: "journal" }>;
+
+export function exitOf(end: StateEnd): ExitCode {
+  switch (end.type) {
+    case "ended":
+      return end.state.run.verdict === "done" ? EXIT.ok : EXIT.failed;
+    case "needs_person":
+      return EXIT.needsPerson;
+    case "stopped":
+    case "paused":
+      return EXIT.stopped;
+    case "halted":
+      return EXIT.halted;
+    default:
+      return never(end.type, "end");
+  }
+}
+
+export function closingLines(end: StateEnd, now: number): string[] {
+  const view = projectFleet(end.state);
+  const { run, counts, total } = view;
+  const took = durationOf((run.endedAt ?? now) - run.createdAt);
+  if (end.type === "ended" && counts.done === total) {
+    return ["", `All ${total} tasks are done, in ${took}. Cost: ${costLine(view)}.`];
+  }
+  if (end.type === "needs_person") {
+    const open = view.questions.flatMap(questionLines).map((line) => `  ${line}`);
+    return ["", `${counts.done} of ${total} tasks are done; nothing more can be done before you answer:`, ...open, "", "Then `reeve run` goes on."];
+  }
+  return ["", ...renderStatus(view, { now, holder: null, pending: 0 })];
+}

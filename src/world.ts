@@ -1,0 +1,88 @@
+/** The real world for the commands that need it: processes, agents, locks. Part of the composition root. */
+import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { playDemo } from "./demo/demo.ts";
+import { inspectMachine } from "./doctor/inspect-machine.ts";
+import { agentAdapters } from "./effects/agents/adapters.ts";
+import { openAgentHost } from "./effects/agents/agent-host.ts";
+import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
+import { processTable } from "./effects/processes/process-table.ts";
+import { cryptoDice } from "./journal/dice.ts";
+import { realClock } from "./runtime/clock.ts";
+import { Fleet } from "./runtime/fleet.ts";
+import { acquireLock } from "./runtime/lock.ts";
+import type { Project } from "./runtime/project.ts";
+import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
+
+export function realWorld(version: string): World {
+  return {
+    version,
+    env: process.env,
+    exclusively,
+    openFleet: (wish) => openFleet(wish, version),
+    readOutput: readAttemptOutput,
+    detach,
+    inspect: inspectMachine,
+    demo: (out, options) => playDemo({ out, keep: options.keep, reeve: [process.execPath, BIN] }),
+  };
+}
+
+const BIN = fileURLToPath(new URL("../bin/reeve.js", import.meta.url));
+
+async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
+  const { project, place, config, settings, wait, onRecord } = wish;
+  const acquired = acquireLock(place.dir);
+  if (acquired.lock === null) return { heldBy: acquired.heldBy };
+  const table = processTable();
+  if ("refusal" in table) throw new Error(table.refusal);
+  const fleet = new Fleet({
+    stateDir: project.stateDir,
+    place,
+    workspace: project.root,
+    settings,
+    configs: config.agents,
+    identity: { host: hostname(), bootId: await table.bootId(), pid: process.pid, version },
+    openHost: (options) => openAgentHost({ ...options, adapters: agentAdapters }),
+    makeClock: (onJump) => realClock({ onJump }),
+    dice: cryptoDice(),
+    wait,
+    onRecord,
+  });
+  return opened(fleet, acquired.lock.release);
+}
+
+function opened(fleet: Fleet, release: () => void): OpenFleet {
+  return {
+    work: () => fleet.work().finally(release),
+    order: (input) => fleet.order(input),
+    force: () => fleet.force(),
+    state: () => fleet.state(),
+  };
+}
+
+const EXCLUSIVE_TRIES = 200;
+const EXCLUSIVE_MS = 50;
+
+async function exclusively<T>(project: Project, work: () => Promise<T>): Promise<T> {
+  for (let i = 0; i < EXCLUSIVE_TRIES; i += 1) {
+    const { lock } = acquireLock(project.stateDir);
+    if (lock) return work().finally(lock.release);
+    await sleep(EXCLUSIVE_MS);
+  }
+  throw new Error(`another Reeve has been choosing a run in ${project.stateDir} for too long; try again`);
+}
+
+async function detach(args: readonly string[], logFile: string): Promise<{ readonly pid: number }> {
+  const log = openSync(logFile, "a");
+  try {
+    const child = spawn(process.execPath, [BIN, ...args], { detached: true, stdio: ["ignore", log, log] });
+    await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+    child.unref();
+    return { pid: child.pid ?? 0 };
+  } finally {
+    closeSync(log);
+  }
+}

@@ -1,0 +1,33 @@
+/** The real thing: compiles the recorder, hands it cases, reads what OTP's supervisor did. One `erl` process for all. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SimulationResult } from "../../src/engine/supervision/simulate-case.ts";
+import { caseTerm, type RawCase } from "./erlang-terms.ts";
+
+/** Null: it can be run. */
+export function whyNoOtp(): string | null {
+  try {
+    execFileSync("erlc", ["-help"], { stdio: "ignore" });
+    return null;
+  } catch {
+    return "erlc is not installed (on Debian: erlang-base), so there is no real supervisor to compare with";
+  }
+}
+
+export function recordWithOtp(cases: readonly RawCase[], timeoutMs: number): SimulationResult[] {
+  const dir = mkdtempSync(join(tmpdir(), "reeve-otp-"));
+  try {
+    const [input, output] = [join(dir, "cases.term"), join(dir, "traces.jsonl")];
+    writeFileSync(input, cases.map(caseTerm).join("\n"));
+    execFileSync("erlc", ["-o", dir, fileURLToPath(new URL("recorder.erl", import.meta.url))]);
+    const args = ["-noshell", "-pa", dir, "-run", "recorder", "main", input, output];
+    execFileSync("erl", args, { timeout: timeoutMs, env: { ...process.env, ERL_CRASH_DUMP_SECONDS: "0" } });
+    const lines = readFileSync(output, "utf8").split("\n");
+    return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

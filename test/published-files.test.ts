@@ -1,0 +1,84 @@
+/** What ships beside the code agrees with it: the JSON Schemas and the examples. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { renderSchemas } from "../scripts/schemas.ts";
+import { formatMistake } from "../src/config/mistake.ts";
+import { parseConfig } from "../src/config/parse-config.ts";
+import { parseResult } from "../src/domain/result-schema.ts";
+import { parsePlan } from "../src/plan/parse-plan.ts";
+
+const ROOT = new URL("../", import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
+const published = (name: string): z.ZodType => z.fromJSONSchema(JSON.parse(textOf(`schemas/${name}`)));
+
+describe("the published JSON Schemas", () => {
+  test.each([...renderSchemas()])("%s is what `npm run schemas` writes", (name, text) => {
+    expect(textOf(`schemas/${name}`)).toBe(text);
+  });
+
+  test("accept what the readers accept and refuse an unknown key", () => {
+    const plan = { tasks: [{ id: "a", prompt: "p", gates: ["npm test", { run: "x" }], budget: { usd: 1 } }] };
+    expect(published("plan.schema.json").safeParse(plan).success).toBe(true);
+    expect(published("plan.schema.json").safeParse({ ...plan, colour: "red" }).success).toBe(false);
+    expect(published("plan.schema.json").safeParse({ tasks: [{ id: "a/b", prompt: "p" }] }).success).toBe(false);
+    const config = { agents: { a: { adapter: "command", command: ["x"] } }, policies: { worker: { backoff: "none" } } };
+    expect(published("reeve.schema.json").safeParse(config).success).toBe(true);
+    expect(published("reeve.schema.json").safeParse({ agents: { a: { adapter: "telnet" } } }).success).toBe(false);
+  });
+
+  test.each(["plan.schema.json", "reeve.schema.json"])("%s explains every key a person can write", (name) => {
+    expect(unexplained(JSON.parse(textOf(`schemas/${name}`)), "")).toEqual([]);
+  });
+});
+
+/** Paths of properties without a description; a constant like `kind: none` explains itself. */
+function unexplained(schema: unknown, path: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]) => {
+    if (key === "examples" || key === "default") return [];
+    const own = Object.entries(key === "properties" ? (part as Record<string, object>) : {});
+    const bare = own.filter(([, property]) => !("description" in property) && !("const" in property));
+    return [...bare.map(([name]) => `${path}/${name}`), ...unexplained(part, `${path}/${key}`)];
+  });
+}
+
+const examples = readdirSync(new URL("examples/", ROOT)).filter((name) =>
+  existsSync(new URL(`examples/${name}/plan.yaml`, ROOT)),
+);
+
+describe("the examples", () => {
+  test.each(examples)("%s has neither mistakes nor warnings, here and in an editor", (name) => {
+    const configFile = `examples/${name}/reeve.yaml`;
+    const planFile = `examples/${name}/plan.yaml`;
+    const config = parseConfig(textOf(configFile), configFile);
+    if (!config.ok) throw new Error(config.mistakes.map(formatMistake).join("\n"));
+    const plan = parsePlan(textOf(planFile), planFile, config.value);
+    expect(plan.ok ? [] : plan.mistakes.map(formatMistake)).toEqual([]);
+    expect([...config.warnings, ...plan.warnings].map(formatMistake)).toEqual([]);
+    expect(published("reeve.schema.json").safeParse(parse(textOf(configFile))).error?.issues).toBeUndefined();
+    expect(published("plan.schema.json").safeParse(parse(textOf(planFile))).error?.issues).toBeUndefined();
+  });
+
+  test("01-hello's agent does its task and hands back a valid result", () => {
+    const folder = mkdtempSync(join(tmpdir(), "reeve-hello-"));
+    try {
+      const result = join(folder, "result.json");
+      const agent = new URL("examples/01-hello/agent.sh", ROOT).pathname;
+      const env = { PATH: process.env.PATH, REEVE_TASK_ID: "morning", REEVE_RESULT: result };
+      const { status } = spawnSync("sh", [agent], { cwd: folder, env, input: "Good morning." });
+      expect(status).toBe(0);
+      expect(readFileSync(join(folder, "out/morning.txt"), "utf8")).toBe("Good morning.");
+      expect(parseResult(JSON.parse(readFileSync(result, "utf8")), "morning")).toMatchObject({
+        ok: true,
+        result: { status: "done", files_created: ["out/morning.txt"] },
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
