@@ -11,6 +11,7 @@ import { buildProgram } from "./views/cli/program.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
   const io = terminal();
+  if (process.platform === "win32") return refuse(io);
   const watching = new AbortController();
   let code: ExitCode = EXIT.ok;
   const program = buildProgram({
@@ -49,6 +50,11 @@ function terminal(): Io {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
   };
+}
+
+function refuse(io: Io): ExitCode {
+  io.err("reeve: Reeve does not run on Windows yet: it cannot supervise processes there. Run it inside WSL 2.\n");
+  return EXIT.badInput;
 }
 
 /** What only the operating system or a bug can do. One sentence; the stack only for a bug. */

@@ -4,10 +4,11 @@ import { closeSync, openSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { BugError } from "./domain/bug.ts";
 import { playDemo } from "./demo/demo.ts";
 import { inspectMachine } from "./doctor/inspect-machine.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
-import { openAgentHost } from "./effects/agents/agent-host.ts";
+import { openProcessHost } from "./effects/agents/process-host.ts";
 import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { cryptoDice } from "./journal/dice.ts";
@@ -34,24 +35,25 @@ const BIN = fileURLToPath(new URL("../bin/reeve.js", import.meta.url));
 
 async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
   const { project, place, config, settings, wait, onRecord } = wish;
-  const acquired = acquireLock(place.dir);
-  if (acquired.lock === null) return { heldBy: acquired.heldBy };
-  const table = processTable();
-  if ("refusal" in table) throw new Error(table.refusal);
+  const lock = acquireLock(place.dir);
+  if ("heldBy" in lock) return lock;
+  const choice = processTable();
+  if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const fleet = new Fleet({
     stateDir: project.stateDir,
     place,
     workspace: project.root,
     settings,
     configs: config.agents,
-    identity: { host: hostname(), bootId: await table.bootId(), pid: process.pid, version },
-    openHost: (options) => openAgentHost({ ...options, adapters: agentAdapters }),
-    makeClock: (onJump) => realClock({ onJump }),
+    identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
+    openHost: (listener) =>
+      openProcessHost({ runDir: place.dir, adapters: agentAdapters, orphanMinutes: settings.policies.orphanMinutes, listener }),
+    clock: realClock(),
     dice: cryptoDice(),
     wait,
     onRecord,
   });
-  return opened(fleet, acquired.lock.release);
+  return opened(fleet, lock.release);
 }
 
 function opened(fleet: Fleet, release: () => void): OpenFleet {
@@ -68,8 +70,8 @@ const EXCLUSIVE_MS = 50;
 
 async function exclusively<T>(project: Project, work: () => Promise<T>): Promise<T> {
   for (let i = 0; i < EXCLUSIVE_TRIES; i += 1) {
-    const { lock } = acquireLock(project.stateDir);
-    if (lock) return work().finally(lock.release);
+    const lock = acquireLock(project.stateDir);
+    if (!("heldBy" in lock)) return work().finally(lock.release);
     await sleep(EXCLUSIVE_MS);
   }
   throw new Error(`another Reeve has been choosing a run in ${project.stateDir} for too long; try again`);

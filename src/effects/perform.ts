@@ -13,8 +13,8 @@ import type { Outcome, Usage } from "../domain/outcome.ts";
 export interface Agents {
   /** Resolves when the agent runs, or says as an outcome why it does not. */
   start(order: AttemptOrder): Promise<{ readonly pid: number } | { readonly outcome: Outcome }>;
-  /** Ends everything the attempt started. False: there is nothing of it. */
-  stop(attempt: AttemptId, graceMs: number): Promise<boolean>;
+  /** Ends everything the attempt started; `failed` means that nothing could be done at the moment. */
+  stop(attempt: AttemptId, graceMs: number): Promise<"stopped" | "not_running" | "failed">;
 }
 
 export interface PerformOptions {
@@ -22,7 +22,10 @@ export interface PerformOptions {
   readonly host: string;
   readonly submit: (input: Input) => Promise<Answer>;
   readonly setTimer: (timer: string, at: number) => void;
+  readonly later: (delayMs: number, call: () => void) => void;
 }
+
+const STOP_AGAIN_MS = 1_000;
 
 export class Performer {
   readonly #options: PerformOptions;
@@ -60,8 +63,11 @@ export class Performer {
   }
 
   async #stop(attempt: AttemptId, graceMs: number): Promise<void> {
-    if (await this.#options.agents.stop(attempt, graceMs)) return;
-    await this.#options.submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: NOTHING });
+    const { agents, submit, later } = this.#options;
+    const answer = await agents.stop(attempt, graceMs);
+    if (answer === "failed") later(STOP_AGAIN_MS, () => void this.perform({ type: "stop_attempt", attempt, graceMs }));
+    // Unknown to the host: it was never started, or its end was reported before and this report changes nothing.
+    else if (answer === "not_running") await submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: NOTHING });
   }
 
   #inOrder(attempt: AttemptId, work: () => Promise<void>): Promise<void> {

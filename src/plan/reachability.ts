@@ -33,7 +33,7 @@ export function answerWaits(walked: Walked, questions: readonly Question[]): Ans
     let end = 0;
     for (; to < open.length; to += 1) {
       const { earlier, later } = open[to] ?? NOBODY;
-      if (!bits.has(earlier) && bits.size === BITS + 1) break;
+      if (!bits.has(earlier) && bits.size === BITS) break;
       if (!bits.has(earlier)) bits.set(earlier, 1 << bits.size);
       end = Math.max(end, left(later));
     }

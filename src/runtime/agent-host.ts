@@ -28,10 +28,10 @@ export function agentsOver(options: AgentsOptions): Agents {
       const request = requestOf(order, options);
       if (!request) return { outcome: unknownAgent(order.agent) };
       const answer = await host.start(request);
-      return answer.type === "started" ? { pid: answer.pid } : { outcome: answer.outcome };
+      return answer.type === "started" ? { pid: answer.pid ?? 0 } : { outcome: answer.outcome };
     },
     async stop(attempt, graceMs) {
-      return (await host.stop(attempt, graceMs)).type === "stopped";
+      return (await host.stop(attempt, graceMs)).type;
     },
   };
 }

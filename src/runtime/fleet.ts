@@ -12,13 +12,13 @@ import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
-import type { AgentHost, AgentHostOptions } from "../effects/agents/agent-host.ts";
+import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
 import { Performer } from "../effects/perform.ts";
 import { outstanding } from "../engine/react.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { SqliteJournal, type SqliteJournalOptions } from "../journal/sqlite-journal.ts";
 import { type AgentsOptions, agentsOver, settleClaimed, signOf } from "./agent-host.ts";
-import type { RealClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import { enginePort, type RunRecord } from "./engine-port.ts";
 import { Progress } from "./progress.ts";
 import type { RunPlace } from "./project.ts";
@@ -33,8 +33,8 @@ export interface FleetOptions {
   readonly settings: Settings;
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
-  readonly openHost: (options: Pick<AgentHostOptions, "runDir" | "orphanMinutes" | "onEvents" | "onEnd">) => AgentHost;
-  readonly makeClock: (onJump: (byMs: number) => void) => RealClock;
+  readonly openHost: (listener: AgentHostListener) => AgentHost;
+  readonly clock: Clock;
   readonly dice: () => number;
   /** Stay when only a person can go on. */
   readonly wait: boolean;
@@ -52,7 +52,7 @@ const BEAT_MS = 5_000;
 
 export class Fleet {
   readonly #options: FleetOptions;
-  readonly #clock: RealClock;
+  readonly #clock: Clock;
   readonly #journal: SqliteJournal<State, Input, Event, Effect, Answer>;
   readonly #host: AgentHost;
   readonly #agents: AgentsOptions;
@@ -63,11 +63,12 @@ export class Fleet {
   #settled = false;
   #looking = false;
   #closed = false;
+  #stopBeat: () => void = () => {};
 
   constructor(options: FleetOptions) {
     const { place, stateDir, dice, workspace, configs, onOpenJournal } = options;
     this.#options = options;
-    this.#clock = options.makeClock((byMs) => void this.#report({ type: "clock_jumped", byMs }));
+    this.#clock = options.clock;
     this.#journal = new SqliteJournal({
       engine: enginePort,
       stateDir,
@@ -79,8 +80,6 @@ export class Fleet {
     this.#timers = new Timers(this.#clock, (timer) => void this.#due(timer));
     this.#progress = new Progress((input) => void this.#report(input));
     this.#host = options.openHost({
-      runDir: place.dir,
-      orphanMinutes: options.settings.policies.orphanMinutes,
       onEvents: (attempt, events) => {
         for (const event of events) this.#progress.sign(attempt, signOf(event));
       },
@@ -94,6 +93,7 @@ export class Fleet {
       host: options.identity.host,
       submit: (input) => this.#submit(input),
       setTimer: (timer, at) => this.#timers.set(timer, at),
+      later: (delayMs, call) => void this.#clock.setTimer(delayMs, call),
     });
   }
 
@@ -202,13 +202,14 @@ export class Fleet {
   /** Life signs go on, the lease tells keepers that somebody is there, and the clock is asked whether the machine slept. */
   #beat(): void {
     if (this.#closed) return;
-    this.#clock.check();
+    const jumpedMs = this.#clock.check();
+    if (jumpedMs > 0) void this.#report({ type: "clock_jumped", byMs: jumpedMs });
     this.#progress.flush();
     this.#host.renewLease().catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       void this.#report({ type: "monitor_failed", monitor: "health", message });
     });
-    this.#clock.setTimer(this.#clock.now() + BEAT_MS, () => this.#beat());
+    this.#stopBeat = this.#clock.setTimer(BEAT_MS, () => this.#beat());
   }
 
   #fail(error: unknown): void {
@@ -219,6 +220,7 @@ export class Fleet {
 
   async #close(): Promise<void> {
     this.#closed = true;
+    this.#stopBeat();
     this.#timers.close();
     await this.#host.close();
     this.#journal.close();

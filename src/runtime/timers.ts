@@ -13,7 +13,7 @@ export class Timers {
 
   set(timer: string, at: number): void {
     this.#set.get(timer)?.();
-    const cancel = this.#clock.setTimer(at, () => {
+    const cancel = this.#clock.setTimer(at - this.#clock.now(), () => {
       this.#set.delete(timer);
       this.#onDue(timer);
     });

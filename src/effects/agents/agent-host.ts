@@ -1,21 +1,13 @@
 /**
- * Runs attempts as real processes on this machine and tells what they do and how they end. One per run and Reeve. It
- * starts nothing twice, whatever is delivered twice, and ends nothing it was not asked to end; closing it, or killing
- * Reeve, leaves the agents at work, to be adopted later. What an end leads to is not decided here.
+ * The port through which the runtime has attempts run. A host starts nothing twice, whatever is delivered twice, and ends
+ * nothing it was not asked to end; closing it, or killing Reeve, leaves the agents at work, to be adopted later. What an
+ * end leads to is not decided here. Nothing of this throws for what agents or the machine do; only bugs throw.
  */
-import { mkdirSync, realpathSync, watch } from "node:fs";
-import { basename, join } from "node:path";
 import type { AttemptId } from "../../domain/attempt.ts";
-import { BugError } from "../../domain/bug.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { attemptFolder, touchLease } from "../processes/attempt-folder.ts";
 import type { EndReport } from "../processes/end-processes.ts";
-import { type Observation, observeAttempt } from "../processes/observe.ts";
-import { createStarterClient, type StarterClient, StarterError } from "../processes/starter-client.ts";
-import type { AgentAdapter, AgentEvent, AttemptRequest } from "./agent-adapter.ts";
-import type { OutputPosition } from "./output-follower.ts";
-import { type KeeperSettings, keeperSettings, placeOrder } from "./place-order.ts";
-import { WatchedAttempt } from "./watched-attempt.ts";
+import type { Observation } from "../processes/observe.ts";
+import type { AgentEvent, AttemptRequest } from "./agent-adapter.ts";
 
 export interface AgentHost {
   /**
@@ -39,6 +31,7 @@ export interface AgentHost {
 }
 
 export type StartAnswer =
+  /** The pid is 0 where it was over before anyone could look. */
   | { readonly type: "started"; readonly pid: number }
   /** Nothing runs, and no `onEnd` follows. */
   | { readonly type: "failed"; readonly outcome: Outcome };
@@ -56,103 +49,14 @@ export interface AttemptEnded {
   readonly survivors: readonly number[];
 }
 
-export interface AgentHostOptions {
-  /** The run's folder; made if it is not there. */
-  readonly runDir: string;
-  readonly adapters: Readonly<Record<string, AgentAdapter>>;
-  readonly orphanMinutes: number;
+/** Called by a host; neither may throw. */
+export interface AgentHostListener {
   readonly onEvents: (attempt: AttemptId, events: readonly AgentEvent[], position: OutputPosition) => void;
   readonly onEnd: (attempt: AttemptId, ended: AttemptEnded) => void;
-  /** For tests: another shell, a quicker watch. */
-  readonly keeper?: Partial<KeeperSettings>;
-  readonly starter?: StarterClient;
 }
 
-export function openAgentHost(options: AgentHostOptions): AgentHost {
-  return new ProcessHost(options);
-}
-
-class ProcessHost implements AgentHost {
-  readonly #options: AgentHostOptions;
-  readonly #runDir: string;
-  readonly #starter: StarterClient;
-  readonly #stopWatching: () => void;
-  /** By the name of their folder, which is also the name of their exit file. */
-  readonly #attempts = new Map<string, WatchedAttempt>();
-  readonly #starts = new Map<AttemptId, Promise<StartAnswer>>();
-
-  constructor(options: AgentHostOptions) {
-    this.#options = options;
-    mkdirSync(join(options.runDir, "exits"), { recursive: true });
-    this.#runDir = realpathSync(options.runDir);
-    this.#starter = options.starter ?? createStarterClient();
-    const exits = watch(join(this.#runDir, "exits"), (_event, name) => this.#checkExits(name));
-    this.#stopWatching = () => exits.close();
-  }
-
-  readonly start = (request: AttemptRequest): Promise<StartAnswer> => {
-    const { attemptId } = request;
-    const started = this.#starts.get(attemptId) ?? this.#start(request);
-    this.#starts.set(attemptId, started);
-    return started;
-  };
-
-  readonly stop = async (attempt: AttemptId, graceMs: number): Promise<StopAnswer> => {
-    await this.#starts.get(attempt);
-    const report = await this.#attempts.get(this.#name(attempt))?.stop(graceMs);
-    return report ? { type: "stopped", report } : { type: "not_running" };
-  };
-
-  readonly observe = (attempt: AttemptId): Promise<Observation> =>
-    observeAttempt(attemptFolder(this.#runDir, attempt), this.#starter);
-
-  readonly adopt = async (request: AttemptRequest, from?: OutputPosition): Promise<Observation> => {
-    const seen = await this.observe(request.attemptId);
-    if (seen.state === "never_started" || this.#attempts.has(this.#name(request.attemptId))) return seen;
-    const running = seen.state === "running" ? seen : undefined;
-    this.#watch(request).begin(running?.keeper, running?.agent, from);
-    return seen;
-  };
-
-  readonly renewLease = (): Promise<void> => touchLease(this.#runDir);
-
-  readonly close = async (): Promise<void> => {
-    this.#stopWatching();
-    await Promise.all([...this.#attempts.values()].map((attempt) => attempt.close()));
-    this.#attempts.clear();
-    await this.#starter.close();
-  };
-
-  async #start(request: AttemptRequest): Promise<StartAnswer> {
-    const folder = attemptFolder(this.#runDir, request.attemptId);
-    const { orphanMinutes, keeper } = this.#options;
-    const settings = { ...keeperSettings(orphanMinutes), ...keeper, runDir: this.#runDir };
-    const placed = await placeOrder(request, this.#adapterOf(request), folder, settings);
-    if (!placed.ok) return { type: "failed", outcome: { type: "failed", failure: placed.failure } };
-    const answer = await this.#starter.ask("keep", placed.keep).catch(asFailed);
-    if (answer.type === "kept") {
-      this.#watch(request).begin(answer.kept.keeper, answer.kept.agent);
-      return { type: "started", pid: answer.kept.agent.pid };
-    }
-    // Someone has the lock, or the keeper fell silent: what is there decides.
-    const seen = await this.adopt(request);
-    if (answer.type === "taken" && seen.state !== "never_started") return { type: "started", pid: agentPid(seen) };
-    return ...
-  }
-
-  #watch(request: AttemptRequest): WatchedAttempt {
-    const { attemptId } = request;
-    const name = this.#name(attemptId);
-    const folder = attemptFolder(this.#runDir, attemptId);
-    const attempt = new WatchedAttempt(request, this.#adapterOf(request), folder, this.#starter, {
-      onEvents: (events, position) => this.#options.onEvents(attemptId, events, position),
-      onEnd: (ended) => {
-        this.#attempts.delete(name);
-        this.#starts.delete(attemptId);
-        this.#options.onEnd(attemptId, ended);
-      },
-    });
-    this.#attempts.set(name, attempt);
-    return attempt;
-  }
+/** How far the streams have been read: byte offsets. Kept by the runtime, it lets an adopted attempt go on from there. */
+export interface OutputPosition {
+  readonly out: number;
+  readonly err: number;
 }

@@ -6,13 +6,8 @@
 import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutputStream } from "./agent-adapter.ts";
+import type { OutputPosition } from "./agent-host.ts";
 import { createOutputReader, type OutputPiece } from "./output-reader.ts";
-
-/** How far the streams have been read: byte offsets. */
-export interface OutputPosition {
-  readonly out: number;
-  readonly err: number;
-}
 
 export type OnLines = (lines: readonly string[], stream: OutputStream, position: OutputPosition) => void;
 

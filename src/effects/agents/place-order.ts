@@ -2,7 +2,7 @@
  * Everything a keeper needs, written down before it is asked for: the prompt and a record of what is started in the
  * attempt's folder, the rest as arguments and environment. Values of variables are not written to disk.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Failure } from "../../domain/failure.ts";
@@ -18,7 +18,9 @@ export interface KeeperSettings {
   readonly ticks: number;
 }
 
-export type Placed = { readonly ok: true; readonly keep: KeepRequest } | { readonly ok: false; readonly failure: Failure };
+export type Placed =
+  | { readonly ok: true; readonly keep: KeepRequest }
+  | { readonly ok: false; readonly failure: Failure };
 
 const TICKS = 4;
 const TICK_S_MAX = 60;
@@ -41,14 +43,20 @@ export async function placeOrder(
   const program = await findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "");
   if (!program.ok) return program;
   await mkdir(folder.dir, { recursive: true });
-  await writeFile(folder.prompt, launch.stdin);
-  await writeFile(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`);
+  await writeWhole(folder.prompt, launch.stdin);
+  await writeWhole(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`);
   const bytesMax = Math.floor(agent.limits.outputMb * 1024 * 1024);
   const own = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
   const watch = [keeper.tickS, keeper.ticks, process.execPath, file("../processes/reap", extension)];
   const args = [...own, ...watch, keeper.shell, "prompt.txt", program.path, ...launch.command.slice(1)].map(String);
   const script = file("../processes/keeper", ".sh");
   return { ok: true, keep: { dir: folder.dir, shell: keeper.shell, script, args, env } };
+}
+
+/** By rename: an agent that is already reading keeps what it reads. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
 }
 
 /** The keeper turns REEVE_KEEPER into REEVE_MARK for the agent, so that it is not taken for one of its processes. */
@@ -68,7 +76,18 @@ function environment(request: AttemptRequest, launch: Launch, folder: AttemptFol
 function record(request: AttemptRequest, launch: Launch, folder: AttemptFolder): object {
   const { runId, taskId, attemptId, number, workspace, model, session } = request;
   const variables = Object.keys({ ...request.agent.env, ...launch.env }).sort();
-  return { runId, taskId, attemptId, number, mark: folder.mark, command: launch.command, workspace, model, session, variables };
+  return {
+    runId,
+    taskId,
+    attemptId,
+    number,
+    mark: folder.mark,
+    command: launch.command,
+    workspace,
+    model,
+    session,
+    variables,
+  };
 }
 
 /** The same extension as this file: `.ts` in development, `.js` when built. */

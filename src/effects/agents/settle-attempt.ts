@@ -3,7 +3,15 @@
  * collect what its adapter judges the end by. And the ends that need no adapter: stopped, lost, never really started.
  */
 import type { Outcome } from "../../domain/outcome.ts";
-import { type AttemptFolder, type KeptExit, readExit, readIfThere, readKept, readPid, readResult } from "../processes/attempt-folder.ts";
+import {
+  type AttemptFolder,
+  type KeptExit,
+  readExit,
+  readIfThere,
+  readKept,
+  readPid,
+  readResult,
+} from "../processes/attempt-folder.ts";
 import type { StarterClient } from "../processes/starter-client.ts";
 import type { KnownProcess } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
@@ -24,7 +32,11 @@ export interface Cleared {
 }
 
 /** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
-export async function clearAttempt(folder: AttemptFolder, starter: StarterClient, agent?: KnownProcess): Promise<Cleared> {
+export async function clearAttempt(
+  folder: AttemptFolder,
+  starter: StarterClient,
+  agent?: KnownProcess,
+): Promise<Cleared> {
   const { mark } = folder;
   const keeper = await findKeeper(folder);
   const swept = await starter.ask("end", {
@@ -80,5 +92,8 @@ async function keeperEvidence(folder: AttemptFolder): Promise<readonly string[]>
 
 function workspaceGone(workspace: string): Outcome {
   const message = `The workspace ${workspace} could not be entered. Create it, or correct the path, then retry the task.`;
-  return { type: "failed", failure: { class: "config_error", restart: "terminal", subject: workspace, message, evidence: [] } };
+  return {
+    type: "failed",
+    failure: { class: "config_error", restart: "terminal", subject: workspace, message, evidence: [] },
+  };
 }

@@ -11,8 +11,8 @@ import type { EndReport } from "../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../processes/starter-client.ts";
 import type { KnownProcess } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AgentEvent, AttemptRequest } from "./agent-adapter.ts";
-import type { AttemptEnded } from "./agent-host.ts";
-import { followOutput, type OutputFollower, type OutputPosition } from "./output-follower.ts";
+import type { AttemptEnded, OutputPosition } from "./agent-host.ts";
+import { followOutput, type OutputFollower } from "./output-follower.ts";
 import { redact, secretsOf } from "./safe-text.ts";
 import { type Cleared, clearAttempt, judge } from "./settle-attempt.ts";
 
@@ -35,6 +35,9 @@ export class WatchedAttempt {
   #follower: OutputFollower | undefined;
   #settling: Promise<void> | undefined;
   #closed = false;
+  /** Requests to stop it that are under way, and whether any of them found something to end. */
+  #stops = 0;
+  #stopped = false;
 
   constructor(
     request: AttemptRequest,
@@ -66,26 +69,25 @@ export class WatchedAttempt {
   }
 
   async checkExit(): Promise<void> {
-    if (this.#follower && !this.#settling && (await readExit(this.#folder))) await this.settle();
+    if (this.#follower && this.#settling === undefined && (await readExit(this.#folder))) await this.settle();
   }
 
-  /** Null: it had ended by itself. */
+  /** Null: it had ended by itself. May be called again with a shorter grace while it is under way. */
   async stop(graceMs: number): Promise<EndReport | null> {
-    const { stopping, mark } = this.#folder;
     await this.checkExit();
-    if (this.#settling) {
+    if (this.#settling !== undefined) {
       await this.#settling;
       return null;
     }
-    await writeFile(stopping, "");
-    const agent = await this.#findAgent();
-    const keeperPid = this.#keeper?.pid;
-    const request = { mark, graceMs, ...(agent && { agent }), ...(keeperPid !== undefined && { keeperPid }) };
-    const report = await this.#starter.ask("end", request);
-    const endedBefore = report.ended === 0 && report.survivors.length === 0;
-    if (endedBefore) await rm(stopping, { force: true });
+    await writeFile(this.#folder.stopping, "");
+    this.#stops += 1;
+    const report = await this.#end(graceMs);
+    this.#stops -= 1;
+    this.#stopped ||= report.ended > 0 || report.survivors.length > 0;
+    // Nobody found anything to end: it was over before it was asked.
+    if (!this.#stopped && this.#stops === 0) await rm(this.#folder.stopping, { force: true });
     await this.settle();
-    return endedBefore ? null : report;
+    return this.#stopped ? report : null;
   }
 
   settle(): Promise<void> {
@@ -104,6 +106,21 @@ export class WatchedAttempt {
     const outcome = await judge(this.#folder, cleared, this.#adapter, this.#request);
     const { leftovers, survivors } = cleared;
     if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors });
+  }
+
+  /** Tried until it can be done: a stop that gave up would leave an agent at work that counts as ended. */
+  async #end(graceMs: number): Promise<EndReport> {
+    const agent = await this.#findAgent();
+    const keeperPid = this.#keeper?.pid;
+    const request = { graceMs, ...(agent && { agent }), ...(keeperPid !== undefined && { keeperPid }) };
+    for (;;) {
+      try {
+        return await this.#starter.ask("end", { ...request, mark: this.#folder.mark });
+      } catch (error) {
+        if (!(error instanceof StarterError)) throw error;
+        await sleep(END_RETRY_MS);
+      }
+    }
   }
 
   /** Without the helper nothing can be swept; what is published still counts. */
@@ -138,5 +155,6 @@ export class WatchedAttempt {
   }
 }
 
+const END_RETRY_MS = 1_000;
 const AGENT_LOOKS_MAX = 100;
 const AGENT_LOOK_MS = 20;

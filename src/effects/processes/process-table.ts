@@ -29,13 +29,11 @@ export interface ProcessTable {
   readonly bootId: () => Promise<string>;
 }
 
-export type ProcessTableChoice = { readonly ok: true; readonly table: ProcessTable } | Refusal;
+export type ProcessTableChoice =
+  | { readonly ok: true; readonly table: ProcessTable }
+  | { readonly ok: false; readonly sentence: string };
 
-interface Refusal {
-  readonly ok: false;
-  readonly sentence: string;
-}
-
+/** The table of this machine, or a sentence why Reeve cannot run on it. */
 export function processTable(platform: NodeJS.Platform = process.platform): ProcessTableChoice {
   if (platform === "linux") return { ok: true, table: linuxTable() };
   if (platform !== "win32") return { ok: true, table: psTable(platform) };

@@ -8,7 +8,7 @@ import { JournalError } from "../../journal/journal-error.ts";
 import { pendingMail } from "../../journal/mailbox.ts";
 import { readState } from "../../journal/read-run.ts";
 import { enginePort } from "../../runtime/engine-port.ts";
-import { type Holder, lockHolder } from "../../runtime/lock.ts";
+import { type Holder, holderOf } from "../../runtime/lock.ts";
 import { findProject, listRuns, type Project, type RunPlace } from "../../runtime/project.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io } from "./io.ts";
@@ -47,11 +47,11 @@ export function findRun(io: Io, options: CommonOptions): FoundRun | ExitCode {
 }
 
 /** Who works on the run right now, and how many orders wait. */
-export function presence(run: FoundRun): { readonly holder: Holder | "unknown" | null; readonly pending: number } {
-  return { holder: lockHolder(run.place.dir), pending: pendingMail(run.journal).length };
+export function presence(run: FoundRun): { readonly holder: Holder | null; readonly pending: number } {
+  return { holder: holderOf(run.place.dir), pending: pendingMail(run.journal).length };
 }
 
-export function holderText(holder: Holder | "unknown"): string {
-  if (holder === "unknown") return "somebody works on it";
+export function holderText(holder: Holder): string {
+  if (holder.pid === 0) return "somebody works on it";
   return `pid ${holder.pid} on ${holder.host} works on it`;
 }

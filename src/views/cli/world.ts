@@ -14,7 +14,7 @@ export interface World {
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
   /** Takes the run's lock and builds a fleet; or says who holds the run. */
-  readonly openFleet: (wish: FleetWish) => Promise<OpenFleet | { readonly heldBy: Holder | null }>;
+  readonly openFleet: (wish: FleetWish) => Promise<OpenFleet | { readonly heldBy: Holder }>;
   /** What an attempt printed so far, cleaned for a terminal; goes on while it lives if `follow`. */
   readonly readOutput: (runDir: string, attempt: string, follow: boolean, signal: AbortSignal) => AsyncIterable<OutputPart>;
   /** Starts this very program in the background; its output goes to the file. */

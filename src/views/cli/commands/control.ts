@@ -5,7 +5,7 @@
 import type { Answer, PersonInput } from "../../../domain/input.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { awaitAnswer, postMail } from "../../../journal/mailbox.ts";
-import { lockHolder } from "../../../runtime/lock.ts";
+import { holderOf } from "../../../runtime/lock.ts";
 import { refusalText } from "../../refusals.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
@@ -29,7 +29,7 @@ export async function controlCommand(io: Io, input: PersonInput, options: Common
 }
 
 async function post(io: Io, run: OpenedRun, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
-  const holder = lockHolder(run.place.dir);
+  const holder = holderOf(run.place.dir);
   const id = postMail(run.journal, input, `reeve ${input.type} (pid ${process.pid})`, io.now());
   if (holder === null) return report(io, options, { taken: false, text: `${done(input)} when the run goes on. Nobody works on ${run.place.id} now: \`reeve run\` takes it up.` });
   const outcome = await awaitAnswer<Answer>(run.journal, id, ANSWER_MS);

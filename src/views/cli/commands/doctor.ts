@@ -1,5 +1,5 @@
 /** `reeve doctor`: whether this machine, this project and its journals are fit, each problem with its fix. */
-import { verifyJournal } from "../../../journal/verify.ts";
+import { verifyJournal } from "../../../journal/verify-journal.ts";
 import { formatMistake } from "../../../config/mistake.ts";
 import { loadConfig } from "../../../runtime/load.ts";
 import { findProject, listRuns } from "../../../runtime/project.ts";

@@ -96,7 +96,8 @@ async function work(io: Io, world: World, wish: Prepared, options: RunOptions): 
   const fleet = await world.openFleet({ ...wish, onRecord: show.record });
   if ("heldBy" in fleet) {
     show.close();
-    const who = fleet.heldBy === null ? "another Reeve" : `pid ${fleet.heldBy.pid} on ${fleet.heldBy.host}, since ${fleet.heldBy.startedAt}`;
+    const { pid, host, since } = fleet.heldBy;
+    const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host}, since ${since}`;
     return fail(io, options.json, EXIT.held, `${wish.place.id} is being worked on by ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`);
   }
   const release = onSignals(io, fleet, options.json ?? false);

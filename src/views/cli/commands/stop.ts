@@ -4,7 +4,7 @@
  */
 import { settingsOf } from "../../../engine/state.ts";
 import { loadConfig } from "../../../runtime/load.ts";
-import { lockHolder } from "../../../runtime/lock.ts";
+import { holderOf } from "../../../runtime/lock.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { type OpenedRun, openRun } from "../open-run.ts";
@@ -14,7 +14,7 @@ import { controlCommand } from "./control.ts";
 export async function stopCommand(io: Io, world: () => Promise<World>, options: CommonOptions): Promise<ExitCode> {
   const run = await openRun(io, options);
   if (typeof run === "number") return run;
-  if (run.state.attempts.size > 0 && lockHolder(run.place.dir) === null) return stopHere(io, await world(), run, options);
+  if (run.state.attempts.size > 0 && holderOf(run.place.dir) === null) return stopHere(io, await world(), run, options);
   return controlCommand(io, { type: "stop" }, options);
 }
 

@@ -15,10 +15,10 @@ import { FORMAT, type Format, type FormatSpan } from "./upgrade.ts";
 
 export interface JournalReport {
   readonly path: string;
+  readonly sound: boolean;
   /** Records 1 to this one are readable. */
-  readonly records: number;
+  readonly readableTo: number;
   readonly formats: readonly FormatSpan[];
-  readonly ok: boolean;
   /** Each a sentence for a person; empty when the journal is whole. */
   readonly problems: readonly string[];
 }
@@ -28,12 +28,12 @@ export async function verifyJournal(path: string, format: Format = FORMAT): Prom
   try {
     database = openReader(path, format);
   } catch (error) {
-    return { path, records: 0, formats: [], ok: false, problems: [sentenceOf(error)] };
+    return { path, sound: false, readableTo: 0, formats: [], problems: [sentenceOf(error)] };
   }
   try {
     return await report(database, new SqliteSource(database, path));
   } catch (error) {
-    return { path, records: 0, formats: [], ok: false, problems: [sentenceOf(storeError(error, path))] };
+    return { path, sound: false, readableTo: 0, formats: [], problems: [sentenceOf(storeError(error, path))] };
   } finally {
     database.close();
   }
@@ -41,16 +41,16 @@ export async function verifyJournal(path: string, format: Format = FORMAT): Prom
 
 async function report(database: DatabaseSync, source: SqliteSource): Promise<JournalReport> {
   const problems: string[] = [];
-  const records = await checkChain(source, problems);
+  const readableTo = await checkChain(source, problems);
   const looks = [sqliteFindings, snapshotFindings, keyFindings];
   for (const look of looks) {
     try {
       problems.push(...look(database, source));
     } catch (error) {
-      problems.push(sentenceOf(storeError(error, source.path, records)));
+      problems.push(sentenceOf(storeError(error, source.path, readableTo)));
     }
   }
-  return { path: source.path, records, formats: source.formats(), ok: problems.length === 0, problems };
+  return { path: source.path, sound: problems.length === 0, readableTo, formats: source.formats(), problems };
 }
 
 async function checkChain(source: RecordSource, problems: string[]): Promise<number> {

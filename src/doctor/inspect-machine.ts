@@ -1,0 +1,77 @@
+/**
+ * Whether Reeve can work here: Node, git, the process table, a writable state folder with space, and each configured
+ * agent's program. It looks and spends nothing; each problem comes with its fix.
+ */
+import { execFile } from "node:child_process";
+import { access, constants, mkdir, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import type { AgentConfig, Config } from "../domain/config.ts";
+import { findProgram } from "../effects/agents/find-program.ts";
+import { processTable } from "../effects/processes/process-table.ts";
+import type { Project } from "../runtime/project.ts";
+import type { Finding } from "../views/cli/world.ts";
+
+const SPACE_MB_MIN = 500;
+
+export async function inspectMachine(project: Project, config: Config | null): Promise<readonly Finding[]> {
+  const agents = Object.entries(config?.agents ?? {}).map(([name, agent]) => agentFinding(name, agent, project));
+  const looks = [nodeFinding(), gitFinding(), processFinding(), stateFinding(project), spaceFinding(project)];
+  const none: Finding[] = agents.length === 0 ? [{ what: "No agent is configured", good: false, fix: "`reeve init` writes a first reeve.yaml" }] : [];
+  return [...(await Promise.all([...looks, ...agents])), ...none];
+}
+
+async function nodeFinding(): Promise<Finding> {
+  return { what: `Node ${process.versions.node} on ${process.platform} (${process.arch})`, good: true };
+}
+
+async function gitFinding(): Promise<Finding> {
+  try {
+    const { stdout } = await promisify(execFile)("git", ["--version"]);
+    return { what: stdout.trim(), good: true };
+  } catch {
+    return { what: "git was not found", good: false, fix: "Install git and put it into PATH." };
+  }
+}
+
+async function processFinding(): Promise<Finding> {
+  const choice = processTable();
+  if (!choice.ok) return { what: choice.sentence, good: false };
+  try {
+    const seen = await choice.table.list();
+    return { what: `The process table can be read (${seen.length} processes)`, good: true };
+  } catch (error) {
+    return { what: `The process table cannot be read: ${(error as Error).message}`, good: false, fix: "Reeve needs /proc, or the program ps." };
+  }
+}
+
+async function stateFinding({ stateDir }: Project): Promise<Finding> {
+  try {
+    await mkdir(dirname(stateDir), { recursive: true });
+    await access((await exists(stateDir)) ? stateDir : dirname(stateDir), constants.W_OK);
+    return { what: `${stateDir} can be written`, good: true };
+  } catch (error) {
+    return { what: `${stateDir} cannot be written (${(error as NodeJS.ErrnoException).code})`, good: false, fix: "Give yourself write permission on that folder." };
+  }
+}
+
+async function spaceFinding({ root }: Project): Promise<Finding> {
+  const { bavail, bsize } = await statfs(root);
+  const mb = Math.floor((bavail * bsize) / 1_000_000);
+  const what = `${mb.toLocaleString("en-US")} MB free for ${root}`;
+  return mb >= SPACE_MB_MIN ? { what, good: true } : { what, good: false, fix: "Free space on that disk: journals and agents' output need some." };
+}
+
+async function agentFinding(name: string, agent: AgentConfig, { root }: Project): Promise<Finding> {
+  if (agent.adapter === "scripted") return { what: `Agent ${name} is scripted (${agent.options["script"]})`, good: true };
+  const found = await findProgram(agent.command[0], root, process.env["PATH"] ?? "");
+  if (found.ok) return { what: `Agent ${name}: ${found.path}`, good: true };
+  return { what: `Agent ${name}: ${found.failure.message}`, good: false };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

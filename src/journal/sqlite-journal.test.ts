@@ -1,0 +1,74 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, test } from "vitest";
+import { journalConformance } from "./conformance.ts";
+import type { JournalUnderTest } from "./conformance-kit.ts";
+import { SqliteJournal } from "./sqlite-journal.ts";
+
+const subjects: JournalUnderTest[] = [];
+afterEach(() => {
+  for (const subject of subjects.splice(0)) subject.dispose();
+});
+
+for (const { name, check } of journalConformance) {
+  test(name, async (context) => {
+    const subject = sqlite();
+    subjects.push(subject);
+    const reason = await check(subject);
+    if (reason !== undefined) context.skip(reason);
+  });
+}
+
+/** A crash is played by going on with a copy of the files as they lie there, while the first journal is still open. */
+function sqlite(): JournalUnderTest {
+  const root = mkdtempSync(join(tmpdir(), "reeve-journal-"));
+  const journals: { close(): void }[] = [];
+  const databases: DatabaseSync[] = [];
+  let stateDir = join(root, "0");
+  return {
+    open(options) {
+      const journal = new SqliteJournal({
+        ...options,
+        stateDir,
+        onOpen(database) {
+          database.exec("PRAGMA busy_timeout = 20");
+          databases.push(database);
+        },
+      });
+      journals.push(journal);
+      return journal;
+    },
+    crash() {
+      const next = join(root, String(journals.length));
+      mkdirSync(next);
+      for (const name of readdirSync(stateDir)) cpSync(join(stateDir, name), join(next, name), { recursive: true });
+      stateDir = next;
+    },
+    fault(kind) {
+      const writer = databases.at(-1);
+      if (writer === undefined) return "no run is open yet";
+      if (kind === "disk_full") return pragma(writer, "max_page_count = 1", "max_page_count = 4294967294");
+      if (kind === "read_only") return pragma(writer, "query_only = ON", "query_only = OFF");
+      if (kind === "busy") return hold(join(stateDir, "runs", "r", "journal.db"));
+      if (kind === "io") return "node:sqlite offers no way to make a real write or sync fail";
+      return "the other writer would have to leave again; see the test of two writers";
+    },
+    dispose() {
+      for (const journal of journals) journal.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+function pragma(database: DatabaseSync, on: string, off: string): () => void {
+  database.exec(`PRAGMA ${on}`);
+  return () => database.exec(`PRAGMA ${off}`);
+}
+
+function hold(path: string): () => void {
+  const other = new DatabaseSync(path);
+  other.exec("BEGIN IMMEDIATE");
+  return () => other.close();
+}

@@ -1,0 +1,60 @@
+/**
+ * kill -9 at any moment loses nothing and runs nothing twice, with real processes. REEVE_KILLS sets how many kills,
+ * REEVE_SEED plays one seed; a failing seed is in the message.
+ */
+import { describe, expect, it } from "vitest";
+import type { Event } from "../../src/domain/event.ts";
+import { type CrashRun, crashRun, TASK_IDS } from "./crash-harness.ts";
+
+const KILLS = Number(process.env["REEVE_KILLS"] ?? 220);
+const SIDE_BY_SIDE = 2;
+const KILLS_PER_RUN_MAX = 40;
+
+describe("Reeve, killed with SIGKILL at random moments and started again", () => {
+  it(`ends every run of ${TASK_IDS.length + 1} tasks as if nothing had happened, over at least ${KILLS} kills`, async () => {
+    const seeds = seedSource();
+    let kills = 0;
+    const lane = async () => {
+      while (kills < KILLS) {
+        const run = await crashRun(seeds(), KILLS_PER_RUN_MAX);
+        kills += run.kills;
+        inspect(run);
+        run.project.remove();
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+    expect(kills).toBeGreaterThanOrEqual(KILLS);
+  }, 900_000);
+});
+
+function inspect(run: CrashRun): void {
+  try {
+    expectGoodEnd(run);
+  } catch (error) {
+    throw new Error(`seed ${run.seed}, ${run.kills} kills: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+function expectGoodEnd({ project, code }: CrashRun): void {
+  const events = project.json<Event & { id: string }>("events");
+  const of = (type: string) => events.filter((event) => event.type === type) as unknown as Record<string, unknown>[];
+  // The doomed task asks a person, everything else is done: exit 3.
+  expect(code).toBe(3);
+  expect(of("task_done").map((event) => event["task"]).sort()).toEqual([...TASK_IDS].sort());
+  for (const id of TASK_IDS) expect(project.read(`out-${id.slice(1)}.txt`)).toBe(`work ${id.slice(1)}\n`);
+  // Every agent process that ever started did so once, whatever was delivered twice.
+  const started = project.read("ran.log").split("\n").filter((line) => line.startsWith("start "));
+  expect(started.length).toBe(new Set(started).size);
+  // Intensity survives: exactly four crashes, then its supervisor gave up and asked, once.
+  const crashes = of("attempt_ended").filter((event) => event["task"] === "doomed" && (event["outcome"] as { type: string }).type === "failed");
+  expect(crashes.length).toBe(4);
+  expect(of("question_asked").length).toBe(1);
+  expect(project.leftovers()).toEqual([]);
+}
+
+/** Fresh seeds each time, or the one that is asked for. */
+function seedSource(): () => number {
+  const only = process.env["REEVE_SEED"];
+  let next = only === undefined ? (Date.now() & 0xffffff) * 1000 : Number(only);
+  return () => (only === undefined ? next++ : next);
+}
