@@ -33,7 +33,7 @@ export function realWorld(version: string): World {
 
 const BIN = fileURLToPath(new URL("../bin/reeve.js", import.meta.url));
 
-async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
+export async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
   const { project, place, config, settings, wait, onRecord } = wish;
   const lock = acquireLock(place.dir);
   if ("heldBy" in lock) return lock;

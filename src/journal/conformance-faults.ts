@@ -55,8 +55,13 @@ export const conformanceFaults: readonly ConformanceCase[] = [
     name: "a bug in one step fails that submit alone and leaves nothing of it behind",
     async check(subject) {
       const { journal, effects } = opened(subject);
-      const results = await Promise.allSettled([add(1), { type: "stumble" } as const, add(2)].map((input) => journal.submit("r", input)));
-      assert.deepEqual(results.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
+      const results = await Promise.allSettled(
+        [add(1), { type: "stumble" } as const, add(2)].map((input) => journal.submit("r", input)),
+      );
+      assert.deepEqual(
+        results.map(({ status }) => status),
+        ["fulfilled", "rejected", "fulfilled"],
+      );
       assert.equal((await journal.state("r")).sum, 3);
       assert.deepEqual(effects, ["r:1:0 1 makes 1", "r:2:0 2 makes 3"]);
     },

@@ -1,7 +1,14 @@
 /** What the cases of the conformance suite are made of: the port an adapter brings, and short words for the cases. */
 import type { Journal, JournalOptions, JournalRecord } from "./journal.ts";
 import type { JournalErrorKind } from "./journal-error.ts";
-import { type Ledger, type LedgerAnswer, type LedgerEffect, type LedgerEvent, type LedgerInput, ledgerEngine } from "./ledger-engine.ts";
+import {
+  type Ledger,
+  type LedgerAnswer,
+  type LedgerEffect,
+  type LedgerEvent,
+  type LedgerInput,
+  ledgerEngine,
+} from "./ledger-engine.ts";
 
 export type LedgerJournal = Journal<Ledger, LedgerInput, LedgerEvent, LedgerAnswer>;
 export type LedgerOptions = JournalOptions<Ledger, LedgerInput, LedgerEvent, LedgerEffect, LedgerAnswer>;
@@ -24,7 +31,10 @@ export interface ConformanceCase {
 }
 
 /** A journal over the case's storage, with quiet defaults; `effects` collects what it hands out. */
-export function opened(subject: JournalUnderTest, options: Partial<LedgerOptions> = {}): { journal: LedgerJournal; effects: string[] } {
+export function opened(
+  subject: JournalUnderTest,
+  options: Partial<LedgerOptions> = {},
+): { journal: LedgerJournal; effects: string[] } {
   const effects: string[] = [];
   const journal = subject.open({
     engine: ledgerEngine,
@@ -40,7 +50,11 @@ export function add(...amounts: readonly number[]): LedgerInput {
   return { type: "add", amounts };
 }
 
-export async function all(journal: LedgerJournal, from = 1, run = "r"): Promise<JournalRecord<LedgerInput, LedgerEvent>[]> {
+export async function all(
+  journal: LedgerJournal,
+  from = 1,
+  run = "r",
+): Promise<JournalRecord<LedgerInput, LedgerEvent>[]> {
   const records: JournalRecord<LedgerInput, LedgerEvent>[] = [];
   for await (const record of journal.read(run, from)) records.push(record);
   return records;

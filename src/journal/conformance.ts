@@ -24,8 +24,14 @@ export const journalConformance: readonly ConformanceCase[] = [
     async check(subject) {
       const { journal } = opened(subject);
       const receipts = await Promise.all(Array.from({ length: 2_500 }, (_, place) => journal.submit("r", add(place))));
-      assert.deepEqual(receipts.map(({ seq }) => seq), Array.from({ length: 2_500 }, (_, place) => place + 1));
-      assert.deepEqual((await all(journal)).map(({ input }) => input), receipts.map((_, place) => add(place)));
+      assert.deepEqual(
+        receipts.map(({ seq }) => seq),
+        Array.from({ length: 2_500 }, (_, place) => place + 1),
+      );
+      assert.deepEqual(
+        (await all(journal)).map(({ input }) => input),
+        receipts.map((_, place) => add(place)),
+      );
     },
   },
   {
@@ -61,7 +67,8 @@ export const journalConformance: readonly ConformanceCase[] = [
       const { journal } = opened(subject);
       const claim = (by: string): LedgerInput => ({ type: "claim", thing: "attempt", by });
       const answers = [];
-      for (const by of ["a", "b", "a"]) answers.push((await journal.submit("r", claim(by), `claim by ${by}`)).answer.owner);
+      for (const by of ["a", "b", "a"])
+        answers.push((await journal.submit("r", claim(by), `claim by ${by}`)).answer.owner);
       assert.deepEqual(answers, ["a", "a", "a"]);
     },
   },
@@ -72,7 +79,10 @@ export const journalConformance: readonly ConformanceCase[] = [
       await journal.submit("r", add(1));
       assert.deepEqual(await journal.submit("r", { type: "look" }), { seq: 1, answer: { sum: 1, owner: null } });
       assert.equal((await journal.submit("r", { type: "look" }, "k")).seq, 2);
-      assert.deepEqual((await all(journal)).map(({ events }) => events.length), [1, 0]);
+      assert.deepEqual(
+        (await all(journal)).map(({ events }) => events.length),
+        [1, 0],
+      );
     },
   },
   {
@@ -92,7 +102,10 @@ export const journalConformance: readonly ConformanceCase[] = [
       const times = [100, 50, 120.9, 10];
       const { journal } = opened(subject, { now: () => times.shift() ?? 0 });
       for (const amount of [1, 2, 3, 4]) await journal.submit("r", add(amount));
-      assert.deepEqual((await all(journal)).map(({ at }) => at), [100, 100, 120, 120]);
+      assert.deepEqual(
+        (await all(journal)).map(({ at }) => at),
+        [100, 100, 120, 120],
+      );
     },
   },
   {
@@ -100,7 +113,10 @@ export const journalConformance: readonly ConformanceCase[] = [
     async check(subject) {
       const { journal } = opened(subject);
       for (const amount of [1, 2, 3]) await journal.submit("r", add(amount));
-      assert.deepEqual((await all(journal, 2)).map(({ seq }) => seq), [2, 3]);
+      assert.deepEqual(
+        (await all(journal, 2)).map(({ seq }) => seq),
+        [2, 3],
+      );
       assert.deepEqual(await all(journal, 4), []);
       assert.deepEqual(await all(journal, 99), []);
     },

@@ -1,4 +1,17 @@
-import { copyFileSync, cpSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync, writeSync, closeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
@@ -9,7 +22,7 @@ import { postMail } from "./mailbox.ts";
 import { readMark } from "./mark.ts";
 import { readRun, readState } from "./read-run.ts";
 import { runFiles } from "./run-files.ts";
-import { verifyJournal } from "./verify.ts";
+import { verifyJournal } from "./verify-journal.ts";
 
 const COUNT = 2_000;
 
@@ -66,7 +79,9 @@ test("an emptied file is no journal, and is not begun anew", async () => {
 test("a deleted file is not begun anew", async () => {
   const files = await writtenRun(scratchDir(), COUNT);
   rmSync(files.journal);
-  expect(() => ledgerJournal(join(files.dir, "../..")).open("r")).toThrow(/the file is gone, but 2000 records were acknowledged/);
+  expect(() => ledgerJournal(join(files.dir, "../..")).open("r")).toThrow(
+    /the file is gone, but 2000 records were acknowledged/,
+  );
   expect(existsSync(files.journal)).toBe(false);
 });
 
@@ -109,7 +124,9 @@ test("a damaged snapshot is passed over, to the one before it or to the beginnin
     sql(files.journal, `UPDATE snapshot SET state = replace(state, 'sum', 'mus') WHERE seq = ${seq}`);
     expect(await readState(files.journal, ledgerEngine)).toEqual(whole);
   }
-  expect((await verifyJournal(files.journal)).problems).toEqual(seqs.map((seq) => expect.stringContaining(`snapshot at record ${seq}`)));
+  expect((await verifyJournal(files.journal)).problems).toEqual(
+    seqs.map((seq) => expect.stringContaining(`snapshot at record ${seq}`)),
+  );
 });
 
 test("a key that is missing from the index is found by the full check", async () => {
@@ -150,7 +167,10 @@ async function crashedRun(): Promise<{ crashed: ReturnType<typeof runFiles> }> {
 }
 
 /** Reading gives the sound part, then the error; the writer refuses; the full check agrees; not a byte changes. */
-async function expectDamage(files: ReturnType<typeof runFiles>, expected: { readableTo?: number; why?: string }): Promise<number> {
+async function expectDamage(
+  files: ReturnType<typeof runFiles>,
+  expected: { readableTo?: number; why?: string },
+): Promise<number> {
   const bytes = readFileSync(files.journal);
   const seqs: number[] = [];
   let thrown: unknown;

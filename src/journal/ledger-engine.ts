@@ -61,8 +61,10 @@ export const ledgerEngine: LedgerEngine = {
 };
 
 function decide(state: Ledger, input: LedgerInput, dice: number): readonly LedgerEvent[] {
-  if (input.type === "add") return input.amounts.map((amount) => ({ type: "added", amount, dice, note: input.note ?? "" }));
-  if (input.type === "claim" && !state.owners.has(input.thing)) return [{ type: "claimed", thing: input.thing, by: input.by }];
+  if (input.type === "add")
+    return input.amounts.map((amount) => ({ type: "added", amount, dice, note: input.note ?? "" }));
+  if (input.type === "claim" && !state.owners.has(input.thing))
+    return [{ type: "claimed", thing: input.thing, by: input.by }];
   return [];
 }
 

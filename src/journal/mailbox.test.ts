@@ -11,7 +11,11 @@ const LONG_MS = 20_000;
 test("a mail to a running writer is recorded under its own key and answered", async () => {
   const { journal, path } = serving(scratchDir());
   const id = postMail(path, amount(7), "a test");
-  expect(await awaitAnswer<LedgerAnswer>(path, id, LONG_MS)).toEqual({ type: "answered", seq: 1, answer: { sum: 7, owner: null } });
+  expect(await awaitAnswer<LedgerAnswer>(path, id, LONG_MS)).toEqual({
+    type: "answered",
+    seq: 1,
+    answer: { sum: 7, owner: null },
+  });
   expect(await keysOf(journal)).toEqual([`mail:${id}`]);
   expect(pendingMail(path)).toEqual([]);
 });
@@ -20,7 +24,9 @@ test("mail waits while nobody runs, is listed, and is taken in order by the next
   const stateDir = scratchDir();
   const { journal: path } = await writtenRun(stateDir, 1);
   const ids = [2, 3, 4].map((value) => postMail(path, amount(value), `sender ${value}`, value));
-  expect(pendingMail(path)).toEqual([2, 3, 4].map((value, place) => ({ id: ids[place], at: value, from: `sender ${value}`, input: amount(value) })));
+  expect(pendingMail(path)).toEqual(
+    [2, 3, 4].map((value, place) => ({ id: ids[place], at: value, from: `sender ${value}`, input: amount(value) })),
+  );
   expect(await awaitAnswer(path, ids[2] ?? 0, 0)).toBeNull();
   const { journal } = serving(stateDir);
   expect(await awaitAnswer<LedgerAnswer>(path, ids[2] ?? 0, LONG_MS)).toMatchObject({ answer: { sum: 10 } });
@@ -80,7 +86,9 @@ test("many senders at once lose nothing", async () => {
   const { journal, path } = serving(scratchDir());
   const ids = Array.from({ length: 50 }, () => postMail(path, amount(1), "a test"));
   const outcomes = await Promise.all(ids.map((id) => awaitAnswer<LedgerAnswer>(path, id, LONG_MS)));
-  expect(outcomes.map((outcome) => outcome?.type === "answered" && outcome.answer.sum)).toEqual(ids.map((_, place) => place + 1));
+  expect(outcomes.map((outcome) => outcome?.type === "answered" && outcome.answer.sum)).toEqual(
+    ids.map((_, place) => place + 1),
+  );
   expect((await journal.state("r")).sum).toBe(50);
 });
 
@@ -101,10 +109,13 @@ test("a writer that is closed takes no more mail", async () => {
   expect(await awaitAnswer(path, id, 0)).toBeNull();
 });
 
-function serving(stateDir: string, options: Parameters<typeof ledgerJournal>[1] = {}): { journal: LedgerSqliteJournal; path: string } {
+function serving(
+  stateDir: string,
+  options: Parameters<typeof ledgerJournal>[1] = {},
+): { journal: LedgerSqliteJournal; path: string } {
   const journal = ledgerJournal(stateDir, options);
   journal.open("r");
-  journal.serveMail("r");
+  void journal.serveMail("r");
   return { journal, path: runFiles(stateDir, "r").journal };
 }
 

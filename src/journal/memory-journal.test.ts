@@ -3,7 +3,7 @@ import { journalConformance } from "./conformance.ts";
 import type { JournalUnderTest } from "./conformance-kit.ts";
 import { ledgerEngine } from "./ledger-engine.ts";
 import { MemoryJournal } from "./memory-journal.ts";
-import { type MemoryDisk } from "./memory-store.ts";
+import type { MemoryDisk } from "./memory-store.ts";
 
 for (const { name, check } of journalConformance) {
   test(name, async (context) => {

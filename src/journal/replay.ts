@@ -37,7 +37,8 @@ export function restore<S, I, E, F, A>(
   for (const rows of checkedPages(source, restored.end)) {
     for (const row of rows) {
       const { seq, at } = row;
-      for (const [n, event] of toEvents<E>(row, upgrade).entries()) engine.evolve(restored.state, event, { seq, n, at });
+      for (const [n, event] of toEvents<E>(row, upgrade).entries())
+        engine.evolve(restored.state, event, { seq, n, at });
       if (row.key !== null) restored.recentKeys.set(row.key, seq);
       restored.end = row;
       restored.bytesSinceSnapshot += row.input.length + row.events.length;
@@ -113,7 +114,12 @@ function fromSnapshot<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>, source: 
       continue;
     const [row] = source.page(seq, 1);
     if (row?.seq !== seq || row.crc !== snapshot.crc) continue;
-    return { ...pristine(engine), state: engine.thaw(JSON.parse(snapshot.state)), end: row, snapshotBytes: snapshot.state.length };
+    return {
+      ...pristine(engine),
+      state: engine.thaw(JSON.parse(snapshot.state)),
+      end: row,
+      snapshotBytes: snapshot.state.length,
+    };
   }
   return pristine(engine);
 }

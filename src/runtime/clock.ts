@@ -1,29 +1,20 @@
 /**
  * Time as a port: what it is now, and being called later. The real clock never goes back, whatever the wall clock does,
- * and takes forward jumps (a laptop that slept) only in `check`, so that a jump is told before its consequences are
+ * and takes forward jumps (a laptop that slept) only in `check`, so that a jump is known before its consequences are
  * felt. The manual one is for tests: days pass in microseconds. Neither decides what is due; callers do.
  */
 export interface Clock {
   /** Whole milliseconds since 1970; never less than before. */
   now(): number;
-  /** Calls once when `now()` has reached `atMs`, at the earliest in the next turn. Returns the function that cancels. */
-  setTimer(atMs: number, call: () => void): () => void;
-}
-
-export interface RealClock extends Clock {
-  /** Compares with the wall clock and takes forward jumps. Cheap; called with every beat. */
-  check(): void;
+  /** Calls once when `delayMs` have passed on this clock, at the earliest in the next turn. Returns what cancels it. */
+  setTimer(delayMs: number, call: () => void): () => void;
+  /**
+   * Compares with the wall clock and catches up with it. Returns by how much if that was a jump (more than a minute),
+   * else 0; timers that became due by it fire only after it has returned. Cheap; called with every beat.
+   */
+  check(): number;
   /** Sets the clock forward if it is behind: when a run is opened, now must not be before its newest record. */
   notBefore(atMs: number): void;
-}
-
-export interface RealClockOptions {
-  /** Told of forward jumps of more than `jumpMs`, once the clock has taken them and before any timer fires for it. */
-  readonly onJump?: (byMs: number) => void;
-  readonly jumpMs?: number;
-  /** Whether a waiting timer keeps the process alive. */
-  readonly keepAlive?: boolean;
-  readonly system?: SystemTime;
 }
 
 /** The system's clocks and timers, replaceable for tests. */
@@ -31,23 +22,21 @@ export interface SystemTime {
   wallMs(): number;
   /** Never goes back; may stand still while the machine sleeps. */
   monotonicMs(): number;
-  after(delayMs: number, call: () => void, keepAlive: boolean): () => void;
+  after(delayMs: number, call: () => void): () => void;
 }
 
 const JUMP_MS = 60_000;
 /** Longer waits are cut into pieces: the system's timers cannot wait for more than 24.8 days. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-export function realClock(options: RealClockOptions = {}): RealClock {
-  const { onJump, jumpMs = JUMP_MS, keepAlive = false, system = SYSTEM } = options;
+export function realClock(system: SystemTime = SYSTEM): Clock {
   const timers = new Set<Timer>();
   let offsetMs = system.wallMs() - system.monotonicMs();
   const now = (): number => Math.floor(system.monotonicMs() + offsetMs);
 
   const arm = (timer: Timer): void => {
     timer.disarm();
-    const delayMs = Math.min(Math.max(0, Math.ceil(timer.atMs - now())), TIMER_MS_MAX);
-    timer.disarm = system.after(delayMs, () => fire(timer), keepAlive);
+    timer.disarm = system.after(Math.min(Math.max(0, timer.atMs - now()), TIMER_MS_MAX), () => fire(timer));
   };
   const fire = (timer: Timer): void => {
     if (now() < timer.atMs) return arm(timer);
@@ -61,8 +50,8 @@ export function realClock(options: RealClockOptions = {}): RealClock {
 
   return {
     now,
-    setTimer(atMs, call) {
-      const timer: Timer = { atMs, call, disarm: () => {} };
+    setTimer(delayMs, call) {
+      const timer: Timer = { atMs: now() + Math.ceil(delayMs), call, disarm: () => {} };
       timers.add(timer);
       arm(timer);
       return () => {
@@ -72,9 +61,8 @@ export function realClock(options: RealClockOptions = {}): RealClock {
     },
     check() {
       const behindMs = Math.floor(system.wallMs() - system.monotonicMs() - offsetMs);
-      if (behindMs <= 0) return;
-      forward(behindMs);
-      if (behindMs > jumpMs) onJump?.(behindMs);
+      if (behindMs > 0) forward(behindMs);
+      return behindMs > JUMP_MS ? behindMs : 0;
     },
     notBefore(atMs) {
       const behindMs = Math.ceil(atMs) - now();
@@ -86,6 +74,8 @@ export function realClock(options: RealClockOptions = {}): RealClock {
 export interface ManualClock extends Clock {
   /** Moves on, firing due timers in the order of their times, each at its own time. */
   advance(byMs: number): void;
+  /** The machine sleeps: the next `check` finds the wall clock this much ahead. */
+  sleep(byMs: number): void;
   /** When the next timer is due; null when there is none. */
   nextTimerAt(): number | null;
 }
@@ -93,13 +83,23 @@ export interface ManualClock extends Clock {
 export function manualClock(startMs = 0): ManualClock {
   const timers: Timer[] = [];
   let nowMs = startMs;
+  let sleptMs = 0;
   const earliest = (): Timer | undefined => timers.toSorted((a, b) => a.atMs - b.atMs)[0];
   return {
     now: () => nowMs,
-    setTimer(atMs, call) {
-      const timer: Timer = { atMs, call, disarm: () => {} };
+    setTimer(delayMs, call) {
+      const timer: Timer = { atMs: nowMs + Math.max(0, Math.ceil(delayMs)), call, disarm: () => {} };
       timers.push(timer);
       return () => remove(timers, timer);
+    },
+    check() {
+      const behindMs = sleptMs;
+      nowMs += behindMs;
+      sleptMs = 0;
+      return behindMs > JUMP_MS ? behindMs : 0;
+    },
+    notBefore(atMs) {
+      nowMs = Math.max(nowMs, Math.ceil(atMs));
     },
     advance(byMs) {
       const endMs = nowMs + byMs;
@@ -109,6 +109,9 @@ export function manualClock(startMs = 0): ManualClock {
         timer.call();
       }
       nowMs = Math.max(nowMs, endMs);
+    },
+    sleep(byMs) {
+      sleptMs += byMs;
     },
     nextTimerAt: () => earliest()?.atMs ?? null,
   };
@@ -128,9 +131,8 @@ function remove(timers: Timer[], timer: Timer): void {
 const SYSTEM: SystemTime = {
   wallMs: Date.now,
   monotonicMs: () => performance.now(),
-  after(delayMs, call, keepAlive) {
+  after(delayMs, call) {
     const handle = setTimeout(call, delayMs);
-    if (!keepAlive) handle.unref();
     return () => clearTimeout(handle);
   },
 };

@@ -11,33 +11,31 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 export interface Holder {
+  /** 0 when the holder could not leave word who it is. */
   readonly pid: number;
-  /** When the process started, ISO 8601. */
-  readonly startedAt: string;
   readonly host: string;
+  /** When it took the lock, ISO 8601. */
+  readonly since: string;
   readonly command: string;
 }
 
 export interface Lock {
   /** Lets go; a second call does nothing. */
-  release(): void;
+  readonly release: () => void;
 }
-
-/** `heldBy` is null when the holder has not left word who it is. */
-export type Acquired = { readonly lock: Lock } | { readonly lock: null; readonly heldBy: Holder | null };
 
 /** A look at the lock is short; this is how long taking it waits for a look to pass. */
 const LOOK_MS = 250;
 
-/** Takes the lock of a run's folder, or says who has it. Throws only what the file system throws. */
-export function acquireLock(dir: string): Acquired {
+/** Takes the lock of a folder, or says who has it. Throws only what the file system throws. */
+export function acquireLock(dir: string): Lock | { readonly heldBy: Holder } {
   mkdirSync(dir, { recursive: true });
   const database = new DatabaseSync(lockFile(dir), { timeout: LOOK_MS });
   try {
     database.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
-    if (isBusy(error)) return { lock: null, heldBy: readHolder(dir) };
+    if (isBusy(error)) return { heldBy: readHolder(dir) };
     throw error;
   }
   writeHolder(dir);
@@ -48,30 +46,26 @@ export function acquireLock(dir: string): Acquired {
     rmSync(holderFile(dir), { force: true });
     database.close();
   };
-  return { lock: { release } };
+  return { release };
 }
 
-/** Who works the run now; null when nobody does. Looks only, and creates nothing. */
-export function lockHolder(dir: string): Holder | "unknown" | null {
+/** Who holds it now; null when nobody does. Looks only, and creates nothing. */
+export function holderOf(dir: string): Holder | null {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(lockFile(dir), { readOnly: true, timeout: 0 });
     database.prepare("SELECT 1 FROM sqlite_schema").get();
     return null;
   } catch (error) {
-    return isBusy(error) ? (readHolder(dir) ?? "unknown") : null;
+    return isBusy(error) ? readHolder(dir) : null;
   } finally {
     database?.close();
   }
 }
 
 function writeHolder(dir: string): void {
-  const holder: Holder = {
-    pid: process.pid,
-    startedAt: new Date(Math.round(performance.timeOrigin)).toISOString(),
-    host: hostname(),
-    command: process.argv.slice(1).join(" "),
-  };
+  const command = process.argv.slice(1).join(" ");
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString(), command };
   const draft = `${holderFile(dir)}.new`;
   try {
     writeFileSync(draft, `${JSON.stringify(holder)}\n`);
@@ -83,13 +77,13 @@ function writeHolder(dir: string): void {
   }
 }
 
-function readHolder(dir: string): Holder | null {
+function readHolder(dir: string): Holder {
+  const unknown: Holder = { pid: 0, host: hostname(), since: "", command: "" };
   try {
-    const { pid, startedAt, host, command }: Partial<Holder> = JSON.parse(readFileSync(holderFile(dir), "utf8"));
-    if (pid === undefined || startedAt === undefined || host === undefined || command === undefined) return null;
-    return { pid, startedAt, host, command };
+    const said: Partial<Holder> = JSON.parse(readFileSync(holderFile(dir), "utf8"));
+    return { ...unknown, ...said };
   } catch {
-    return null;
+    return unknown;
   }
 }
 

@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Ledger, type LedgerAnswer, type LedgerEffect, type LedgerEvent, type LedgerInput, ledgerEngine } from "../../src/journal/ledger-engine.ts";
+import {
+  type Ledger,
+  type LedgerAnswer,
+  type LedgerEffect,
+  type LedgerEvent,
+  type LedgerInput,
+  ledgerEngine,
+} from "../../src/journal/ledger-engine.ts";
 import { runFiles } from "../../src/journal/run-files.ts";
 import { SqliteJournal, type SqliteJournalOptions } from "../../src/journal/sqlite-journal.ts";
 
@@ -23,7 +30,11 @@ export function ledgerJournal(stateDir: string, options: Partial<LedgerSqliteOpt
 }
 
 /** A closed journal of run `r` with `count` records; the amount of record n is n. */
-export async function writtenRun(stateDir: string, count: number, options: Partial<LedgerSqliteOptions> = {}): Promise<ReturnType<typeof runFiles>> {
+export async function writtenRun(
+  stateDir: string,
+  count: number,
+  options: Partial<LedgerSqliteOptions> = {},
+): Promise<ReturnType<typeof runFiles>> {
   const journal = ledgerJournal(stateDir, options);
   const inputs = Array.from({ length: count }, (_, place) => amount(place + 1));
   await Promise.all(inputs.map((input) => journal.submit("r", input)));

@@ -67,16 +67,24 @@ async function checkChain(source: RecordSource, problems: string[]): Promise<num
 }
 
 function sqliteFindings(database: DatabaseSync, { path }: RecordSource): string[] {
-  const findings = database.prepare("PRAGMA integrity_check(10)").all().map((row) => String(row.integrity_check));
-  return findings.filter((finding) => finding !== "ok").map((finding) => `SQLite's own check of ${path} says: ${finding}.`);
+  const findings = database
+    .prepare("PRAGMA integrity_check(10)")
+    .all()
+    .map((row) => String(row.integrity_check));
+  return findings
+    .filter((finding) => finding !== "ok")
+    .map((finding) => `SQLite's own check of ${path} says: ${finding}.`);
 }
 
 function snapshotFindings(_database: DatabaseSync, source: RecordSource): string[] {
   return source.snapshotSeqs().flatMap((seq) => {
     const snapshot = source.snapshot(seq);
     const [row] = source.page(seq, 1);
-    if (snapshot !== null && crc32(snapshot.state) === snapshot.sum && row?.seq === seq && row.crc === snapshot.crc) return [];
-    return [`The snapshot at record ${seq} of ${source.path} is damaged; opening the run passes over it and takes longer.`];
+    if (snapshot !== null && crc32(snapshot.state) === snapshot.sum && row?.seq === seq && row.crc === snapshot.crc)
+      return [];
+    return [
+      `The snapshot at record ${seq} of ${source.path} is damaged; opening the run passes over it and takes longer.`,
+    ];
   });
 }
 
@@ -88,7 +96,9 @@ function keyFindings(database: DatabaseSync, { path }: RecordSource): string[] {
        WHERE record.key IS NOT NULL AND key.seq IS NOT record.seq AND record.seq <= (SELECT max(seq) FROM snapshot)`,
     )
     .get()?.count;
-  return missing === 0 ? [] : [`${missing} keys of ${path} are missing from its index; their inputs could be taken twice.`];
+  return missing === 0
+    ? []
+    : [`${missing} keys of ${path} are missing from its index; their inputs could be taken twice.`];
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,0 +1,37 @@
+/** The public library. What is not exported here or in `reeve/testing` may change without notice. */
+export { type Checked, formatMistake, type Mistake } from "./config/mistake.ts";
+export type { Config } from "./domain/config.ts";
+export type { Effect } from "./domain/effect.ts";
+export type { Event } from "./domain/event.ts";
+export type { Failure, FailureClass, RestartKind } from "./domain/failure.ts";
+export type { Answer, Input } from "./domain/input.ts";
+export type { BlockedResult, DoneResult, Outcome } from "./domain/outcome.ts";
+export type { Plan, TaskSpec } from "./domain/plan.ts";
+export { parseResult } from "./domain/result-schema.ts";
+export type { State } from "./domain/state.ts";
+export type {
+  ChildSpec,
+  SupervisorSpec,
+  Tree,
+  TreeAction,
+  TreeCall,
+  TreeFact,
+  TreeMessage,
+  TreeReply,
+  WorkerSpec,
+} from "./domain/tree.ts";
+export { checkChildSpecs } from "./engine/supervision/check-specs.ts";
+export { defineTree } from "./engine/supervision/define-tree.ts";
+export { driveTree } from "./engine/supervision/drive.ts";
+export { applyTreeFact } from "./engine/supervision/facts.ts";
+export { outstandingOf } from "./engine/supervision/outstanding.ts";
+export { renderSimulation, simulateLines } from "./engine/supervision/simulate.ts";
+export { stepTree } from "./engine/supervision/step.ts";
+export { createTree, freezeTree, thawTree } from "./engine/supervision/tree.ts";
+export type { EnginePort, Journal, JournalOptions, JournalRecord, Receipt } from "./journal/journal.ts";
+export { JournalError, type JournalErrorKind } from "./journal/journal-error.ts";
+export { SqliteJournal } from "./journal/sqlite-journal.ts";
+export { defineFleet, type FleetDefinition, readFleet, type Supervised, type SuperviseOptions, superviseFleet } from "./library.ts";
+export { enginePort } from "./runtime/engine-port.ts";
+export type { FleetEnd } from "./runtime/fleet.ts";
+export type { FleetView } from "./views/project.ts";
