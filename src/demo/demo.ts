@@ -3,8 +3,9 @@
  * and Reeve itself killed in the middle. The agents follow a script, so there is no key, no network and no cost.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { AGENTS_YAML, PLAN_YAML, REEVE_YAML } from "./demo-files.ts";
 import { ReeveProcess } from "./reeve-process.ts";
@@ -59,6 +60,7 @@ async function playRuns(stage: Stage): Promise<void> {
   const first = new ReeveProcess(stage, ["run", "plan.yaml", "--wait"]);
   await first.line(/seed: .*being stopped/);
   await first.line(/api: attempt 2 starts/);
+  await sleep(300);
   first.kill();
   await first.ended;
   out("");
@@ -80,6 +82,10 @@ async function sumUp(stage: Stage): Promise<void> {
   out("");
   out("$ reeve why api");
   reeve(stage, "why", "api");
+  out("");
+  out("What the restarted agent read first:");
+  const prompt = readFileSync(join(stage.dir, ".reeve/runs/r1/attempts/api.2/prompt.txt"), "utf8");
+  out(`  ${prompt.split("\n")[0]}`);
   out("");
   out("What you saw: tasks ran side by side as their dependencies allowed · a crash was restarted, and the agent told why ·");
   out("a wrong answer was asked for again with the same input · one crash restarted exactly the part of its gang that");

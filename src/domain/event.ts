@@ -16,7 +16,7 @@ export type Verdict = "done" | "failed";
 export type Event =
   // the run
   | { readonly type: "run_created"; readonly run: string; readonly planFile: string; readonly planHash: string; readonly plan: Plan; readonly settings: Settings }
-  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings | null }
+  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings | null; readonly adopted: readonly AttemptId[] }
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }
   | { readonly type: "run_stopping"; readonly because: Because }

@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 export type Input =
   | { readonly type: "create_run"; readonly run: string; readonly planFile: string; readonly planHash: string; readonly plan: Plan; readonly settings: Settings }
-  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings }
+  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings; readonly adopted: readonly AttemptId[] }
   | { readonly type: "host_lost"; readonly host: string }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
   | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }

@@ -21,9 +21,9 @@ export function onCreate(context: Context, input: Of<"create_run">): Answer {
 }
 
 export function onOpened(context: Context, input: Of<"run_opened">): Answer {
-  const { host, bootId, pid, version } = input;
+  const { host, bootId, pid, version, adopted } = input;
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
-  context.emit({ type: "run_opened", host, bootId, pid, version, settings: changed ? input.settings : null });
+  context.emit({ type: "run_opened", host, bootId, pid, version, settings: changed ? input.settings : null, adopted });
   return TAKEN;
 }
 

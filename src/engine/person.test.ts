@@ -28,14 +28,14 @@ describe("stop", () => {
     run.ends("a.1", { type: "stopped" }).ends("b.1", done("b"));
     expect(run.state.run.phase).toBe("stopped");
     expect(run.task("b").status).toBe("done");
-    run.quietly().when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", settings: run.state.settings });
+    run.quietly().when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings: run.state.settings });
     expect(run.names()).toEqual(["run_opened", "attempt_started:a.2"]);
     expect(run.task("a").restarts).toBe(0);
   });
 
   it("goes on by itself when somebody opens the run again before it stands", () => {
     const run = given({ tasks: ["a"] }).up("a.1").when({ type: "stop" });
-    run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", settings: run.state.settings }).quietly();
+    run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings: run.state.settings }).quietly();
     expect(run.ends("a.1", { type: "stopped" }).names()).toContain("attempt_started:a.2");
     expect(run.state.run.phase).toBe("working");
   });

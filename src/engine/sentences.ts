@@ -6,14 +6,15 @@ import type { Because } from "../domain/because.ts";
 import { never } from "../domain/bug.ts";
 
 export function becauseSentence({ rule, facts, evidence }: Because): string {
-  const failure = facts["message"] === undefined ? `${facts["class"] ?? "it failed"}` : `${facts["message"]} (${facts["class"]})`;
+  const message = `${facts["message"] ?? "it failed"}`.replace(/\.$/, "");
+  const failure = `${message} (${facts["class"] ?? "unknown"})`;
   switch (rule) {
     case "plan_order":
       return "all it depends on is done and a slot is free";
     case "transient_failure":
       return `the earlier attempt failed in a way that often passes: ${failure}`;
     case "malformed_output":
-      return `the result was not in the agreed form: ${facts["message"]}; the same input is tried again (${facts["count"]} of ${facts["limit"]})`;
+      return `the result was not in the agreed form: ${message}; the same input is tried again (${facts["count"]} of ${facts["limit"]})`;
     case "persistent_failure":
       return `the earlier attempt failed and will not pass by itself: ${failure}; it gets one more try that knows why`;
     case "terminal_failure":

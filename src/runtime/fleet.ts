@@ -137,7 +137,8 @@ export class Fleet {
     const before = await this.state();
     const owed = outstanding(before);
     const claimed = await settleClaimed(before, this.#agents);
-    await this.#submit({ type: "run_opened", ...identity, settings });
+    const adopted = claimed.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : []));
+    await this.#submit({ type: "run_opened", ...identity, settings, adopted });
     for (const input of claimed) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
     await this.#journal.serveMail(place.id);

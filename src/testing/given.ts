@@ -37,7 +37,7 @@ export class Scenario {
     const plan: Plan = { title: "plan", gangs: sketch.gangs ?? {}, tasks: sketch.tasks.map(sketchTask), checkpoints: [] };
     const settings = { ...SETTINGS, ...sketch.settings, policies: { ...SETTINGS.policies, ...sketch.policies } };
     this.when({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "hash", plan, settings });
-    this.when({ type: "run_opened", host: "here", bootId: "boot", pid: 1, version: "0", settings });
+    this.when({ type: "run_opened", host: "here", bootId: "boot", pid: 1, version: "0", adopted: [], settings });
   }
 
   /** Submits an input; the events of it and of earlier ones wait for `then`. */

@@ -9,7 +9,7 @@ import type { Event, EventOf } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
 import { becauseSentence } from "../engine/sentences.ts";
-import { countOf, durationOf, plainText, usageOf } from "./words.ts";
+import { countOf, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
 
 export type Loudness = "silent" | "badge" | "shown";
 
@@ -26,8 +26,10 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
   switch (event.type) {
     case "run_created":
       return say(null, `Run ${event.run} begins: ${event.plan.title} (${countOf(event.plan.tasks.length, "task")})`);
-    case "run_opened":
-      return say(null, `Reeve ${event.version} works on the run (pid ${event.pid} on ${event.host})`);
+    case "run_opened": {
+      const found = event.adopted.length === 0 ? "" : `; ${countOf(event.adopted.length, "agent")} of before ${event.adopted.length === 1 ? "is" : "are"} still at work (${event.adopted.join(", ")})`;
+      return say(null, `Reeve ${event.version} works on the run (pid ${event.pid} on ${event.host})${found}`);
+    }
     case "run_paused":
       return say(null, "The run is paused: running agents go on, nothing new starts");
     case "run_resumed":
@@ -71,10 +73,8 @@ function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): Sentence
       return say(taskOfAttempt(event.attempt), `is being stopped: ${becauseSentence(event.because)}`, event.because.evidence);
     case "attempt_ended":
       return ended(event, roleOf);
-    case "task_again": {
-      const how = event.via === "queue" ? "is queued again" : "will be started again";
-      return { ...say(event.task, `${how}: ${becauseSentence(event.because)}`, event.because.evidence), loudness: volume(roleOf(event.task)) };
-    }
+    case "task_again":
+      return again(event, roleOf);
     case "task_done":
       return say(event.task, "is done");
     case "task_skipped":
@@ -111,7 +111,7 @@ export function outcomeText(outcome: Outcome): string {
     case "blocked":
       return "says it is blocked";
     case "failed":
-      return `failed: ${plainText(outcome.failure.message)} (${outcome.failure.class})`;
+      return `failed: ${withoutStop(plainText(outcome.failure.message))} (${outcome.failure.class})`;
     case "stopped":
       return "was stopped";
     case "lost":
@@ -121,10 +121,32 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
+/** What was decided after an end; the end itself was told just before, so its words are not repeated. */
+function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) => Role): Sentence {
+  const { rule, facts } = because;
+  const soft = { ...say(task, ""), loudness: volume(roleOf(task)) };
+  switch (rule) {
+    case "transient_failure":
+      return { ...soft, loudness: "silent", text: "that kind of failure often passes, so its supervisor may restart it" };
+    case "malformed_output":
+      return { ...soft, text: `gets the same input again (${facts["count"]} of ${facts["limit"]})` };
+    case "persistent_failure":
+      return { ...soft, text: "gets one more try, and is told what went wrong" };
+    case "group_restart":
+      return { ...soft, text: `is restarted with its gang ${facts["gang"]}` };
+    case "host_lost":
+      return { ...soft, text: "is started again; a lost process counts against nobody" };
+    case "run_stopped":
+      return { ...soft, text: "goes back to the queue" };
+    default:
+      return { ...say(task, `is tried again: ${becauseSentence(because)}`), loudness: "shown" };
+  }
+}
+
 function started(event: EventOf<"attempt_started">, roleOf: (task: string) => Role): Sentence {
   const model = event.model === null ? "" : `, ${event.model}`;
-  const why = event.number === 1 ? "" : ` — ${becauseSentence(event.because)}`;
-  const what = event.held ? "is held while the run is paused" : `attempt ${event.number} starts (${event.agent}${model})${why}`;
+  const told = event.briefing.restart === null ? "" : ", and is told why";
+  const what = event.held ? "is held while the run is paused" : `attempt ${event.number} starts (${event.agent}${model})${told}`;
   return { ...say(event.task, what), loudness: event.number === 1 ? "shown" : volume(roleOf(event.task)) };
 }
 

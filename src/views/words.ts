@@ -29,6 +29,11 @@ export function plainText(text: string): string {
   return oneLine.replace(ESCAPES, "").replace(/[\p{Cc}\p{Cf}]/gu, "");
 }
 
+/** A sentence as a part of another one. */
+export function withoutStop(text: string): string {
+  return text.replace(/\.$/, "");
+}
+
 export function clip(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }

@@ -54,7 +54,7 @@ export class World {
   }
 
   open(settings: Settings = this.state.settings): void {
-    this.submit({ type: "run_opened", host: "h1", bootId: "b1", pid: 1, version: "0", settings });
+    this.submit({ type: "run_opened", host: "h1", bootId: "b1", pid: 1, version: "0", adopted: [], settings });
     for (const attempt of [...this.state.attempts.values()]) if (attempt.host !== null) this.observe(attempt.id);
     this.#pending.push(...outstanding(this.state));
   }
