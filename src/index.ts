@@ -31,7 +31,14 @@ export { createTree, freezeTree, thawTree } from "./engine/supervision/tree.ts";
 export type { EnginePort, Journal, JournalOptions, JournalRecord, Receipt } from "./journal/journal.ts";
 export { JournalError, type JournalErrorKind } from "./journal/journal-error.ts";
 export { SqliteJournal } from "./journal/sqlite-journal.ts";
-export { defineFleet, type FleetDefinition, readFleet, type Supervised, type SuperviseOptions, superviseFleet } from "./library.ts";
+export {
+  defineFleet,
+  type FleetDefinition,
+  readFleet,
+  type Supervised,
+  type SuperviseOptions,
+  superviseFleet,
+} from "./library.ts";
 export { enginePort } from "./runtime/engine-port.ts";
-export type { FleetEnd } from "./runtime/fleet.ts";
+export type { FleetEnd } from "./runtime/fleet-options.ts";
 export type { FleetView } from "./views/project.ts";

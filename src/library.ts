@@ -12,7 +12,7 @@ import { readState } from "./journal/read-run.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
 import { createRun } from "./runtime/create-run.ts";
 import { enginePort, type RunRecord } from "./runtime/engine-port.ts";
-import type { FleetEnd } from "./runtime/fleet.ts";
+import type { FleetEnd } from "./runtime/fleet-options.ts";
 import type { Holder } from "./runtime/lock.ts";
 import { findProject, listRuns, runPlace } from "./runtime/project.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
@@ -29,7 +29,11 @@ export function defineFleet(texts: { readonly config: string; readonly plan: str
   if (!config.ok) return config;
   const plan = parsePlan(texts.plan, "plan.yaml", config.value);
   if (!plan.ok) return plan;
-  return { ok: true, value: { plan: plan.value, config: config.value }, warnings: [...config.warnings, ...plan.warnings] };
+  return {
+    ok: true,
+    value: { plan: plan.value, config: config.value },
+    warnings: [...config.warnings, ...plan.warnings],
+  };
 }
 
 export interface SuperviseOptions {
@@ -42,14 +46,20 @@ export interface SuperviseOptions {
   readonly onRecord?: (record: RunRecord) => void;
 }
 
-export type Supervised = { readonly run: string; readonly end: FleetEnd } | { readonly run: string; readonly heldBy: Holder };
+export type Supervised =
+  | { readonly run: string; readonly end: FleetEnd }
+  | { readonly run: string; readonly heldBy: Holder };
 
 /** Works the plan until nothing moves by itself. Rejects with `JournalError` where the journal cannot be used. */
-export async function superviseFleet({ plan, config }: FleetDefinition, options: SuperviseOptions): Promise<Supervised> {
+export async function superviseFleet(
+  { plan, config }: FleetDefinition,
+  options: SuperviseOptions,
+): Promise<Supervised> {
   const project = findProject(options.dir);
   const settings = settingsOf(config);
   const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
-  const place = options.run === undefined ? await createRun(project, loaded, settings, Date.now) : runPlace(project, options.run);
+  const place =
+    options.run === undefined ? await createRun(project, loaded, settings, Date.now) : runPlace(project, options.run);
   const onRecord = options.onRecord ?? (() => {});
   const fleet = await openFleet({ project, place, config, settings, wait: options.wait ?? false, onRecord }, "library");
   if ("heldBy" in fleet) return { run: place.id, heldBy: fleet.heldBy };
@@ -64,4 +74,3 @@ export async function readFleet(dir: string, run?: string): Promise<FleetView | 
   const { state } = await readState(join(place.dir, "journal.db"), enginePort);
   return projectFleet(state);
 }
-

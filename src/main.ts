@@ -24,7 +24,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     },
   });
   const stopWatching = () => watching.abort();
-  if (argv.includes("--follow") || argv.includes("-f")) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
+  if (argv.includes("--follow") || argv.includes("-f"))
+    process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
   try {
     await program.parseAsync(argv, { from: "user" });
     return code;
@@ -64,11 +65,15 @@ function unexpected(io: Io, error: unknown): ExitCode {
     io.err(`reeve: ${message}. Check the path and its permissions, then try again; nothing was lost.\n`);
     return code === "ENOSPC" || code === "EROFS" ? EXIT.journal : EXIT.badInput;
   }
-  io.err(`reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` goes on. Please report it with the lines below.\n${stack}\n`);
+  io.err(
+    `reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` goes on. Please report it with the lines below.\n${stack}\n`,
+  );
   return EXIT.bug;
 }
 
 function version(): string {
-  const { version: text } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const { version: text } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
   return text;
 }

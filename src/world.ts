@@ -4,9 +4,9 @@ import { closeSync, openSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { BugError } from "./domain/bug.ts";
 import { playDemo } from "./demo/demo.ts";
 import { inspectMachine } from "./doctor/inspect-machine.ts";
+import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
 import { openProcessHost } from "./effects/agents/process-host.ts";
 import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
@@ -47,7 +47,12 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
     openHost: (listener) =>
-      openProcessHost({ runDir: place.dir, adapters: agentAdapters, orphanMinutes: settings.policies.orphanMinutes, listener }),
+      openProcessHost({
+        runDir: place.dir,
+        adapters: agentAdapters,
+        orphanMinutes: settings.policies.orphanMinutes,
+        listener,
+      }),
     clock: realClock(),
     dice: cryptoDice(),
     wait,

@@ -5,8 +5,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AGENTS_YAML, PLAN_YAML, REEVE_YAML } from "./demo-files.ts";
 import { ReeveProcess } from "./reeve-process.ts";
 
@@ -48,7 +48,8 @@ function setUp({ dir, out }: Stage): void {
   writeFileSync(join(dir, "reeve.yaml"), REEVE_YAML);
   writeFileSync(join(dir, "plan.yaml"), PLAN_YAML);
   writeFileSync(join(dir, "agents.yaml"), AGENTS_YAML);
-  const git = (...args: string[]) => execFileSync("git", ["-C", dir, "-c", "user.name=demo", "-c", "user.email=demo@localhost", ...args]);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", dir, "-c", "user.name=demo", "-c", "user.email=demo@localhost", ...args]);
   git("init", "--quiet");
   git("add", ".");
   git("commit", "--quiet", "--message", "plan");
@@ -64,7 +65,9 @@ async function playRuns(stage: Stage): Promise<void> {
   first.kill();
   await first.ended;
   out("");
-  out(`*** Reeve itself was killed with -9 in the middle of this (pid ${first.pid}). Its agents live on under their keepers.`);
+  out(
+    `*** Reeve itself was killed with -9 in the middle of this (pid ${first.pid}). Its agents live on under their keepers.`,
+  );
   out("");
   out("$ reeve run");
   const second = new ReeveProcess(stage, ["run", "--wait"]);
@@ -87,9 +90,13 @@ async function sumUp(stage: Stage): Promise<void> {
   const prompt = readFileSync(join(stage.dir, ".reeve/runs/r1/attempts/api.2/prompt.txt"), "utf8");
   out(`  ${prompt.split("\n")[0]}`);
   out("");
-  out("What you saw: tasks ran side by side as their dependencies allowed · a crash was restarted, and the agent told why ·");
+  out(
+    "What you saw: tasks ran side by side as their dependencies allowed · a crash was restarted, and the agent told why ·",
+  );
   out("a wrong answer was asked for again with the same input · one crash restarted exactly the part of its gang that");
-  out("depends on it · a question reached you while the rest went on · and kill -9 lost nothing and ran nothing twice.");
+  out(
+    "depends on it · a question reached you while the rest went on · and kill -9 lost nothing and ran nothing twice.",
+  );
   out("Next: `reeve init` in a repository of yours.");
 }
 

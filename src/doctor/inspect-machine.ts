@@ -17,7 +17,10 @@ const SPACE_MB_MIN = 500;
 export async function inspectMachine(project: Project, config: Config | null): Promise<readonly Finding[]> {
   const agents = Object.entries(config?.agents ?? {}).map(([name, agent]) => agentFinding(name, agent, project));
   const looks = [nodeFinding(), gitFinding(), processFinding(), stateFinding(project), spaceFinding(project)];
-  const none: Finding[] = agents.length === 0 ? [{ what: "No agent is configured", good: false, fix: "`reeve init` writes a first reeve.yaml" }] : [];
+  const none: Finding[] =
+    agents.length === 0
+      ? [{ what: "No agent is configured", good: false, fix: "`reeve init` writes a first reeve.yaml" }]
+      : [];
   return [...(await Promise.all([...looks, ...agents])), ...none];
 }
 
@@ -41,7 +44,11 @@ async function processFinding(): Promise<Finding> {
     const seen = await choice.table.list();
     return { what: `The process table can be read (${seen.length} processes)`, good: true };
   } catch (error) {
-    return { what: `The process table cannot be read: ${(error as Error).message}`, good: false, fix: "Reeve needs /proc, or the program ps." };
+    return {
+      what: `The process table cannot be read: ${(error as Error).message}`,
+      good: false,
+      fix: "Reeve needs /proc, or the program ps.",
+    };
   }
 }
 
@@ -51,7 +58,11 @@ async function stateFinding({ stateDir }: Project): Promise<Finding> {
     await access((await exists(stateDir)) ? stateDir : dirname(stateDir), constants.W_OK);
     return { what: `${stateDir} can be written`, good: true };
   } catch (error) {
-    return { what: `${stateDir} cannot be written (${(error as NodeJS.ErrnoException).code})`, good: false, fix: "Give yourself write permission on that folder." };
+    return {
+      what: `${stateDir} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+      good: false,
+      fix: "Give yourself write permission on that folder.",
+    };
   }
 }
 
@@ -59,11 +70,14 @@ async function spaceFinding({ root }: Project): Promise<Finding> {
   const { bavail, bsize } = await statfs(root);
   const mb = Math.floor((bavail * bsize) / 1_000_000);
   const what = `${mb.toLocaleString("en-US")} MB free for ${root}`;
-  return mb >= SPACE_MB_MIN ? { what, good: true } : { what, good: false, fix: "Free space on that disk: journals and agents' output need some." };
+  return mb >= SPACE_MB_MIN
+    ? { what, good: true }
+    : { what, good: false, fix: "Free space on that disk: journals and agents' output need some." };
 }
 
 async function agentFinding(name: string, agent: AgentConfig, { root }: Project): Promise<Finding> {
-  if (agent.adapter === "scripted") return { what: `Agent ${name} is scripted (${agent.options["script"]})`, good: true };
+  if (agent.adapter === "scripted")
+    return { what: `Agent ${name} is scripted (${agent.options["script"]})`, good: true };
   const found = await findProgram(agent.command[0], root, process.env["PATH"] ?? "");
   if (found.ok) return { what: `Agent ${name}: ${found.path}`, good: true };
   return { what: `Agent ${name}: ${found.failure.message}`, good: false };

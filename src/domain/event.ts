@@ -15,8 +15,23 @@ export type Verdict = "done" | "failed";
 
 export type Event =
   // the run
-  | { readonly type: "run_created"; readonly run: string; readonly planFile: string; readonly planHash: string; readonly plan: Plan; readonly settings: Settings }
-  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings | null; readonly adopted: readonly AttemptId[] }
+  | {
+      readonly type: "run_created";
+      readonly run: string;
+      readonly planFile: string;
+      readonly planHash: string;
+      readonly plan: Plan;
+      readonly settings: Settings;
+    }
+  | {
+      readonly type: "run_opened";
+      readonly host: string;
+      readonly bootId: string;
+      readonly pid: number;
+      readonly version: string;
+      readonly settings: Settings | null;
+      readonly adopted: readonly AttemptId[];
+    }
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }
   | { readonly type: "run_stopping"; readonly because: Because }
@@ -27,7 +42,15 @@ export type Event =
   // the tree
   | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }
   | { readonly type: "tree_changed"; readonly facts: readonly TreeFact[] }
-  | { readonly type: "restart_scheduled"; readonly path: TreePath; readonly timer: string | null; readonly at: number; readonly delayMs: number; readonly count: number; readonly task: TaskId | null }
+  | {
+      readonly type: "restart_scheduled";
+      readonly path: TreePath;
+      readonly timer: string | null;
+      readonly at: number;
+      readonly delayMs: number;
+      readonly count: number;
+      readonly task: TaskId | null;
+    }
   | { readonly type: "timer_fired"; readonly timer: string }
   | { readonly type: "supervisor_gave_up"; readonly path: TreePath; readonly because: Because }
   // attempts
@@ -49,15 +72,42 @@ export type Event =
   | { readonly type: "attempt_released"; readonly attempt: AttemptId; readonly deadlineAt: number }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
   | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }
-  | { readonly type: "attempt_progressed"; readonly attempt: AttemptId; readonly usage: Usage; readonly activity: string | null; readonly session: string | null }
+  | {
+      readonly type: "attempt_progressed";
+      readonly attempt: AttemptId;
+      readonly usage: Usage;
+      readonly activity: string | null;
+      readonly session: string | null;
+    }
   | { readonly type: "attempt_stopping"; readonly attempt: AttemptId; readonly because: Because }
-  | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly task: TaskId; readonly outcome: Outcome; readonly usage: Usage; readonly phase: Attempt["phase"] }
+  | {
+      readonly type: "attempt_ended";
+      readonly attempt: AttemptId;
+      readonly task: TaskId;
+      readonly outcome: Outcome;
+      readonly usage: Usage;
+      readonly phase: Attempt["phase"];
+    }
   // tasks
   /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */
-  | { readonly type: "task_again"; readonly task: TaskId; readonly via: "queue" | "tree"; readonly because: Because; readonly restart: Briefing["restart"]; readonly note: string | null; readonly sameInput: Briefing | null; readonly counts: RetryCounts }
+  | {
+      readonly type: "task_again";
+      readonly task: TaskId;
+      readonly via: "queue" | "tree";
+      readonly because: Because;
+      readonly restart: Briefing["restart"];
+      readonly note: string | null;
+      readonly sameInput: Briefing | null;
+      readonly counts: RetryCounts;
+    }
   | { readonly type: "task_left_tree"; readonly task: TaskId }
   | { readonly type: "task_done"; readonly task: TaskId }
-  | { readonly type: "task_skipped"; readonly task: TaskId; readonly because: Because; readonly dependantsGoOn: boolean }
+  | {
+      readonly type: "task_skipped";
+      readonly task: TaskId;
+      readonly because: Because;
+      readonly dependantsGoOn: boolean;
+    }
   | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
   | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because }
   // people

@@ -9,12 +9,33 @@ import type { QuestionId } from "./question.ts";
 import type { Settings } from "./settings.ts";
 
 export type Input =
-  | { readonly type: "create_run"; readonly run: string; readonly planFile: string; readonly planHash: string; readonly plan: Plan; readonly settings: Settings }
-  | { readonly type: "run_opened"; readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string; readonly settings: Settings; readonly adopted: readonly AttemptId[] }
+  | {
+      readonly type: "create_run";
+      readonly run: string;
+      readonly planFile: string;
+      readonly planHash: string;
+      readonly plan: Plan;
+      readonly settings: Settings;
+    }
+  | {
+      readonly type: "run_opened";
+      readonly host: string;
+      readonly bootId: string;
+      readonly pid: number;
+      readonly version: string;
+      readonly settings: Settings;
+      readonly adopted: readonly AttemptId[];
+    }
   | { readonly type: "host_lost"; readonly host: string }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
   | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }
-  | { readonly type: "attempt_progressed"; readonly attempt: AttemptId; readonly usage: Usage; readonly activity: string | null; readonly session: string | null }
+  | {
+      readonly type: "attempt_progressed";
+      readonly attempt: AttemptId;
+      readonly usage: Usage;
+      readonly activity: string | null;
+      readonly session: string | null;
+    }
   | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly outcome: Outcome; readonly usage: Usage }
   | { readonly type: "timer_due"; readonly timer: string }
   | { readonly type: "clock_jumped"; readonly byMs: number }

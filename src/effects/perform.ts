@@ -67,7 +67,8 @@ export class Performer {
     const answer = await agents.stop(attempt, graceMs);
     if (answer === "failed") later(STOP_AGAIN_MS, () => void this.perform({ type: "stop_attempt", attempt, graceMs }));
     // Unknown to the host: it was never started, or its end was reported before and this report changes nothing.
-    else if (answer === "not_running") await submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: NOTHING });
+    else if (answer === "not_running")
+      await submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: NOTHING });
   }
 
   #inOrder(attempt: AttemptId, work: () => Promise<void>): Promise<void> {

@@ -22,7 +22,7 @@ type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 /** The permission to perform a start: given once, and only while the attempt is still wanted. */
 export function onClaimed(context: Context, input: Of<"attempt_claimed">): Answer {
   const attempt = context.state.attempts.get(input.attempt);
-  if (!attempt || attempt.phase !== "starting" || attempt.host !== null) return { type: "no" };
+  if (attempt?.phase !== "starting" || attempt.host !== null) return { type: "no" };
   context.emit({ type: "attempt_claimed", attempt: attempt.id, host: input.host, inputHash: input.inputHash });
   return { type: "go" };
 }
@@ -50,7 +50,8 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
 /** What Reeve stopped for a limit failed by that limit, whatever its last words were; what finished first, finished. */
 function judge(attempt: Attempt, outcome: Outcome): Outcome {
   const rule = attempt.stopBecause?.rule;
-  if (rule === undefined || outcome.type === "done" || outcome.type === "blocked") return keepUnlessGroup(rule, outcome);
+  if (rule === undefined || outcome.type === "done" || outcome.type === "blocked")
+    return keepUnlessGroup(rule, outcome);
   if (rule === "time_limit") return failed("timeout", "transient", attempt);
   if (rule === "budget_exceeded") return failed("budget", "terminal", attempt);
   return { type: "stopped" };
@@ -65,7 +66,10 @@ function keepUnlessGroup(rule: Because["rule"] | undefined, outcome: Outcome): O
 
 function failed(kind: "timeout" | "budget", restart: Failure["restart"], attempt: Attempt): Outcome {
   const facts = attempt.stopBecause?.facts ?? {};
-  const message = kind === "timeout" ? `took longer than ${facts["minutes"]} minutes` : `used more than its budget of ${facts["limit"]}`;
+  const message =
+    kind === "timeout"
+      ? `took longer than ${facts["minutes"]} minutes`
+      : `used more than its budget of ${facts["limit"]}`;
   return { type: "failed", failure: { class: kind, restart, message, evidence: attempt.stopBecause?.evidence ?? [] } };
 }
 

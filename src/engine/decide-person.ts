@@ -61,7 +61,8 @@ export function onAnswer(context: Context, input: Of<"answer">): Answer {
   context.emit({ type: "question_answered", question: question.id, text: input.text });
   const asked = question.text === null ? "" : `You asked: ${question.text}\n`;
   const why = because("person", { said: input.text });
-  for (const id of question.tasks) workAgain(context, taskOf(context.state, id), why, `${asked}The answer: ${input.text}`);
+  for (const id of question.tasks)
+    workAgain(context, taskOf(context.state, id), why, `${asked}The answer: ${input.text}`);
   return TAKEN;
 }
 

@@ -3,7 +3,7 @@ import { type Because, because } from "../domain/because.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
-import { TASK_STATUSES, isFinal } from "../domain/task.ts";
+import { isFinal, TASK_STATUSES } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { taskOf } from "./lookup.ts";
 import { PROJECT, runTree } from "./run-tree.ts";
@@ -14,7 +14,8 @@ type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
 
 export function onCreate(context: Context, input: Of<"create_run">): Answer {
-  if (context.state.run.phase !== "none") return { type: "refused", refusal: { what: "run_exists", run: context.state.run.id } };
+  if (context.state.run.phase !== "none")
+    return { type: "refused", refusal: { what: "run_exists", run: context.state.run.id } };
   const { run, planFile, planHash, plan, settings } = input;
   context.emit({ type: "run_created", run, planFile, planHash, plan, settings });
   return TAKEN;
@@ -36,7 +37,11 @@ export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
   else if (attempt && attempt.phase !== "stopping") {
     const minutes = (attempt.deadlineAt - attempt.startedAt) / 60_000;
     const evidence = attempt.activity === null ? [] : [`last heard: ${attempt.activity}`];
-    context.emit({ type: "attempt_stopping", attempt: attempt.id, because: because("time_limit", { minutes }, evidence) });
+    context.emit({
+      type: "attempt_stopping",
+      attempt: attempt.id,
+      because: because("time_limit", { minutes }, evidence),
+    });
   }
   return TAKEN;
 }

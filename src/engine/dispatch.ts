@@ -41,14 +41,22 @@ function enterTree(context: Context, task: Task): void {
   const policy = policyOf(context.state.settings, task);
   const parent = parentOf(role, gang);
   if (gang === undefined) {
-    tellTree(context, { type: "call", ref: null, call: { do: "start_child", parent, spec: taskSupervisor(task.id, policy) } });
+    tellTree(context, {
+      type: "call",
+      ref: null,
+      call: { do: "start_child", parent, spec: taskSupervisor(task.id, policy) },
+    });
     return;
   }
   // A gang that gave up is started again by hand: that counts as no restart.
   if (childState(treeOf(context.state), parent) === "stopped") {
     tellTree(context, { type: "call", ref: null, call: { do: "restart_child", parent: GANGS, id: gang } });
   }
-  tellTree(context, { type: "call", ref: null, call: { do: "start_child", parent, spec: taskWorker(task.id, policy) } });
+  tellTree(context, {
+    type: "call",
+    ref: null,
+    call: { do: "start_child", parent, spec: taskWorker(task.id, policy) },
+  });
 }
 
 /** While some of its agents are being stopped, a gang answers nobody; nothing is added to it then. */

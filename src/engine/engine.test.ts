@@ -8,7 +8,10 @@ const patient = { roles: { worker, drone: worker, lead: worker } };
 
 describe("handing out tasks", () => {
   it("starts what depends on nothing, best priority first, as many as there are slots", () => {
-    const run = given({ tasks: ["a", { id: "b", priority: 5 }, { id: "c", dependsOn: ["a"] }], settings: { maxParallel: 1 } });
+    const run = given({
+      tasks: ["a", { id: "b", priority: 5 }, { id: "c", dependsOn: ["a"] }],
+      settings: { maxParallel: 1 },
+    });
     expect(run.names()).toEqual(["run_created", "run_opened", "attempt_started:b.1"]);
     expect(run.up("b.1").ends("b.1", done("b")).names()).toContain("attempt_started:a.1");
     expect(run.task("c").status).toBe("waiting");
@@ -21,8 +24,17 @@ describe("handing out tasks", () => {
   });
 
   it("never runs two tasks at once that claim one file", () => {
-    const run = given({ tasks: [{ id: "a", files: ["x"] }, { id: "b", files: ["x"] }, { id: "c", files: ["y"] }] });
-    expect(run.names().filter((name) => name.startsWith("attempt"))).toEqual(["attempt_started:a.1", "attempt_started:c.1"]);
+    const run = given({
+      tasks: [
+        { id: "a", files: ["x"] },
+        { id: "b", files: ["x"] },
+        { id: "c", files: ["y"] },
+      ],
+    });
+    expect(run.names().filter((name) => name.startsWith("attempt"))).toEqual([
+      "attempt_started:a.1",
+      "attempt_started:c.1",
+    ]);
     expect(run.ends("a.1", done("a")).names()).toContain("attempt_started:b.1");
   });
 
@@ -43,21 +55,33 @@ describe("handing out tasks", () => {
 
   it("ends the run when everything is done", () => {
     const run = given({ tasks: ["a"] }).quietly();
-    expect(run.ends("a.1", done("a")).then()).toMatchObject([{ type: "attempt_ended" }, { type: "task_done" }, { type: "run_ended", verdict: "done" }]);
+    expect(run.ends("a.1", done("a")).then()).toMatchObject([
+      { type: "attempt_ended" },
+      { type: "task_done" },
+      { type: "run_ended", verdict: "done" },
+    ]);
   });
 });
 
 describe("claiming a start", () => {
   it("is allowed once and only once", () => {
     const run = given({ tasks: ["a"] });
-    expect(run.when({ type: "attempt_claimed", attempt: "a.1", host: "here", inputHash: "h" }).answer).toEqual({ type: "go" });
-    expect(run.when({ type: "attempt_claimed", attempt: "a.1", host: "there", inputHash: "h" }).answer).toEqual({ type: "no" });
+    expect(run.when({ type: "attempt_claimed", attempt: "a.1", host: "here", inputHash: "h" }).answer).toEqual({
+      type: "go",
+    });
+    expect(run.when({ type: "attempt_claimed", attempt: "a.1", host: "there", inputHash: "h" }).answer).toEqual({
+      type: "no",
+    });
   });
 
   it("is refused for an attempt that is being stopped or long gone", () => {
     const run = given({ tasks: ["a"] }).when({ type: "skip", task: "a", because: "", dependants: "end" });
-    expect(run.when({ type: "attempt_claimed", attempt: "a.1", host: "here", inputHash: "h" }).answer).toEqual({ type: "no" });
-    expect(run.when({ type: "attempt_claimed", attempt: "z.9", host: "here", inputHash: "h" }).answer).toEqual({ type: "no" });
+    expect(run.when({ type: "attempt_claimed", attempt: "a.1", host: "here", inputHash: "h" }).answer).toEqual({
+      type: "no",
+    });
+    expect(run.when({ type: "attempt_claimed", attempt: "z.9", host: "here", inputHash: "h" }).answer).toEqual({
+      type: "no",
+    });
   });
 });
 
@@ -80,8 +104,14 @@ describe("a crash", () => {
 
   it("more often than the intensity allows makes its supervisor give up and asks a person, once", () => {
     const run = given({ tasks: ["a", "b"] }).quietly();
-    for (const number of [1, 2, 3]) expect(run.ends(`a.${number}`, CRASH).names()).toContain(`attempt_started:a.${number + 1}`);
-    expect(run.ends("a.4", CRASH).names()).toEqual(["attempt_ended:a.4", "task_again:a", "supervisor_gave_up", "question_asked"]);
+    for (const number of [1, 2, 3])
+      expect(run.ends(`a.${number}`, CRASH).names()).toContain(`attempt_started:a.${number + 1}`);
+    expect(run.ends("a.4", CRASH).names()).toEqual([
+      "attempt_ended:a.4",
+      "task_again:a",
+      "supervisor_gave_up",
+      "question_asked",
+    ]);
     expect(run.task("a").status).toBe("waiting_for_input");
     expect(run.task("b").status).toBe("working");
   });
@@ -90,11 +120,16 @@ describe("a crash", () => {
     const run = given({ tasks: ["a"], policies: { attemptsMax: 6 } });
     for (const number of [1, 2, 3, 4, 5]) run.pass(200_000).ends(`a.${number}`, CRASH);
     expect(run.task("a").attempts).toBe(6);
-    expect(run.quietly().ends("a.6", CRASH).then().at(-1)).toMatchObject({ type: "question_asked", question: { because: { rule: "attempts_used_up" } } });
+    expect(run.quietly().ends("a.6", CRASH).then().at(-1)).toMatchObject({
+      type: "question_asked",
+      question: { because: { rule: "attempts_used_up" } },
+    });
   });
 
   it("of a report from an earlier attempt changes nothing", () => {
-    const run = given({ tasks: ["a"] }).ends("a.1", CRASH).quietly();
+    const run = given({ tasks: ["a"] })
+      .ends("a.1", CRASH)
+      .quietly();
     expect(run.ends("a.1", done("a")).names()).toEqual([]);
     expect(run.answer).toEqual({ type: "no" });
   });
@@ -110,11 +145,16 @@ describe("malformed output", () => {
       run.ends(`a.${number}`, malformed);
       expect(orderOf(run.state, `a.${number + 1}`).prompt).toBe(first);
     }
-    expect(run.quietly().ends("a.4", malformed).then().at(-1)).toMatchObject({ type: "question_asked", question: { because: { rule: "retries_used_up" } } });
+    expect(run.quietly().ends("a.4", malformed).then().at(-1)).toMatchObject({
+      type: "question_asked",
+      question: { because: { rule: "retries_used_up" } },
+    });
   });
 
   it("does not count as a restart", () => {
-    const run = given({ tasks: ["a"] }).ends("a.1", malformed).ends("a.2", malformed);
+    const run = given({ tasks: ["a"] })
+      .ends("a.1", malformed)
+      .ends("a.2", malformed);
     expect(run.task("a")).toMatchObject({ malformed: 2, restarts: 0 });
   });
 });
@@ -129,12 +169,20 @@ describe("other failures", () => {
 
   it("that are terminal or of no known kind go to a person at once", () => {
     for (const outcome of [failed("auth", "terminal"), failed("unknown", "unknown")]) {
-      expect(given({ tasks: ["a"] }).quietly().ends("a.1", outcome).names()).toEqual(["attempt_ended:a.1", "question_asked"]);
+      expect(
+        given({ tasks: ["a"] })
+          .quietly()
+          .ends("a.1", outcome)
+          .names(),
+      ).toEqual(["attempt_ended:a.1", "question_asked"]);
     }
   });
 
   it("are given up where nobody is to be asked, with all that depends on them", () => {
-    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }, { id: "c", dependsOn: ["b"] }], policies: { escalation: "give_up" } }).quietly();
+    const run = given({
+      tasks: ["a", { id: "b", dependsOn: ["a"] }, { id: "c", dependsOn: ["b"] }],
+      policies: { escalation: "give_up" },
+    }).quietly();
     expect(run.ends("a.1", failed("auth", "terminal")).then().slice(1)).toMatchObject([
       { type: "task_given_up", task: "a" },
       { type: "task_given_up", task: "b", because: { rule: "upstream_ended", facts: { task: "a" } } },
@@ -161,12 +209,16 @@ describe("limits", () => {
   it("an attempt over its minutes is stopped and counts as a time-out", () => {
     const run = given({ tasks: [{ id: "a", budget: { minutes: 5 } }] }).quietly();
     expect(run.pass(5 * 60_000).names()).toEqual(["attempt_stopping:a.1"]);
-    expect(run.ends("a.1", { type: "stopped" }).then()[0]).toMatchObject({ outcome: { failure: { class: "timeout" } } });
+    expect(run.ends("a.1", { type: "stopped" }).then()[0]).toMatchObject({
+      outcome: { failure: { class: "timeout" } },
+    });
     expect(run.task("a").attempt).toBe("a.2");
   });
 
   it("what finished before the stop reached it is accepted", () => {
-    const run = given({ tasks: [{ id: "a", budget: { minutes: 5 } }] }).pass(5 * 60_000).quietly();
+    const run = given({ tasks: [{ id: "a", budget: { minutes: 5 } }] })
+      .pass(5 * 60_000)
+      .quietly();
     expect(run.ends("a.1", done("a")).names()).toContain("task_done:a");
   });
 
@@ -179,23 +231,45 @@ describe("limits", () => {
   });
 
   it("a task over its tokens is stopped while it burns, and a person is asked", () => {
-    const run = given({ tasks: [{ id: "a", budget: { tokens: 100 } }] }).up("a.1").quietly();
+    const run = given({ tasks: [{ id: "a", budget: { tokens: 100 } }] })
+      .up("a.1")
+      .quietly();
     run.when({ type: "attempt_progressed", attempt: "a.1", usage: { tokens: 101 }, activity: null, session: null });
     expect(run.names()).toEqual(["attempt_progressed:a.1", "attempt_stopping:a.1"]);
     expect(run.ends("a.1", { type: "stopped" }, 101).then().at(-1)).toMatchObject({ type: "question_asked" });
   });
 
   it("a run over its budget is halted, its agents stopped", () => {
-    const run = given({ tasks: ["a", "b"], settings: { budgets: { usd: 1 } } }).up("a.1").up("b.1").quietly();
-    run.when({ type: "attempt_progressed", attempt: "a.1", usage: { tokens: 1, usd: 2 }, activity: null, session: null });
-    expect(run.names()).toEqual(["attempt_progressed:a.1", "run_stopping", "attempt_stopping:a.1", "attempt_stopping:b.1"]);
+    const run = given({ tasks: ["a", "b"], settings: { budgets: { usd: 1 } } })
+      .up("a.1")
+      .up("b.1")
+      .quietly();
+    run.when({
+      type: "attempt_progressed",
+      attempt: "a.1",
+      usage: { tokens: 1, usd: 2 },
+      activity: null,
+      session: null,
+    });
+    expect(run.names()).toEqual([
+      "attempt_progressed:a.1",
+      "run_stopping",
+      "attempt_stopping:a.1",
+      "attempt_stopping:b.1",
+    ]);
     run.ends("a.1", { type: "stopped" }).ends("b.1", { type: "stopped" });
     expect(run.state.run.phase).toBe("halted");
   });
 
   it("reports its usage as a total, so that a report that comes twice counts once", () => {
     const run = given({ tasks: ["a"] }).up("a.1");
-    const report = { type: "attempt_progressed", attempt: "a.1", usage: { tokens: 40, usd: 0.5 }, activity: null, session: null } as const;
+    const report = {
+      type: "attempt_progressed",
+      attempt: "a.1",
+      usage: { tokens: 40, usd: 0.5 },
+      activity: null,
+      session: null,
+    } as const;
     run.when(report).when(report).ends("a.1", done("a"), 50);
     expect(run.state.usage.tokens).toBe(50);
   });
@@ -203,14 +277,23 @@ describe("limits", () => {
 
 describe("a lost host or keeper", () => {
   it("costs no restart", () => {
-    const run = given({ tasks: ["a"] }).up("a.1").quietly();
+    const run = given({ tasks: ["a"] })
+      .up("a.1")
+      .quietly();
     run.ends("a.1", { type: "lost", evidence: ["keeper is gone"] });
     expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
     expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0 });
   });
 
   it("loses only what it hosted", () => {
-    const run = given({ tasks: ["a", "b"] }).up("a.1").quietly();
-    expect(run.when({ type: "host_lost", host: "here" }).names()).toEqual(["host_lost", "attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
+    const run = given({ tasks: ["a", "b"] })
+      .up("a.1")
+      .quietly();
+    expect(run.when({ type: "host_lost", host: "here" }).names()).toEqual([
+      "host_lost",
+      "attempt_ended:a.1",
+      "task_again:a",
+      "attempt_started:a.2",
+    ]);
   });
 });

@@ -9,7 +9,15 @@ import type { State } from "../domain/state.ts";
 import { type Context, contextOf } from "./context.ts";
 import { onClaimed, onEnded, onHostLost, onUp } from "./decide-attempt.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
-import { onClockJumped, onCreate, onMonitorFailed, onOpened, onProgressed, onTimerDue, settleRun } from "./decide-run.ts";
+import {
+  onClockJumped,
+  onCreate,
+  onMonitorFailed,
+  onOpened,
+  onProgressed,
+  onTimerDue,
+  settleRun,
+} from "./decide-run.ts";
 import { dispatchReady } from "./dispatch.ts";
 
 export interface Decided {

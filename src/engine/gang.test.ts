@@ -11,8 +11,18 @@ function gang(strategy: GangSpec["strategy"], more: Partial<GangSpec> = {}): Sce
 describe("a gang with rest_for_one", () => {
   it("restarts the one that crashed and those started after it, in order; earlier ones go on", () => {
     const run = gang("rest_for_one");
-    expect(run.ends("b.1", CRASH).names()).toEqual(["attempt_ended:b.1", "task_again:b", "restart_scheduled:b", "attempt_stopping:c.1"]);
-    expect(run.ends("c.1", { type: "stopped" }).names()).toEqual(["attempt_ended:c.1", "task_again:c", "attempt_started:b.2", "attempt_started:c.2"]);
+    expect(run.ends("b.1", CRASH).names()).toEqual([
+      "attempt_ended:b.1",
+      "task_again:b",
+      "restart_scheduled:b",
+      "attempt_stopping:c.1",
+    ]);
+    expect(run.ends("c.1", { type: "stopped" }).names()).toEqual([
+      "attempt_ended:c.1",
+      "task_again:c",
+      "attempt_started:b.2",
+      "attempt_started:c.2",
+    ]);
     expect(run.task("a")).toMatchObject({ status: "working", attempt: "a.1" });
   });
 });
@@ -22,7 +32,13 @@ describe("a gang with one_for_all", () => {
     const run = gang("one_for_all");
     expect(run.ends("b.1", CRASH).names().at(-1)).toBe("attempt_stopping:c.1");
     expect(run.ends("c.1", done("c")).names()).toEqual(["attempt_ended:c.1", "task_again:c", "attempt_stopping:a.1"]);
-    expect(run.ends("a.1", { type: "stopped" }).names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2", "attempt_started:b.2", "attempt_started:c.2"]);
+    expect(run.ends("a.1", { type: "stopped" }).names()).toEqual([
+      "attempt_ended:a.1",
+      "task_again:a",
+      "attempt_started:a.2",
+      "attempt_started:b.2",
+      "attempt_started:c.2",
+    ]);
   });
 
   it("leaves alone what was accepted as done before", () => {
@@ -34,11 +50,18 @@ describe("a gang with one_for_all", () => {
 
   it("that gives up asks one question for all of them, and one answer starts them all", () => {
     const run = gang("one_for_all", { intensity: 0, withinS: 60 });
-    const asked = run.ends("a.1", CRASH).then().find((event) => event.type === "question_asked");
+    const asked = run
+      .ends("a.1", CRASH)
+      .then()
+      .find((event) => event.type === "question_asked");
     expect(asked).toMatchObject({ question: { tasks: ["a", "b", "c"] } });
     run.ends("c.1", { type: "stopped" }).ends("b.1", { type: "stopped" }).quietly();
     run.when({ type: "answer", question: "q1", text: "try again" });
-    expect(run.names().filter((name) => name.startsWith("attempt_started"))).toEqual(["attempt_started:a.2", "attempt_started:b.2", "attempt_started:c.2"]);
+    expect(run.names().filter((name) => name.startsWith("attempt_started"))).toEqual([
+      "attempt_started:a.2",
+      "attempt_started:b.2",
+      "attempt_started:c.2",
+    ]);
   });
 
   it("that was answered before its last agent ended starts when that one is gone", () => {
@@ -46,14 +69,24 @@ describe("a gang with one_for_all", () => {
     run.when({ type: "answer", question: "q1", text: "try again" });
     expect(run.names().some((name) => name.startsWith("attempt_started"))).toBe(false);
     run.ends("c.1", { type: "stopped" }).ends("b.1", { type: "stopped" });
-    expect(run.names().filter((name) => name.startsWith("attempt_started")).sort()).toEqual(["attempt_started:a.2", "attempt_started:b.2", "attempt_started:c.2"]);
+    expect(
+      run
+        .names()
+        .filter((name) => name.startsWith("attempt_started"))
+        .sort(),
+    ).toEqual(["attempt_started:a.2", "attempt_started:b.2", "attempt_started:c.2"]);
   });
 });
 
 describe("a gang with one_for_one", () => {
   it("restarts only the one that crashed", () => {
     const run = gang("one_for_one");
-    expect(run.ends("b.1", CRASH).names()).toEqual(["attempt_ended:b.1", "task_again:b", "restart_scheduled:b", "attempt_started:b.2"]);
+    expect(run.ends("b.1", CRASH).names()).toEqual([
+      "attempt_ended:b.1",
+      "task_again:b",
+      "restart_scheduled:b",
+      "attempt_started:b.2",
+    ]);
   });
 
   it("lets a blocked member ask while the others go on", () => {
@@ -64,6 +97,10 @@ describe("a gang with one_for_one", () => {
 
   it("starts a lost member again in its old place", () => {
     const run = gang("one_for_one");
-    expect(run.ends("a.1", { type: "lost", evidence: [] }).names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.ends("a.1", { type: "lost", evidence: [] }).names()).toEqual([
+      "attempt_ended:a.1",
+      "task_again:a",
+      "attempt_started:a.2",
+    ]);
   });
 });

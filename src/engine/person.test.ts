@@ -5,7 +5,9 @@ const terminal = failed("auth", "terminal", "not logged in");
 
 describe("pause and resume", () => {
   it("lets running agents go on and starts nothing new, not even a restart", () => {
-    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }, "c"] }).when({ type: "pause" }).quietly();
+    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }, "c"] })
+      .when({ type: "pause" })
+      .quietly();
     run.ends("a.1", done("a")).ends("c.1", CRASH);
     expect(run.names()).toContain("attempt_started:c.2");
     expect(run.state.attempts.get("c.2")?.phase).toBe("held");
@@ -22,20 +24,45 @@ describe("pause and resume", () => {
 
 describe("stop", () => {
   it("ends every agent, counts nothing against anyone, and goes on when the run is opened again", () => {
-    const run = given({ tasks: ["a", "b"] }).up("a.1").up("b.1").quietly();
+    const run = given({ tasks: ["a", "b"] })
+      .up("a.1")
+      .up("b.1")
+      .quietly();
     run.when({ type: "stop" });
     expect(run.names()).toEqual(["run_stopping", "attempt_stopping:a.1", "attempt_stopping:b.1"]);
     run.ends("a.1", { type: "stopped" }).ends("b.1", done("b"));
     expect(run.state.run.phase).toBe("stopped");
     expect(run.task("b").status).toBe("done");
-    run.quietly().when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings: run.state.settings });
+    run
+      .quietly()
+      .when({
+        type: "run_opened",
+        host: "here",
+        bootId: "boot",
+        pid: 2,
+        version: "0",
+        adopted: [],
+        settings: run.state.settings,
+      });
     expect(run.names()).toEqual(["run_opened", "attempt_started:a.2"]);
     expect(run.task("a").restarts).toBe(0);
   });
 
   it("goes on by itself when somebody opens the run again before it stands", () => {
-    const run = given({ tasks: ["a"] }).up("a.1").when({ type: "stop" });
-    run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings: run.state.settings }).quietly();
+    const run = given({ tasks: ["a"] })
+      .up("a.1")
+      .when({ type: "stop" });
+    run
+      .when({
+        type: "run_opened",
+        host: "here",
+        bootId: "boot",
+        pid: 2,
+        version: "0",
+        adopted: [],
+        settings: run.state.settings,
+      })
+      .quietly();
     expect(run.ends("a.1", { type: "stopped" }).names()).toContain("attempt_started:a.2");
     expect(run.state.run.phase).toBe("working");
   });
@@ -51,7 +78,9 @@ describe("retry", () => {
 
   it("closes the question and begins the ladder from the bottom", () => {
     const malformed = failed("malformed_output", "persistent");
-    const run = given({ tasks: ["a"], policies: { malformedRetries: 1 } }).ends("a.1", malformed).ends("a.2", malformed);
+    const run = given({ tasks: ["a"], policies: { malformedRetries: 1 } })
+      .ends("a.1", malformed)
+      .ends("a.2", malformed);
     run.quietly().when({ type: "retry", task: "a", because: "the template is mended" });
     expect(run.names()).toEqual(["question_answered", "task_again:a", "attempt_started:a.3"]);
     expect(run.state.questions.size).toBe(0);
@@ -60,23 +89,39 @@ describe("retry", () => {
 
   it("of a task that works, waits or is done is refused", () => {
     const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }] });
-    expect(run.when({ type: "retry", task: "a", because: "x" }).answer).toMatchObject({ refusal: { what: "task_busy" } });
-    expect(run.when({ type: "retry", task: "b", because: "x" }).answer).toMatchObject({ refusal: { what: "task_busy" } });
+    expect(run.when({ type: "retry", task: "a", because: "x" }).answer).toMatchObject({
+      refusal: { what: "task_busy" },
+    });
+    expect(run.when({ type: "retry", task: "b", because: "x" }).answer).toMatchObject({
+      refusal: { what: "task_busy" },
+    });
     run.ends("a.1", done("a"));
-    expect(run.when({ type: "retry", task: "a", because: "x" }).answer).toMatchObject({ refusal: { what: "task_done" } });
-    expect(run.when({ type: "retry", task: "zz", because: "x" }).answer).toMatchObject({ refusal: { what: "unknown_task" } });
+    expect(run.when({ type: "retry", task: "a", because: "x" }).answer).toMatchObject({
+      refusal: { what: "task_done" },
+    });
+    expect(run.when({ type: "retry", task: "zz", because: "x" }).answer).toMatchObject({
+      refusal: { what: "unknown_task" },
+    });
   });
 
   it("brings back what ended only because of that task", () => {
-    const run = given({ tasks: ["a", "z", { id: "b", dependsOn: ["a"] }, { id: "c", dependsOn: ["b", "z"] }], policies: { escalation: "give_up" } });
+    const run = given({
+      tasks: ["a", "z", { id: "b", dependsOn: ["a"] }, { id: "c", dependsOn: ["b", "z"] }],
+      policies: { escalation: "give_up" },
+    });
     run.ends("a.1", terminal).quietly().when({ type: "retry", task: "a", because: "logged in" });
     expect(run.names()).toEqual(["task_again:a", "task_revived:b", "task_revived:c", "attempt_started:a.2"]);
     expect(run.task("c").status).toBe("waiting");
   });
 
   it("of a task below one that ended names the one to retry first", () => {
-    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }], policies: { escalation: "give_up" } }).ends("a.1", terminal);
-    expect(run.when({ type: "retry", task: "b", because: "x" }).answer).toMatchObject({ refusal: { what: "upstream_ended", upstream: ["a"] } });
+    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }], policies: { escalation: "give_up" } }).ends(
+      "a.1",
+      terminal,
+    );
+    expect(run.when({ type: "retry", task: "b", because: "x" }).answer).toMatchObject({
+      refusal: { what: "upstream_ended", upstream: ["a"] },
+    });
   });
 
   it("opens an ended run again", () => {
@@ -89,7 +134,9 @@ describe("retry", () => {
 
 describe("skip", () => {
   it("ends what depends on it with that reason, and stops its agent", () => {
-    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }] }).up("a.1").quietly();
+    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }] })
+      .up("a.1")
+      .quietly();
     run.when({ type: "skip", task: "a", because: "not needed", dependants: "end" });
     expect(run.names()).toEqual(["task_skipped:a", "task_skipped:b", "attempt_stopping:a.1"]);
     expect(run.state.run.phase).toBe("working");
@@ -97,7 +144,9 @@ describe("skip", () => {
   });
 
   it("lets dependants go on where the person says so", () => {
-    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }] }).up("a.1").quietly();
+    const run = given({ tasks: ["a", { id: "b", dependsOn: ["a"] }] })
+      .up("a.1")
+      .quietly();
     run.when({ type: "skip", task: "a", because: "done by hand", dependants: "go_on" });
     expect(run.names()).toContain("attempt_started:b.1");
   });
@@ -115,6 +164,8 @@ describe("skip", () => {
 describe("answer", () => {
   it("to a question that is not open is refused and names those that are", () => {
     const run = given({ tasks: ["a"] }).ends("a.1", terminal);
-    expect(run.when({ type: "answer", question: "q7", text: "x" }).answer).toMatchObject({ refusal: { what: "unknown_question", open: ["q1"] } });
+    expect(run.when({ type: "answer", question: "q7", text: "x" }).answer).toMatchObject({
+      refusal: { what: "unknown_question", open: ["q1"] },
+    });
   });
 });

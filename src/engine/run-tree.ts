@@ -64,7 +64,8 @@ export function taskWorker(task: TaskId, policy: RestartPolicy): WorkerSpec {
 
 /** The task a worker's path stands for, or null for Reeve's own children. */
 export function taskOfPath(path: TreePath): TaskId | null {
-  const isWork = path.startsWith(`${GANGS}/`) || path.startsWith(`${PROJECT}/crew#`) || path.startsWith(`${PROJECT}/drones#`);
+  const isWork =
+    path.startsWith(`${GANGS}/`) || path.startsWith(`${PROJECT}/crew#`) || path.startsWith(`${PROJECT}/drones#`);
   return isWork ? path.slice(path.lastIndexOf("/") + 1) : null;
 }
 

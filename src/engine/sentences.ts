@@ -38,7 +38,9 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
     case "budget_exceeded":
       return `it used ${facts["used"]}, more than the budget of ${facts["limit"]}`;
     case "person":
-      return facts["said"] === "" || facts["said"] === undefined ? "a person said so" : `a person said: ${facts["said"]}`;
+      return facts["said"] === "" || facts["said"] === undefined
+        ? "a person said so"
+        : `a person said: ${facts["said"]}`;
     case "upstream_ended":
       return `${facts["task"]}, which it depends on, will not be done`;
     case "run_stopped":

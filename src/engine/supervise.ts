@@ -102,7 +102,8 @@ function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFa
   context.emit({ type: "supervisor_gave_up", path, because: why });
   const gang = gangOfPath(path);
   const task = taskOfPath(lastFailed);
-  if (gang !== null) escalate(context, { tasks: tasksInTree(context, state.derived.gangTasks.get(gang) ?? []), because: why });
+  if (gang !== null)
+    escalate(context, { tasks: tasksInTree(context, state.derived.gangTasks.get(gang) ?? []), because: why });
   else if (task !== null) escalate(context, { tasks: tasksInTree(context, [task]), because: why });
   else if (path === "root" && state.run.phase !== "stopping") context.emit({ type: "run_stopping", because: why });
 }
@@ -120,7 +121,11 @@ function forgetMessage(path: TreePath, id: TaskId): TreeMessage {
   const parent = parentPath(path);
   const pool = parent.indexOf("#");
   if (pool < 0) return { type: "call", ref: null, call: { do: "delete_child", parent, id } };
-  return { type: "call", ref: null, call: { do: "terminate_child", parent: parent.slice(0, pool), id: parent.slice(pool) } };
+  return {
+    type: "call",
+    ref: null,
+    call: { do: "terminate_child", parent: parent.slice(0, pool), id: parent.slice(pool) },
+  };
 }
 
 function call(context: Context, order: Extract<TreeMessage, { type: "call" }>["call"]): void {

@@ -21,6 +21,8 @@ export class SqliteSource implements RecordSource {
       this.#page = database.prepare(
         "SELECT seq, at, dice, key, input, events, crc FROM record WHERE seq >= ? ORDER BY seq LIMIT ?",
       );
+      // Half the cost of rows as objects, and replay is what opening a run waits for.
+      this.#page.setReturnArrays(true);
     } catch (error) {
       throw storeError(error, path);
     }
@@ -31,11 +33,19 @@ export class SqliteSource implements RecordSource {
   }
 
   page(from: number, limit: number): readonly Row[] {
+    try {
+      return this.#page.all(from, limit).map(toRow);
+    } catch {
+      return this.#readablePart(from, limit);
+    }
+  }
+
+  /** Slower, row by row. Rows before the damage are handed out first; asked for the next page, it comes up alone. */
+  #readablePart(from: number, limit: number): readonly Row[] {
     const rows: Row[] = [];
     try {
-      for (const row of this.#page.iterate(from, limit)) rows.push(typed<Row>(row));
+      for (const row of this.#page.iterate(from, limit)) rows.push(toRow(row));
     } catch (error) {
-      // Rows before the damage are handed out first; asked for the next page, the damage comes up again, alone.
       if (rows.length === 0) throw storeError(error, this.path, from - 1);
     }
     return rows;
@@ -77,4 +87,10 @@ export class SqliteSource implements RecordSource {
 /** The tables are STRICT, so a row of these columns has these types; a damaged one fails its checksum. */
 function typed<T>(row: unknown): T {
   return row as T;
+}
+
+function toRow(columns: unknown): Row {
+  const [seq, at, dice, key, input, events, crc] =
+    typed<[number, number, number, string | null, string, string, number]>(columns);
+  return { seq, at, dice, key, input, events, crc };
 }

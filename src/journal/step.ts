@@ -9,8 +9,11 @@ import type { SnapshotRow } from "./record-store.ts";
 import type { Restored } from "./replay.ts";
 
 const SNAPSHOT_FLOOR_BYTES = 1024 * 1024;
-/** A snapshot is due after this many times its size in records: writing snapshots stays a fixed share of all writing. */
-const SNAPSHOT_RATIO = 4;
+/**
+ * A snapshot is due after this many times its size in records: writing snapshots stays a fixed share of all writing,
+ * and replaying what follows one stays a fixed multiple of reading it.
+ */
+const SNAPSHOT_RATIO = 2;
 
 const NO_EFFECTS: readonly never[] = [];
 

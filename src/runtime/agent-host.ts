@@ -89,5 +89,8 @@ function requestOf(order: AttemptOrder, { run, workspace, configs }: AgentsOptio
 
 function unknownAgent(name: string): Outcome {
   const message = `reeve.yaml has no agent ${name} any more; add it again, then retry the task`;
-  return { type: "failed", failure: { class: "config_error", restart: "terminal", subject: name, message, evidence: [] } };
+  return {
+    type: "failed",
+    failure: { class: "config_error", restart: "terminal", subject: name, message, evidence: [] },
+  };
 }

@@ -6,49 +6,23 @@
  * States: opening → settling (what was claimed is observed) → working → over. Over is final and closes everything;
  * agents that still live then are left to their keepers.
  */
-import type { AgentConfig } from "../domain/config.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
-import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
-import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import type { AgentHost } from "../effects/agents/agent-host.ts";
 import { Performer } from "../effects/perform.ts";
 import { outstanding } from "../engine/react.ts";
 import { JournalError } from "../journal/journal-error.ts";
-import { SqliteJournal, type SqliteJournalOptions } from "../journal/sqlite-journal.ts";
+import { SqliteJournal } from "../journal/sqlite-journal.ts";
 import { type AgentsOptions, agentsOver, settleClaimed, signOf } from "./agent-host.ts";
+import { startBeat } from "./beat.ts";
 import type { Clock } from "./clock.ts";
 import { enginePort, type RunRecord } from "./engine-port.ts";
+import type { FleetEnd, FleetOptions } from "./fleet-options.ts";
 import { Progress } from "./progress.ts";
-import type { RunPlace } from "./project.ts";
-import { type Quiescence, quiescence } from "./quiescence.ts";
+import { quiescence } from "./quiescence.ts";
 import { Timers } from "./timers.ts";
-
-export interface FleetOptions {
-  readonly stateDir: string;
-  readonly place: RunPlace;
-  /** Where agents work. */
-  readonly workspace: string;
-  readonly settings: Settings;
-  readonly configs: Readonly<Record<string, AgentConfig>>;
-  readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
-  readonly openHost: (listener: AgentHostListener) => AgentHost;
-  readonly clock: Clock;
-  readonly dice: () => number;
-  /** Stay when only a person can go on. */
-  readonly wait: boolean;
-  /** Each record, once it is durable, in order. */
-  readonly onRecord: (record: RunRecord) => void;
-  /** For tests that make the store fail. */
-  readonly onOpenJournal?: SqliteJournalOptions<State, Input, Event, Effect, Answer>["onOpen"];
-}
-
-export type FleetEnd =
-  | { readonly type: Exclude<Quiescence, "moving">; readonly state: State }
-  | { readonly type: "journal"; readonly error: JournalError };
-
-const BEAT_MS = 5_000;
 
 export class Fleet {
   readonly #options: FleetOptions;
@@ -74,7 +48,11 @@ export class Fleet {
       stateDir,
       now: () => this.#clock.now(),
       dice,
-      onCommitted: (_run, record, effects) => this.#committed(record, effects.map((each) => each.effect)),
+      onCommitted: (_run, record, effects) =>
+        this.#committed(
+          record,
+          effects.map((each) => each.effect),
+        ),
       ...(onOpenJournal && { onOpen: onOpenJournal }),
     });
     this.#timers = new Timers(this.#clock, (timer) => void this.#due(timer));
@@ -143,7 +121,12 @@ export class Fleet {
     for (const effect of owed) void this.#perform(effect);
     await this.#journal.serveMail(place.id);
     this.#settled = true;
-    this.#beat();
+    this.#stopBeat = startBeat({
+      clock: this.#clock,
+      host: this.#host,
+      progress: this.#progress,
+      report: (input) => void this.#report(input),
+    });
     this.#lookSoon();
   }
 
@@ -189,7 +172,11 @@ export class Fleet {
     this.#looking = true;
     setImmediate(() => {
       this.#looking = false;
-      if (!this.#closed) this.state().then((state) => this.#look(state), (error) => this.#fail(error));
+      if (!this.#closed)
+        this.state().then(
+          (state) => this.#look(state),
+          (error) => this.#fail(error),
+        );
     });
   }
 
@@ -198,19 +185,6 @@ export class Fleet {
     const waits = found === "needs_person" || found === "paused";
     if (found === "moving" || (waits && this.#options.wait)) return;
     this.#over.resolve({ type: found, state });
-  }
-
-  /** Life signs go on, the lease tells keepers that somebody is there, and the clock is asked whether the machine slept. */
-  #beat(): void {
-    if (this.#closed) return;
-    const jumpedMs = this.#clock.check();
-    if (jumpedMs > 0) void this.#report({ type: "clock_jumped", byMs: jumpedMs });
-    this.#progress.flush();
-    this.#host.renewLease().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      void this.#report({ type: "monitor_failed", monitor: "health", message });
-    });
-    this.#stopBeat = this.#clock.setTimer(BEAT_MS, () => this.#beat());
   }
 
   #fail(error: unknown): void {

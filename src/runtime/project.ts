@@ -43,7 +43,9 @@ export function makeRun(project: Project): RunPlace {
   const dir = join(project.stateDir, "runs");
   mkdirSync(dir, { recursive: true });
   ignoreByGit(project.stateDir);
-  const taken = readdirSync(dir).filter((name) => RUN_ID.test(name)).map(numberOf);
+  const taken = readdirSync(dir)
+    .filter((name) => RUN_ID.test(name))
+    .map(numberOf);
   for (let number = Math.max(0, ...taken) + 1; ; number += 1) {
     const place = { id: `r${number}`, dir: join(dir, `r${number}`) };
     if (makeFolder(place.dir)) return place;

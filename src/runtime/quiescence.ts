@@ -6,7 +6,8 @@ export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | 
 export function quiescence(state: State): Quiescence {
   const { phase } = state.run;
   if (phase === "ended" || phase === "stopped" || phase === "halted") return phase;
-  if (state.attempts.size > 0 && [...state.attempts.values()].some((attempt) => attempt.phase !== "held")) return "moving";
+  if (state.attempts.size > 0 && [...state.attempts.values()].some((attempt) => attempt.phase !== "held"))
+    return "moving";
   if (phase === "paused") return "paused";
   if (phase !== "working" || state.timers.size > 0) return "moving";
   return state.questions.size > 0 ? "needs_person" : "moving";

@@ -34,7 +34,12 @@ export class Scenario {
   #events: Event[] = [];
 
   constructor(sketch: Given) {
-    const plan: Plan = { title: "plan", gangs: sketch.gangs ?? {}, tasks: sketch.tasks.map(sketchTask), checkpoints: [] };
+    const plan: Plan = {
+      title: "plan",
+      gangs: sketch.gangs ?? {},
+      tasks: sketch.tasks.map(sketchTask),
+      checkpoints: [],
+    };
     const settings = { ...SETTINGS, ...sketch.settings, policies: { ...SETTINGS.policies, ...sketch.policies } };
     this.when({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "hash", plan, settings });
     this.when({ type: "run_opened", host: "here", bootId: "boot", pid: 1, version: "0", adopted: [], settings });
@@ -50,7 +55,11 @@ export class Scenario {
 
   /** An attempt comes up, as its keeper would report. */
   up(attempt: string): this {
-    return this.when({ type: "attempt_claimed", attempt, host: "here", inputHash: "hash" }).when({ type: "attempt_up", attempt, pid: 7 });
+    return this.when({ type: "attempt_claimed", attempt, host: "here", inputHash: "hash" }).when({
+      type: "attempt_up",
+      attempt,
+      pid: 7,
+    });
   }
 
   ends(attempt: string, outcome: Outcome, tokens = 0): this {
@@ -103,7 +112,10 @@ export function done(task: string, result: Partial<DoneResult> = {}): Outcome {
 
 export function blocked(task: string, result: Partial<BlockedResult> = {}): Outcome {
   const empty = { uncertain_about: "which way?", options: ["left", "right"], attempted: "both", files_completed: [] };
-  return { type: "blocked", result: { status: "blocked", task_id: task, blocked_reason: "ambiguous_spec", ...empty, ...result } };
+  return {
+    type: "blocked",
+    result: { status: "blocked", task_id: task, blocked_reason: "ambiguous_spec", ...empty, ...result },
+  };
 }
 
 export function failed(kind: FailureClass, restart: RestartKind, message = "it failed"): Outcome {
@@ -120,7 +132,11 @@ const POLICY = { restarts: 3, withinS: 300, backoff: { kind: "none" }, graceS: 1
 const SETTINGS: Settings = {
   maxParallel: 10,
   policies: {
-    roles: { worker: POLICY, drone: { ...POLICY, restarts: 1, withinS: 60 }, lead: { ...POLICY, restarts: 10, withinS: 3600 } },
+    roles: {
+      worker: POLICY,
+      drone: { ...POLICY, restarts: 1, withinS: 60 },
+      lead: { ...POLICY, restarts: 10, withinS: 3600 },
+    },
     malformedRetries: 3,
     lineageRetries: 3,
     attemptsMax: 12,

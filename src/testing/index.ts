@@ -1,6 +1,7 @@
 /** What tests of and on top of Reeve need: given/when/then for the engine, a manual clock, and the suite every journal passes. */
-export { type ConformanceCase, type JournalUnderTest } from "../journal/conformance-kit.ts";
+
 export { journalConformance } from "../journal/conformance.ts";
+export type { ConformanceCase, JournalUnderTest } from "../journal/conformance-kit.ts";
 export { MemoryJournal } from "../journal/memory-journal.ts";
 export { type ManualClock, manualClock } from "../runtime/clock.ts";
 export { blocked, CRASH, done, failed, type Given, given, Scenario, type TaskSketch } from "./given.ts";

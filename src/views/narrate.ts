@@ -4,22 +4,12 @@
  *
  * Loudness: a drone's restart is silent, a worker's is a badge, the lead's and everything final is shown.
  */
-import { never } from "../domain/bug.ts";
-import type { Event, EventOf } from "../domain/event.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Event } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
 import { becauseSentence } from "../engine/sentences.ts";
-import { countOf, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
-
-export type Loudness = "silent" | "badge" | "shown";
-
-export interface Sentence {
-  readonly task: string | null;
-  readonly text: string;
-  readonly loudness: Loudness;
-  /** Lines that were read from the world. */
-  readonly evidence: readonly string[];
-}
+import { narrateWork, restart } from "./narrate-work.ts";
+import { hush, type Sentence, say } from "./sentence.ts";
+import { countOf, durationOf } from "./words.ts";
 
 /** `roleOf` tells how loudly to speak of a task. */
 export function narrate(event: Event, roleOf: (task: string) => Role): Sentence {
@@ -27,7 +17,10 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "run_created":
       return say(null, `Run ${event.run} begins: ${event.plan.title} (${countOf(event.plan.tasks.length, "task")})`);
     case "run_opened": {
-      const found = event.adopted.length === 0 ? "" : `; ${countOf(event.adopted.length, "agent")} of before ${event.adopted.length === 1 ? "is" : "are"} still at work (${event.adopted.join(", ")})`;
+      const found =
+        event.adopted.length === 0
+          ? ""
+          : `; ${countOf(event.adopted.length, "agent")} of before ${event.adopted.length === 1 ? "is" : "are"} still at work (${event.adopted.join(", ")})`;
       return say(null, `Reeve ${event.version} works on the run (pid ${event.pid} on ${event.host})${found}`);
     }
     case "run_paused":
@@ -37,9 +30,15 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "run_stopping":
       return say(null, `The run is stopping: ${becauseSentence(event.because)}`, event.because.evidence);
     case "run_stopped":
-      return say(null, event.phase === "halted" ? "The run is halted" : "The run is stopped; `reeve run` goes on with it");
+      return say(
+        null,
+        event.phase === "halted" ? "The run is halted" : "The run is stopped; `reeve run` goes on with it",
+      );
     case "run_ended":
-      return say(null, event.verdict === "done" ? "The run has ended: all done" : "The run has ended; not everything could be done");
+      return say(
+        null,
+        event.verdict === "done" ? "The run has ended: all done" : "The run has ended; not everything could be done",
+      );
     case "clock_jumped":
       return say(null, `The clock jumped ahead by ${durationOf(event.byMs)}; limits were moved with it`);
     case "host_lost":
@@ -59,127 +58,4 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     default:
       return narrateWork(event, roleOf);
   }
-}
-
-type WorkEvent = Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>;
-
-function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): Sentence {
-  switch (event.type) {
-    case "attempt_started":
-      return started(event, roleOf);
-    case "attempt_progressed":
-      return { ...hush(event), text: plainText(event.activity ?? "reports its usage") };
-    case "attempt_stopping":
-      return say(taskOfAttempt(event.attempt), `is being stopped: ${becauseSentence(event.because)}`, event.because.evidence);
-    case "attempt_ended":
-      return ended(event, roleOf);
-    case "task_again":
-      return again(event, roleOf);
-    case "task_done":
-      return say(event.task, "is done");
-    case "task_skipped":
-      return say(event.task, `is skipped: ${becauseSentence(event.because)}`);
-    case "task_given_up":
-      return say(event.task, `is given up: ${becauseSentence(event.because)}`, event.because.evidence);
-    case "task_revived":
-      return say(event.task, `waits for its turn again: ${becauseSentence(event.because)}`);
-    case "question_asked":
-      return say(event.question.tasks[0] ?? null, `asks you (${event.question.id}): ${questionText(event.question)}`, event.question.because.evidence);
-    case "question_answered":
-      return say(null, `${event.question} is answered: ${plainText(event.text)}`);
-    case "attempt_claimed":
-    case "attempt_up":
-    case "attempt_released":
-    case "task_left_tree":
-      return hush(event);
-    default:
-      return never(event, "event");
-  }
-}
-
-/** What a person is asked, whether the agent worded it or the rules did. */
-export function questionText(question: EventOf<"question_asked">["question"]): string {
-  if (question.text !== null) return plainText(question.text);
-  const who = question.tasks.length === 1 ? question.tasks[0] : `${question.tasks.length} tasks (${question.tasks.join(", ")})`;
-  return `${plainText(becauseSentence(question.because))}. What should change before ${who} is tried again?`;
-}
-
-export function outcomeText(outcome: Outcome): string {
-  switch (outcome.type) {
-    case "done":
-      return "says it is done";
-    case "blocked":
-      return "says it is blocked";
-    case "failed":
-      return `failed: ${withoutStop(plainText(outcome.failure.message))} (${outcome.failure.class})`;
-    case "stopped":
-      return "was stopped";
-    case "lost":
-      return `was lost${outcome.evidence[0] === undefined ? "" : `: ${plainText(outcome.evidence[0])}`}`;
-    default:
-      return never(outcome, "outcome");
-  }
-}
-
-/** What was decided after an end; the end itself was told just before, so its words are not repeated. */
-function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) => Role): Sentence {
-  const { rule, facts } = because;
-  const soft = { ...say(task, ""), loudness: volume(roleOf(task)) };
-  switch (rule) {
-    case "transient_failure":
-      return { ...soft, loudness: "silent", text: "that kind of failure often passes, so its supervisor may restart it" };
-    case "malformed_output":
-      return { ...soft, text: `gets the same input again (${facts["count"]} of ${facts["limit"]})` };
-    case "persistent_failure":
-      return { ...soft, text: "gets one more try, and is told what went wrong" };
-    case "group_restart":
-      return { ...soft, text: `is restarted with its gang ${facts["gang"]}` };
-    case "host_lost":
-      return { ...soft, text: "is started again; a lost process counts against nobody" };
-    case "run_stopped":
-      return { ...soft, text: "goes back to the queue" };
-    default:
-      return { ...say(task, `is tried again: ${becauseSentence(because)}`), loudness: "shown" };
-  }
-}
-
-function started(event: EventOf<"attempt_started">, roleOf: (task: string) => Role): Sentence {
-  const model = event.model === null ? "" : `, ${event.model}`;
-  const told = event.briefing.restart === null ? "" : ", and is told why";
-  const what = event.held ? "is held while the run is paused" : `attempt ${event.number} starts (${event.agent}${model})${told}`;
-  return { ...say(event.task, what), loudness: event.number === 1 ? "shown" : volume(roleOf(event.task)) };
-}
-
-function ended(event: EventOf<"attempt_ended">, roleOf: (task: string) => Role): Sentence {
-  const usage = usageOf(event.usage);
-  const text = `attempt ${event.attempt.slice(event.attempt.lastIndexOf(".") + 1)} ${outcomeText(event.outcome)}${usage === "" ? "" : ` [${usage}]`}`;
-  const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
-  return { ...say(event.task, text, evidence), loudness: event.outcome.type === "failed" ? volume(roleOf(event.task)) : "shown" };
-}
-
-function restart(event: EventOf<"restart_scheduled">, roleOf: (task: string) => Role): Sentence {
-  const when = event.delayMs === 0 ? "at once" : `in ${durationOf(event.delayMs)}`;
-  const text = `is restarted ${when} (restart ${event.count})`;
-  if (event.task === null) return say(null, `${event.path} ${text}`);
-  return { ...say(event.task, text), loudness: volume(roleOf(event.task)) };
-}
-
-function volume(role: Role): Loudness {
-  if (role === "drone") return "silent";
-  return role === "lead" ? "shown" : "badge";
-}
-
-function say(task: string | null, text: string, evidence: readonly string[] = []): Sentence {
-  return { task, text: plainText(text), loudness: "shown", evidence: evidence.map(plainText) };
-}
-
-function hush(event: Event): Sentence {
-  const task = "task" in event && typeof event.task === "string" ? event.task : null;
-  const attempt = "attempt" in event ? taskOfAttempt(event.attempt) : null;
-  return { task: task ?? attempt, text: event.type.replaceAll("_", " "), loudness: "silent", evidence: [] };
-}
-
-/** `<task>.<number>` → task. */
-export function taskOfAttempt(attempt: string): string {
-  return attempt.slice(0, attempt.lastIndexOf("."));
 }

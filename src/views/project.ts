@@ -2,12 +2,13 @@
  * State → view: what a person wants to know of a run, as plain JSON. The same view feeds `status`, `--json`, the live
  * screen and later the web. It looks; it never decides and never words a sentence.
  */
-import { type Move, nextMove } from "../engine/moves.ts";
+
 import type { Because } from "../domain/because.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { Question } from "../domain/question.ts";
 import type { RunPhase, State } from "../domain/state.ts";
 import { isFinal, type Task, type TaskStatus } from "../domain/task.ts";
+import { type Move, nextMove } from "../engine/moves.ts";
 
 export interface FleetView {
   readonly run: {
@@ -25,7 +26,12 @@ export interface FleetView {
   readonly counts: Readonly<Record<TaskStatus, number>>;
   readonly slots: { readonly used: number; readonly of: number };
   readonly running: readonly RunningView[];
-  readonly backoff: readonly { readonly task: string; readonly at: number; readonly restarts: number; readonly because: Because | null }[];
+  readonly backoff: readonly {
+    readonly task: string;
+    readonly at: number;
+    readonly restarts: number;
+    readonly because: Because | null;
+  }[];
   readonly waiting: readonly { readonly task: string; readonly move: Move }[];
   /** How many more wait than are listed. */
   readonly waitingMore: number;

@@ -37,7 +37,9 @@ export async function crashRun(seed: number, killsMax: number): Promise<CrashRun
 /** `doomed` crashes for ever, some tasks crash once, some answer in the wrong form once; a gang falls together. */
 function files(dice: Dice): Record<string, string> {
   const tasks = Array.from({ length: TASKS }, (_, i) => {
-    const dependsOn = Array.from({ length: i }, (_, j) => j).filter(() => dice.chance(0.08)).map((j) => `t${j}`);
+    const dependsOn = Array.from({ length: i }, (_, j) => j)
+      .filter(() => dice.chance(0.08))
+      .map((j) => `t${j}`);
     const gang = i % 6 === 0 ? ", gang: band" : "";
     return `  - { id: t${i}, prompt: "work ${i}", depends_on: [${dependsOn.join(", ")}]${gang} }`;
   });

@@ -31,7 +31,9 @@ function inspect(run: CrashRun): void {
   try {
     expectGoodEnd(run);
   } catch (error) {
-    throw new Error(`seed ${run.seed}, ${run.kills} kills: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Error(`seed ${run.seed}, ${run.kills} kills: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 }
 
@@ -40,13 +42,22 @@ function expectGoodEnd({ project, code }: CrashRun): void {
   const of = (type: string) => events.filter((event) => event.type === type) as unknown as Record<string, unknown>[];
   // The doomed task asks a person, everything else is done: exit 3.
   expect(code).toBe(3);
-  expect(of("task_done").map((event) => event["task"]).sort()).toEqual([...TASK_IDS].sort());
+  expect(
+    of("task_done")
+      .map((event) => event["task"])
+      .sort(),
+  ).toEqual([...TASK_IDS].sort());
   for (const id of TASK_IDS) expect(project.read(`out-${id.slice(1)}.txt`)).toBe(`work ${id.slice(1)}\n`);
   // Every agent process that ever started did so once, whatever was delivered twice.
-  const started = project.read("ran.log").split("\n").filter((line) => line.startsWith("start "));
+  const started = project
+    .read("ran.log")
+    .split("\n")
+    .filter((line) => line.startsWith("start "));
   expect(started.length).toBe(new Set(started).size);
   // Intensity survives: exactly four crashes, then its supervisor gave up and asked, once.
-  const crashes = of("attempt_ended").filter((event) => event["task"] === "doomed" && (event["outcome"] as { type: string }).type === "failed");
+  const crashes = of("attempt_ended").filter(
+    (event) => event["task"] === "doomed" && (event["outcome"] as { type: string }).type === "failed",
+  );
   expect(crashes.length).toBe(4);
   expect(of("question_asked").length).toBe(1);
   expect(project.leftovers()).toEqual([]);

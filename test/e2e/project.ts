@@ -39,19 +39,29 @@ export class TestProject {
 
   /** Runs the command to its end. */
   reeve(...args: string[]): Ran {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { cwd: this.dir, env: this.env, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+      cwd: this.dir,
+      env: this.env,
+      encoding: "utf8",
+    });
     return { code: status, out: stdout, err: stderr };
   }
 
   /** Starts it and comes back at once. */
   start(...args: string[]): RunningReeve {
-    return new RunningReeve(spawn(process.execPath, [BIN, ...args], { cwd: this.dir, env: this.env, stdio: ["ignore", "pipe", "pipe"] }));
+    return new RunningReeve(
+      spawn(process.execPath, [BIN, ...args], { cwd: this.dir, env: this.env, stdio: ["ignore", "pipe", "pipe"] }),
+    );
   }
 
   /** Its JSON lines, parsed. */
   json<T>(...args: string[]): T[] {
     const { out } = this.reeve(...args, "--json");
-    return out.trim().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as T);
+    return out
+      .trim()
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as T);
   }
 
   get env(): NodeJS.ProcessEnv {
@@ -60,7 +70,9 @@ export class TestProject {
 
   /** Processes of this project that live: their pids and command lines. */
   leftovers(): string[] {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((pid) => this.#ours(pid));
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => this.#ours(pid));
   }
 
   remove(): void {
@@ -105,7 +117,8 @@ export class RunningReeve {
     for (;;) {
       const found = [...this.#lines, ...this.#err.split("\n")].find((line) => pattern.test(line));
       if (found !== undefined) return found;
-      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(`ended without ${pattern}:\n${this.#lines.join("\n")}\n${this.#err}`);
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`ended without ${pattern}:\n${this.#lines.join("\n")}\n${this.#err}`);
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }

@@ -37,9 +37,7 @@ test("when the system refuses to write, the submit is refused and what was ackno
   for await (const line of writer.lines) {
     if (line.startsWith("refused")) refused.add(line);
     else acknowledge(acknowledged, line);
-    if (refused.size > 0 && line.startsWith("refused")) break;
   }
-  await writer.kill();
   expect([...refused]).toEqual(["refused io"]);
   expect(acknowledged.size).toBeGreaterThan(100);
   const { journal: path } = runFiles(stateDir, "r");

@@ -14,7 +14,8 @@ export function checkInvariants(world: World): void {
 
 function nothingTwice({ accepted }: World): void {
   const last = accepted.at(-1);
-  if (last !== undefined && accepted.indexOf(last) !== accepted.length - 1) throw new Error(`${last} was accepted twice`);
+  if (last !== undefined && accepted.indexOf(last) !== accepted.length - 1)
+    throw new Error(`${last} was accepted twice`);
 }
 
 /** Throws by itself when a task is stuck. */
@@ -26,8 +27,10 @@ function everyTaskCanMove(state: State): void {
 
 function slotsAreKept(state: State): void {
   const inTree = [...state.tasks.values()].filter((task) => task.path !== null);
-  if (inTree.length !== state.derived.inTree) throw new Error(`${inTree.length} tasks in the tree, ${state.derived.inTree} counted`);
-  if (inTree.length > state.settings.maxParallel) throw new Error(`${inTree.length} tasks in ${state.settings.maxParallel} slots`);
+  if (inTree.length !== state.derived.inTree)
+    throw new Error(`${inTree.length} tasks in the tree, ${state.derived.inTree} counted`);
+  if (inTree.length > state.settings.maxParallel)
+    throw new Error(`${inTree.length} tasks in ${state.settings.maxParallel} slots`);
   const files = inTree.flatMap((task) => task.spec.files);
   if (new Set(files).size !== files.length) throw new Error(`one file is claimed twice: ${files}`);
   for (const [agent, { parallel }] of Object.entries(state.settings.agents)) {
@@ -38,7 +41,8 @@ function slotsAreKept(state: State): void {
 
 function attemptsAndTasksAgree(state: State): void {
   for (const attempt of state.attempts.values()) {
-    if (state.tasks.get(attempt.task)?.attempt !== attempt.id) throw new Error(`${attempt.id} lives, its task does not know it`);
+    if (state.tasks.get(attempt.task)?.attempt !== attempt.id)
+      throw new Error(`${attempt.id} lives, its task does not know it`);
   }
   for (const task of state.tasks.values()) {
     if (task.attempt !== null && !state.attempts.has(task.attempt)) throw new Error(`${task.id} names a dead attempt`);

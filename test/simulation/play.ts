@@ -36,7 +36,9 @@ function calm(world: World): void {
     else if (question !== undefined) world.say({ type: "answer", question, text: "go on" });
     else if (!world.advance()) reopenIfOver(world);
   }
-  const open = [...world.state.tasks.values()].filter((task) => !isFinal(task.status)).map((task) => `${task.id} ${task.status}`);
+  const open = [...world.state.tasks.values()]
+    .filter((task) => !isFinal(task.status))
+    .map((task) => `${task.id} ${task.status}`);
   throw new Error(`the run does not come to its end: ${world.state.run.phase}, ${open.join(", ")}`);
 }
 

@@ -8,7 +8,10 @@ const STRATEGIES: readonly Strategy[] = ["one_for_one", "one_for_all", "rest_for
 export function randomPlan(dice: Dice): Plan {
   const gangs: Record<string, GangSpec> = {};
   for (let i = dice.int(0, 2); i > 0; i -= 1) {
-    gangs[`gang${i}`] = { strategy: dice.pick(STRATEGIES), ...(dice.chance(0.5) ? { intensity: dice.int(0, 3), withinS: 60 } : {}) };
+    gangs[`gang${i}`] = {
+      strategy: dice.pick(STRATEGIES),
+      ...(dice.chance(0.5) ? { intensity: dice.int(0, 3), withinS: 60 } : {}),
+    };
   }
   const count = dice.int(1, 12);
   const tasks: TaskSpec[] = [];
@@ -46,7 +49,11 @@ export function randomSettings(dice: Dice): Settings {
   return {
     maxParallel: dice.int(1, 4),
     policies: {
-      roles: { worker: policy, drone: { ...policy, restarts: 1, withinS: 60 }, lead: { ...policy, restarts: 10, withinS: 3600 } },
+      roles: {
+        worker: policy,
+        drone: { ...policy, restarts: 1, withinS: 60 },
+        lead: { ...policy, restarts: 10, withinS: 3600 },
+      },
       malformedRetries: dice.int(0, 3),
       lineageRetries: 3,
       attemptsMax: dice.int(3, 12),
@@ -54,6 +61,9 @@ export function randomSettings(dice: Dice): Settings {
       orphanMinutes: 60,
     },
     budgets: dice.chance(0.05) ? { tokens: 500 } : {},
-    agents: { a: { minutes: 5, parallel: dice.int(1, 4), tiers: [] }, b: { minutes: 30, parallel: 4, tiers: [{ name: "low", model: "m" }] } },
+    agents: {
+      a: { minutes: 5, parallel: dice.int(1, 4), tiers: [] },
+      b: { minutes: 30, parallel: 4, tiers: [{ name: "low", model: "m" }] },
+    },
   };
 }

@@ -49,7 +49,14 @@ export class World {
   constructor(seed: number) {
     this.dice = new Dice(seed);
     const plan = randomPlan(this.dice);
-    this.submit({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "h", plan, settings: randomSettings(this.dice) });
+    this.submit({
+      type: "create_run",
+      run: "r1",
+      planFile: "plan.yaml",
+      planHash: "h",
+      plan,
+      settings: randomSettings(this.dice),
+    });
     this.open();
   }
 
@@ -185,9 +192,25 @@ const FAILURES = [
 ] as const;
 
 function doneResult(task: string) {
-  return { status: "done", task_id: task, files_created: [], files_modified: [], decisions: ["d"], tests_added: [], concerns: [] } as const;
+  return {
+    status: "done",
+    task_id: task,
+    files_created: [],
+    files_modified: [],
+    decisions: ["d"],
+    tests_added: [],
+    concerns: [],
+  } as const;
 }
 
 function blockedResult(task: string) {
-  return { status: "blocked", task_id: task, blocked_reason: "ambiguous_spec", uncertain_about: "which?", options: [], attempted: "", files_completed: [] } as const;
+  return {
+    status: "blocked",
+    task_id: task,
+    blocked_reason: "ambiguous_spec",
+    uncertain_about: "which?",
+    options: [],
+    attempted: "",
+    files_completed: [],
+  } as const;
 }

@@ -43,7 +43,11 @@ export function findRun(io: Io, options: CommonOptions): FoundRun | ExitCode {
   if (place) return { project, place, journal: join(place.dir, "journal.db") };
   const known = runs.length === 0 ? "" : ` Known runs: ${runs.map((run) => run.id).join(", ")}.`;
   const what = options.run === undefined ? "There is no run here yet" : `There is no run ${options.run} here`;
-  return badInput(io, options.json, `${what} (looked in ${project.stateDir}).${known} Start one with \`reeve run plan.yaml\`.`);
+  return badInput(
+    io,
+    options.json,
+    `${what} (looked in ${project.stateDir}).${known} Start one with \`reeve run plan.yaml\`.`,
+  );
 }
 
 /** Who works on the run right now, and how many orders wait. */

@@ -2,25 +2,17 @@
  * The commands of `reeve`: their names, options, help and examples. Each command's code is loaded only when it is used,
  * because `status` must be quick. Nothing is decided here.
  */
-import { Command, InvalidArgumentError, Option } from "commander";
-import type { ExitCode } from "./exit-codes.ts";
+import { Command } from "commander";
+import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
 import { EXIT } from "./exit-codes.ts";
-import type { CommonOptions, Io } from "./io.ts";
-import type { World } from "./world.ts";
-
-export interface ProgramOptions {
-  readonly io: Io;
-  readonly version: string;
-  /** Built only for commands that need it. */
-  readonly world: () => Promise<World>;
-  /** Aborted when the person presses Ctrl-C in a command that only watches. */
-  readonly signal: AbortSignal;
-  readonly done: (code: ExitCode) => void;
-}
+import type { CommonOptions } from "./io.ts";
+import { addOrderCommands } from "./program-orders.ts";
 
 export function buildProgram(options: ProgramOptions): Command {
   const program = new Command("reeve")
-    .description("Supervises fleets of AI coding agents: works a plan unattended and asks you only what only you can answer.")
+    .description(
+      "Supervises fleets of AI coding agents: works a plan unattended and asks you only what only you can answer.",
+    )
     .version(options.version)
     .configureOutput({ writeOut: (text) => options.io.out(text), writeErr: (text) => options.io.err(text) })
     .exitOverride()
@@ -35,16 +27,21 @@ export function buildProgram(options: ProgramOptions): Command {
 }
 
 function addPlanCommands(program: Command, { io, world, done }: ProgramOptions): void {
-  command(program, "init", "Write a first reeve.yaml and plan.yaml.", "reeve init").action(async (given: CommonOptions) => {
-    const { initCommand } = await import("./commands/init.ts");
-    done(initCommand(io, process.env["PATH"] ?? "", given));
-  });
-  command(program, "check [plan]", "Check reeve.yaml and a plan; report every mistake at once; start nothing.", "reeve check plan.yaml").action(
-    async (plan: string | undefined, given: CommonOptions) => {
-      const { checkCommand } = await import("./commands/check.ts");
-      done(checkCommand(io, plan, given));
+  command(program, "init", "Write a first reeve.yaml and plan.yaml.", "reeve init").action(
+    async (given: CommonOptions) => {
+      const { initCommand } = await import("./commands/init.ts");
+      done(initCommand(io, process.env["PATH"] ?? "", given));
     },
   );
+  command(
+    program,
+    "check [plan]",
+    "Check reeve.yaml and a plan; report every mistake at once; start nothing.",
+    "reeve check plan.yaml",
+  ).action(async (plan: string | undefined, given: CommonOptions) => {
+    const { checkCommand } = await import("./commands/check.ts");
+    done(checkCommand(io, plan, given));
+  });
   ofRun(command(program, "run [plan]", "Work a plan, or go on with a run.", "reeve run plan.yaml --max-parallel 4"))
     .option("--max-parallel <n>", "at most so many agents at once", wholeNumber)
     .option("--detach", "work in the background")
@@ -57,18 +54,28 @@ function addPlanCommands(program: Command, { io, world, done }: ProgramOptions):
 }
 
 function addLookCommands(program: Command, { io, world, signal, done }: ProgramOptions): void {
-  ofRun(command(program, "status", "What runs, what waits and on what, what needs you, what it cost.", "reeve status --json")).action(
-    async (given: CommonOptions) => {
-      const { statusCommand } = await import("./commands/status.ts");
-      done(await statusCommand(io, given));
-    },
-  );
-  ofRun(command(program, "why [task]", "The decisions about a task in sentences, with their evidence.", "reeve why build-api")).action(
-    async (task: string | undefined, given: CommonOptions) => {
-      const { whyCommand } = await import("./commands/why.ts");
-      done(await whyCommand(io, task, given));
-    },
-  );
+  ofRun(
+    command(
+      program,
+      "status",
+      "What runs, what waits and on what, what needs you, what it cost.",
+      "reeve status --json",
+    ),
+  ).action(async (given: CommonOptions) => {
+    const { statusCommand } = await import("./commands/status.ts");
+    done(await statusCommand(io, given));
+  });
+  ofRun(
+    command(
+      program,
+      "why [task]",
+      "The decisions about a task in sentences, with their evidence.",
+      "reeve why build-api",
+    ),
+  ).action(async (task: string | undefined, given: CommonOptions) => {
+    const { whyCommand } = await import("./commands/why.ts");
+    done(await whyCommand(io, task, given));
+  });
   ofRun(command(program, "events", "What happened, in order.", "reeve events --follow"))
     .option("-f, --follow", "go on as more happens")
     .option("--all", "also what is usually kept quiet")
@@ -84,73 +91,41 @@ function addLookCommands(program: Command, { io, world, signal, done }: ProgramO
       const { logsCommand } = await import("./commands/logs.ts");
       done(await logsCommand(io, await world(), task, { ...given, signal }));
     });
-  ofRun(command(program, "questions", "What only you can answer.", "reeve questions")).action(async (given: CommonOptions) => {
-    const { questionsCommand } = await import("./commands/questions.ts");
-    done(await questionsCommand(io, given));
-  });
-}
-
-function addOrderCommands(program: Command, options: ProgramOptions): void {
-  const { io, done } = options;
-  const order = async (input: Parameters<typeof import("./commands/control.ts").controlCommand>[1], given: CommonOptions) => {
-    const { controlCommand } = await import("./commands/control.ts");
-    done(await controlCommand(io, input, given));
-  };
-  ofRun(command(program, "pause", "Let running agents go on, start nothing new.", "reeve pause")).action((given: CommonOptions) => order({ type: "pause" }, given));
-  ofRun(command(program, "resume", "Go on after a pause.", "reeve resume")).action((given: CommonOptions) => order({ type: "resume" }, given));
-  ofRun(command(program, "stop", "Stop the run: agents are asked to end, then ended.", "reeve stop")).action(async (given: CommonOptions) => {
-    const { stopCommand } = await import("./commands/stop.ts");
-    done(await stopCommand(io, options.world, given));
-  });
-  ofRun(command(program, "retry <task>", "Try a task again that failed, was skipped or asks.", 'reeve retry build-api --because "the API key is set now"'))
-    .option("--because <what>", "what changed since it failed; needed", "")
-    .action((task: string, given: CommonOptions & { because: string }) => order({ type: "retry", task, because: given.because }, given));
-  ofRun(command(program, "skip <task>", "Do without a task; what depends on it ends too.", 'reeve skip docs --because "not needed"'))
-    .option("--because <why>", "why it is not needed", "")
-    .addOption(new Option("--dependants <what>", "what becomes of tasks that depend on it").choices(["end", "go_on"]).default("end"))
-    .action((task: string, given: CommonOptions & { because: string; dependants: "end" | "go_on" }) =>
-      order({ type: "skip", task, because: given.because, dependants: given.dependants }, given),
-    );
-  ofRun(command(program, "answer <question> <text>", "Answer a question; the tasks that wait for it go on.", 'reeve answer q1 "use PostgreSQL"')).action(
-    (question: string, text: string, given: CommonOptions) => order({ type: "answer", question, text }, given),
+  ofRun(command(program, "questions", "What only you can answer.", "reeve questions")).action(
+    async (given: CommonOptions) => {
+      const { questionsCommand } = await import("./commands/questions.ts");
+      done(await questionsCommand(io, given));
+    },
   );
 }
 
 function addOtherCommands(program: Command, { io, world, done }: ProgramOptions): void {
-  command(program, "simulate <file>", "Run a supervision tree and a script in virtual time and show the trace.", "reeve simulate case.json").action(
-    async (file: string, given: CommonOptions) => {
-      const { simulateCommand } = await import("./commands/simulate.ts");
-      done(simulateCommand(io, file, given));
-    },
-  );
-  command(program, "demo", "Show Reeve at work in a temporary repository: no key, no network, under a minute.", "reeve demo")
+  command(
+    program,
+    "simulate <file>",
+    "Run a supervision tree and a script in virtual time and show the trace.",
+    "reeve simulate case.json",
+  ).action(async (file: string, given: CommonOptions) => {
+    const { simulateCommand } = await import("./commands/simulate.ts");
+    done(simulateCommand(io, file, given));
+  });
+  command(
+    program,
+    "demo",
+    "Show Reeve at work in a temporary repository: no key, no network, under a minute.",
+    "reeve demo",
+  )
     .option("--keep", "leave the repository for you to look at")
     .action(async (given: CommonOptions & { keep?: boolean }) => {
       const { demoCommand } = await import("./commands/demo.ts");
       done(await demoCommand(io, await world(), given));
     });
-  command(program, "doctor", "Check this machine, this project and its journals.", "reeve doctor").action(async (given: CommonOptions) => {
-    const { doctorCommand } = await import("./commands/doctor.ts");
-    done(await doctorCommand(io, await world(), given));
-  });
-}
-
-function command(program: Command, usage: string, description: string, example: string): Command {
-  return program
-    .command(usage)
-    .description(description)
-    .option("--json", "print JSON instead of sentences")
-    .addHelpText("after", `\nExample:\n  ${example}`);
-}
-
-function ofRun(command: Command): Command {
-  return command.option("--run <id>", "which run; the newest if not given");
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("It must be a whole number from 1 on.");
-  return number;
+  command(program, "doctor", "Check this machine, this project and its journals.", "reeve doctor").action(
+    async (given: CommonOptions) => {
+      const { doctorCommand } = await import("./commands/doctor.ts");
+      done(await doctorCommand(io, await world(), given));
+    },
+  );
 }
 
 const EXIT_HELP = `

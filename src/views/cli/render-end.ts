@@ -1,6 +1,6 @@
 /** How a run that moves no more is summed up, and what the program exits with. */
 import { never } from "../../domain/bug.ts";
-import type { FleetEnd } from "../../runtime/fleet.ts";
+import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import { projectFleet } from "../project.ts";
 import { durationOf } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -33,7 +33,13 @@ export function closingLines(end: StateEnd, now: number): string[] {
   }
   if (end.type === "needs_person") {
     const open = view.questions.flatMap(questionLines).map((line) => `  ${line}`);
-    return ["", `${counts.done} of ${total} tasks are done; nothing more can be done before you answer:`, ...open, "", "Then `reeve run` goes on."];
+    return [
+      "",
+      `${counts.done} of ${total} tasks are done; nothing more can be done before you answer:`,
+      ...open,
+      "",
+      "Then `reeve run` goes on.",
+    ];
   }
   return ["", ...renderStatus(view, { now, holder: null, pending: 0 })];
 }

@@ -10,8 +10,13 @@ export interface Size {
 
 /** Never taller than the screen minus one line, so that it can be painted over. */
 export function renderLive(view: FleetView, now: number, size: Size): string[] {
-  const head = [bar(view, size.columns), `${phaseText(view)} · ${durationOf(now - view.run.openedAt)} · ${costLine(view)}`];
-  const questions = view.questions.flatMap((question) => questionLines(question).slice(0, 1)).map((line) => `? ${line}`);
+  const head = [
+    bar(view, size.columns),
+    `${phaseText(view)} · ${durationOf(now - view.run.openedAt)} · ${costLine(view)}`,
+  ];
+  const questions = view.questions
+    .flatMap((question) => questionLines(question).slice(0, 1))
+    .map((line) => `? ${line}`);
   const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
   const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
   const body = fit([...questions, ...running, ...backoff], size.rows - head.length - 2);

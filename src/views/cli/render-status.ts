@@ -1,7 +1,7 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
 import type { Move } from "../../engine/moves.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
-import { questionText } from "../narrate.ts";
+import { questionText } from "../narrate-work.ts";
 import type { FleetView } from "../project.ts";
 import { clip, countOf, durationOf, plainText, usageOf } from "../words.ts";
 
@@ -16,8 +16,14 @@ export interface StatusExtras {
 export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
   return [
     ...headline(view, extras),
-    ...section("Running", view.running.map((each) => runningLine(each, extras.now))),
-    ...section("Restarting", view.backoff.map((each) => backoffLine(each, extras.now))),
+    ...section(
+      "Running",
+      view.running.map((each) => runningLine(each, extras.now)),
+    ),
+    ...section(
+      "Restarting",
+      view.backoff.map((each) => backoffLine(each, extras.now)),
+    ),
     ...section("Waiting", [...view.waiting.map(waitingLine), ...more(view.waitingMore)]),
     ...section("Needs you", view.questions.flatMap(questionLines)),
     ...section("Ended without being done", view.ended.map(endedLine)),
@@ -43,7 +49,8 @@ export function phaseText({ run }: FleetView): string {
 export function runningLine(each: FleetView["running"][number], now: number): string {
   const badge = each.restarts > 0 ? ` ↻${each.restarts}` : "";
   const phase = each.phase === "working" ? "" : ` ${each.phase}`;
-  const activity = each.activity === null ? "" : ` · ${clip(plainText(each.activity), 60)} (${durationOf(now - each.activityAt)} ago)`;
+  const activity =
+    each.activity === null ? "" : ` · ${clip(plainText(each.activity), 60)} (${durationOf(now - each.activityAt)} ago)`;
   return `${each.task}${badge}  ${each.agent}${phase} for ${durationOf(now - each.startedAt)}${activity}`;
 }
 

@@ -31,9 +31,12 @@ export function showRun(io: Io, wish: Pick<FleetWish, "place">, json: boolean): 
       printSentences(io, record, roles, false);
     },
     open: (state) => {
-      void state().then((known) => {
-        for (const task of known.tasks.values()) roles.set(task.id, task.spec.role);
-      }, () => {});
+      void state().then(
+        (known) => {
+          for (const task of known.tasks.values()) roles.set(task.id, task.spec.role);
+        },
+        () => {},
+      );
       screen?.open(state);
     },
     close: () => screen?.close(),
@@ -53,7 +56,10 @@ class Screen {
 
   open(state: () => Promise<State>): void {
     const paint = () => {
-      state().then((now) => this.#paint(now), () => {});
+      state().then(
+        (now) => this.#paint(now),
+        () => {},
+      );
     };
     this.#timer = setInterval(paint, PAINT_MS);
   }

@@ -4,7 +4,7 @@ import type { Input } from "../../domain/input.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { State } from "../../domain/state.ts";
 import type { RunRecord } from "../../runtime/engine-port.ts";
-import type { FleetEnd } from "../../runtime/fleet.ts";
+import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import type { Holder } from "../../runtime/lock.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
 
@@ -16,7 +16,12 @@ export interface World {
   /** Takes the run's lock and builds a fleet; or says who holds the run. */
   readonly openFleet: (wish: FleetWish) => Promise<OpenFleet | { readonly heldBy: Holder }>;
   /** What an attempt printed so far, cleaned for a terminal; goes on while it lives if `follow`. */
-  readonly readOutput: (runDir: string, attempt: string, follow: boolean, signal: AbortSignal) => AsyncIterable<OutputPart>;
+  readonly readOutput: (
+    runDir: string,
+    attempt: string,
+    follow: boolean,
+    signal: AbortSignal,
+  ) => AsyncIterable<OutputPart>;
   /** Starts this very program in the background; its output goes to the file. */
   readonly detach: (args: readonly string[], logFile: string) => Promise<{ readonly pid: number }>;
   readonly inspect: (project: Project, config: Config | null) => Promise<readonly Finding[]>;

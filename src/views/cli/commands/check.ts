@@ -17,7 +17,9 @@ export function checkCommand(io: Io, plan: string | undefined, options: CommonOp
 }
 
 export function reportMistakes(io: Io, mistakes: readonly Mistake[], warnings: readonly Mistake[]): void {
-  const lines = [...mistakes, ...warnings].map((mistake) => (mistake.severity === "warning" ? `${formatMistake(mistake)} (warning)` : formatMistake(mistake)));
+  const lines = [...mistakes, ...warnings].map((mistake) =>
+    mistake.severity === "warning" ? `${formatMistake(mistake)} (warning)` : formatMistake(mistake),
+  );
   if (lines.length > 0) io.err(`${lines.join("\n")}\n`);
 }
 

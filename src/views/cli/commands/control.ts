@@ -31,9 +31,17 @@ export async function controlCommand(io: Io, input: PersonInput, options: Common
 async function post(io: Io, run: OpenedRun, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
   const holder = holderOf(run.place.dir);
   const id = postMail(run.journal, input, `reeve ${input.type} (pid ${process.pid})`, io.now());
-  if (holder === null) return report(io, options, { taken: false, text: `${done(input)} when the run goes on. Nobody works on ${run.place.id} now: \`reeve run\` takes it up.` });
+  if (holder === null)
+    return report(io, options, {
+      taken: false,
+      text: `${done(input)} when the run goes on. Nobody works on ${run.place.id} now: \`reeve run\` takes it up.`,
+    });
   const outcome = await awaitAnswer<Answer>(run.journal, id, ANSWER_MS);
-  if (outcome === null) return report(io, options, { taken: false, text: "The order is recorded; the Reeve that works on the run has not taken it yet." });
+  if (outcome === null)
+    return report(io, options, {
+      taken: false,
+      text: "The order is recorded; the Reeve that works on the run has not taken it yet.",
+    });
   if (outcome.type === "refused") return badInput(io, options.json, outcome.because);
   if (outcome.answer.type === "refused") return badInput(io, options.json, refusalText(outcome.answer.refusal));
   return report(io, options, { taken: true, text: `${done(input)}.` });

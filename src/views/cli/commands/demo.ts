@@ -4,7 +4,11 @@ import type { CommonOptions, Io } from "../io.ts";
 import { printJson } from "../io.ts";
 import type { World } from "../world.ts";
 
-export async function demoCommand(io: Io, world: World, options: CommonOptions & { readonly keep?: boolean }): Promise<ExitCode> {
+export async function demoCommand(
+  io: Io,
+  world: World,
+  options: CommonOptions & { readonly keep?: boolean },
+): Promise<ExitCode> {
   const say = options.json ? (line: string) => printJson(io, { line }) : (line: string) => io.out(`${line}\n`);
   return (await world.demo(say, { keep: options.keep ?? false })) as ExitCode;
 }

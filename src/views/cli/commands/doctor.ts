@@ -1,17 +1,20 @@
 /** `reeve doctor`: whether this machine, this project and its journals are fit, each problem with its fix. */
-import { verifyJournal } from "../../../journal/verify-journal.ts";
+
+import { join } from "node:path";
 import { formatMistake } from "../../../config/mistake.ts";
+import { verifyJournal } from "../../../journal/verify-journal.ts";
 import { loadConfig } from "../../../runtime/load.ts";
 import { findProject, listRuns } from "../../../runtime/project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import type { Finding, World } from "../world.ts";
-import { join } from "node:path";
 
 export async function doctorCommand(io: Io, world: World, options: CommonOptions): Promise<ExitCode> {
   const project = findProject(io.cwd);
   const config = loadConfig(project);
-  const mistakes: Finding[] = config.ok ? [] : config.mistakes.map((mistake) => ({ what: formatMistake(mistake), good: false, fix: mistake.hint }));
+  const mistakes: Finding[] = config.ok
+    ? []
+    : config.mistakes.map((mistake) => ({ what: formatMistake(mistake), good: false, fix: mistake.hint }));
   const machine = await world.inspect(project, config.ok ? config.value : null);
   const journals: Finding[] = [];
   for (const run of listRuns(project)) journals.push(await journalFinding(run.id, join(run.dir, "journal.db")));

@@ -24,7 +24,9 @@ export async function eventsCommand(io: Io, options: EventsOptions): Promise<Exi
   const from = options.from ?? 1;
   const roles = new Map<string, Role>();
   try {
-    const records = options.follow ? tailRun<Input, Event>(run.journal, from, options.signal) : readRun<Input, Event>(run.journal, from);
+    const records = options.follow
+      ? tailRun<Input, Event>(run.journal, from, options.signal)
+      : readRun<Input, Event>(run.journal, from);
     for await (const record of records) {
       if (options.json) printRecord(io, record);
       else printSentences(io, record, roles, options.all ?? false);

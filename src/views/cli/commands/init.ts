@@ -15,12 +15,21 @@ const KNOWN: readonly (readonly [name: string, command: readonly string[]])[] = 
 
 export function initCommand(io: Io, path: string, options: CommonOptions): ExitCode {
   const files = [CONFIG_FILE, PLAN_FILE].filter((name) => existsSync(join(io.cwd, name)));
-  if (files.length > 0) return badInput(io, options.json, `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`);
+  if (files.length > 0)
+    return badInput(
+      io,
+      options.json,
+      `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
+    );
   const [name, command] = KNOWN.find(([each]) => isOnPath(each, path)) ?? ["agent", ["my-agent", "--some-flag"]];
   writeFileSync(join(io.cwd, CONFIG_FILE), configText(name, command), { flag: "wx" });
   writeFileSync(join(io.cwd, PLAN_FILE), PLAN_TEXT, { flag: "wx" });
   if (options.json) printJson(io, { written: [CONFIG_FILE, PLAN_FILE], agent: name });
-  else print(io, [`Wrote ${CONFIG_FILE} (agent: ${command.join(" ")}) and ${PLAN_FILE}.`, "Next: write your tasks into plan.yaml, then `reeve check` and `reeve run plan.yaml`."]);
+  else
+    print(io, [
+      `Wrote ${CONFIG_FILE} (agent: ${command.join(" ")}) and ${PLAN_FILE}.`,
+      "Next: write your tasks into plan.yaml, then `reeve check` and `reeve run plan.yaml`.",
+    ]);
   return EXIT.ok;
 }
 

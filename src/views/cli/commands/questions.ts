@@ -1,5 +1,5 @@
 /** `reeve questions`: what only you can answer. */
-import { questionText } from "../../narrate.ts";
+import { questionText } from "../../narrate-work.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { openRun } from "../open-run.ts";

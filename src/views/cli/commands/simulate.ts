@@ -9,7 +9,11 @@ export function simulateCommand(io: Io, file: string, options: CommonOptions): E
   try {
     text = readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {
-    return badInput(io, options.json, `${file} cannot be read (${(error as NodeJS.ErrnoException).code}); give a file with a case as JSON, or one case per line.`);
+    return badInput(
+      io,
+      options.json,
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}); give a file with a case as JSON, or one case per line.`,
+    );
   }
   let code: ExitCode = EXIT.ok;
   for (const result of simulateLines(text, file)) {

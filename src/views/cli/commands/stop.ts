@@ -22,7 +22,14 @@ async function stopHere(io: Io, world: World, run: OpenedRun, options: CommonOpt
   const config = loadConfig(run.project);
   if (!config.ok) return controlCommand(io, { type: "stop" }, options);
   const { project, place } = run;
-  const wish = { project, place, config: config.value, settings: settingsOf(config.value), wait: false, onRecord: () => {} };
+  const wish = {
+    project,
+    place,
+    config: config.value,
+    settings: settingsOf(config.value),
+    wait: false,
+    onRecord: () => {},
+  };
   const fleet = await world.openFleet(wish);
   if ("heldBy" in fleet) return controlCommand(io, { type: "stop" }, options);
   const ended = fleet.work();

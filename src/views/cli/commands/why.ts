@@ -5,11 +5,12 @@
 import type { Event } from "../../../domain/event.ts";
 import type { Input } from "../../../domain/input.ts";
 import type { State } from "../../../domain/state.ts";
+import { isFinal, type Task } from "../../../domain/task.ts";
 import { nextMove } from "../../../engine/moves.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
-import { isFinal, type Task } from "../../../domain/task.ts";
 import { readRun } from "../../../journal/read-run.ts";
-import { narrate, type Sentence, taskOfAttempt } from "../../narrate.ts";
+import { narrate } from "../../narrate.ts";
+import { type Sentence, taskOfAttempt } from "../../sentence.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -22,16 +23,29 @@ export async function whyCommand(io: Io, id: string | undefined, options: Common
   if (typeof run === "number") return run;
   if (id === undefined) return whyRun(io, run.state, options);
   const task = run.state.tasks.get(id);
-  if (!task) return badInput(io, options.json, `There is no task ${id} in ${run.place.id}; \`reeve status\` lists them.`);
+  if (!task)
+    return badInput(io, options.json, `There is no task ${id} in ${run.place.id}; \`reeve status\` lists them.`);
   return whyTask(io, run, task, options);
 }
 
 function whyRun(io: Io, state: State, options: CommonOptions): ExitCode {
   const open = [...state.tasks.values()].filter((task) => !isFinal(task.status));
-  const rows = open.map((task) => ({ task: task.id, status: task.status, next: moveText(nextMove(state, task)), because: task.because }));
+  const rows = open.map((task) => ({
+    task: task.id,
+    status: task.status,
+    next: moveText(nextMove(state, task)),
+    because: task.because,
+  }));
   if (options.json) for (const row of rows) printJson(io, row);
   else if (rows.length === 0) print(io, ["Nothing is left to do."]);
-  else print(io, rows.map(({ task, next, because }) => `${task} ${next}${because === null ? "" : ` — ${plainText(becauseSentence(because))}`}`));
+  else
+    print(
+      io,
+      rows.map(
+        ({ task, next, because }) =>
+          `${task} ${next}${because === null ? "" : ` — ${plainText(becauseSentence(because))}`}`,
+      ),
+    );
   return EXIT.ok;
 }
 
@@ -52,11 +66,19 @@ async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOption
 }
 
 /** What tells nothing about a decision. */
-const QUIET: ReadonlySet<Event["type"]> = new Set(["attempt_claimed", "attempt_up", "attempt_progressed", "task_left_tree"]);
+const QUIET: ReadonlySet<Event["type"]> = new Set([
+  "attempt_claimed",
+  "attempt_up",
+  "attempt_progressed",
+  "task_left_tree",
+]);
 
 function lines(at: number, task: string, sentence: Sentence): string[] {
   const who = sentence.task === null ? "" : `${task} `;
-  return [`${clockText(at)}  ${who}${sentence.text}`, ...sentence.evidence.slice(0, 5).map((line) => `            | ${line}`)];
+  return [
+    `${clockText(at)}  ${who}${sentence.text}`,
+    ...sentence.evidence.slice(0, 5).map((line) => `            | ${line}`),
+  ];
 }
 
 function concerns(event: Event, task: string): boolean {
