@@ -52,8 +52,8 @@ function sqlite(): JournalUnderTest {
       if (kind === "disk_full") return pragma(writer, "max_page_count = 1", "max_page_count = 4294967294");
       if (kind === "read_only") return pragma(writer, "query_only = ON", "query_only = OFF");
       if (kind === "busy") return hold(join(stateDir, "runs", "r", "journal.db"));
-      if (kind === "io") return "node:sqlite offers no way to make a real write or sync fail";
-      return "the other writer would have to leave again; see the test of two writers";
+      if (kind === "io") return "needs a real limit on the process: test/journal/kill.test.ts has it";
+      return "needs a second writer, which would have to leave again: parts.test.ts has it";
     },
     dispose() {
       for (const journal of journals) journal.close();

@@ -91,9 +91,11 @@ function randomCall(scene: Scene, alive: readonly string[], only: string | undef
   if (name !== "start_child") return { do: name, parent, id: dice.maybe(ids) ?? "nobody" };
   scene.names += 1;
   const id = dice.chance(0.7) ? `n${scene.names}` : (dice.maybe(ids) ?? "nobody");
-  const child = randomChild(dice, id, spec?.auto_shutdown ?? "never");
+  const path = `${parent}/${id}`;
+  // An id that is used again stands for the same kind of child, so that paths tell who can be called.
+  const child = randomChild(dice, id, spec?.auto_shutdown ?? "never", specAt(tree, added, path));
   if (dice.chance(0.3)) Object.assign(child, { start_results: memberResults(dice) });
-  if (!specAt(tree, added, `${parent}/${id}`)) added.set(`${parent}/${id}`, child);
+  if (!specAt(tree, added, path)) added.set(path, child);
   return { do: name, parent, spec: child };
 }
 

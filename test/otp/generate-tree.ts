@@ -11,9 +11,8 @@ export function randomTree(dice: Dice): RawSpec {
   return supervisor(dice, names, "root", 0);
 }
 
-export function randomChild(dice: Dice, id: string, autoShutdown: string): RawSpec {
-  const names = nameSource(`${id}x`);
-  const spec = dice.chance(0.7) ? worker(dice, id) : supervisor(dice, names, id, 2);
+export function randomChild(dice: Dice, id: string, autoShutdown: string, like: RawSpec | undefined): RawSpec {
+  const spec = like ?? (dice.chance(0.7) ? worker(id) : supervisor(dice, nameSource(`${id}x`), id, 2));
   return { ...spec, ...restartOf(dice, autoShutdown, 0.05) };
 }
 
@@ -35,7 +34,7 @@ function supervisor(dice: Dice, names: () => string, id: string, depth: number):
   const children = Array.from({ length: dice.between(0, depth === 0 ? 5 : 4) }, () => {
     const name = dice.chance(0.004) ? "twice" : names();
     const isWorker = depth >= 3 || dice.chance(0.65);
-    const spec = isWorker ? worker(dice, name) : supervisor(dice, names, name, depth + 1);
+    const spec = isWorker ? worker(name) : supervisor(dice, names, name, depth + 1);
     const results = isWorker || dice.chance(0.3) ? randomResults(dice, 0.98) : undefined;
     return { ...spec, ...restartOf(dice, auto_shutdown, 0.004), ...(results && { start_results: results }) };
   });
@@ -46,14 +45,14 @@ function supervisor(dice: Dice, names: () => string, id: string, depth: number):
 function pool(dice: Dice, names: () => string, id: string): RawSpec {
   const auto_shutdown = dice.pick(["never", "never", "any_significant", "all_significant"]);
   const template = dice.chance(0.8)
-    ? worker(dice, "t")
+    ? worker("t")
     : { ...supervisor(dice, names, "t", 3), strategy: dice.pick(["one_for_one", "one_for_all", "rest_for_one"]) };
   const children = [{ ...template, ...restartOf(dice, auto_shutdown, 0.004) }];
-  if (dice.chance(0.01)) children.push({ ...worker(dice, "u"), ...restartOf(dice, "never", 0) });
+  if (dice.chance(0.01)) children.push({ ...worker("u"), ...restartOf(dice, "never", 0) });
   return { id, type: "supervisor", strategy: "simple_one_for_one", ...limits(dice), auto_shutdown, children };
 }
 
-function worker(_dice: Dice, id: string): RawSpec {
+function worker(id: string): RawSpec {
   return { id, type: "worker" };
 }
 

@@ -10,6 +10,7 @@ export function checkInvariants(world: World): void {
   everyTaskCanMove(state);
   slotsAreKept(state);
   attemptsAndTasksAgree(state);
+  intensityIsKept(world);
 }
 
 function nothingTwice({ accepted }: World): void {
@@ -49,4 +50,33 @@ function attemptsAndTasksAgree(state: State): void {
     const unmet = task.spec.dependsOn.filter((id) => !state.tasks.get(id)?.released).length;
     if (task.status === "working" && unmet > 0) throw new Error(`${task.id} works before its dependencies`);
   }
+}
+
+/**
+ * Counted here from the journal alone: restarts of one supervisor within its period are never more than its intensity.
+ * A supervisor that gave up and was started again by hand begins anew, as does one that left its pool.
+ */
+function intensityIsKept(world: World): void {
+  const last = world.journal[world.checked];
+  if (!last) return;
+  world.checked += 1;
+  for (const event of last.events) {
+    if (event.type === "supervisor_gave_up") world.restarts.delete(event.path);
+    if (event.type === "tree_planted") world.restarts.clear();
+    if (event.type !== "restart_scheduled" || event.task === null) continue;
+    const supervisor = event.path.slice(0, event.path.lastIndexOf("/"));
+    const { limit, periodMs } = allowance(world.state, event.task);
+    const times = [...(world.restarts.get(supervisor) ?? []), last.at].filter((at) => at > last.at - periodMs);
+    world.restarts.set(supervisor, times);
+    if (times.length > limit) throw new Error(`${supervisor} restarted ${times.length} times, allowed are ${limit}`);
+  }
+}
+
+function allowance(state: State, id: string): { limit: number; periodMs: number } {
+  const task = state.tasks.get(id);
+  const gang = state.gangs[task?.spec.gang ?? ""];
+  const policy = state.settings.policies.roles[gang ? "worker" : (task?.spec.role ?? "worker")];
+  const limit = gang?.intensity ?? policy.restarts;
+  const periodMs = (gang?.withinS ?? policy.withinS) * 1000;
+  return { limit: limit === "unlimited" ? Number.POSITIVE_INFINITY : limit, periodMs };
 }

@@ -18,7 +18,7 @@ function chaos(world: World): void {
   if (roll < 0.05) world.killAndReopen();
   else if (roll < 0.12) world.say(randomOrder(world));
   else if (roll < 0.14) world.submit({ type: "clock_jumped", byMs: dice.int(60_000, 40_000_000) });
-  else if (roll < 0.15) world.submit({ type: "host_lost", host: "h1" });
+  else if (roll < 0.15) world.loseHost();
   else if (roll < 0.16) world.submit({ type: "monitor_failed", monitor: "health", message: "it threw" });
   else if (!world.idle) world.perform();
   else if (!world.advance()) reopenIfOver(world);

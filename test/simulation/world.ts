@@ -38,6 +38,10 @@ export class World {
   readonly processes = new Map<string, Process>();
   /** Tasks whose done was accepted, in order: nothing may be done twice. */
   readonly accepted: string[] = [];
+  /** When each supervisor restarted something, as far as it may still count. */
+  readonly restarts = new Map<string, number[]>();
+  /** How many records the invariants have seen. */
+  checked = 0;
   state: State = initialState();
   now = 1_000_000;
   kills = 0;
@@ -128,6 +132,12 @@ export class World {
   killAndReopen(): void {
     this.kill();
     this.open();
+  }
+
+  /** The machine with all its processes is gone; Reeve, elsewhere, is told. */
+  loseHost(): void {
+    for (const process of this.processes.values()) process.ended ??= this.now;
+    this.submit({ type: "host_lost", host: "h1" });
   }
 
   /** What a new Reeve finds of an attempt that was claimed. */
