@@ -10,7 +10,7 @@ import type { Io } from "./views/cli/io.ts";
 import { buildProgram } from "./views/cli/program.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
-  const io = terminal();
+  const io = terminal(argv[0] === "run");
   if (process.platform === "win32") return refuse(io);
   const watching = new AbortController();
   let code: ExitCode = EXIT.ok;
@@ -35,12 +35,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function terminal(): Io {
+/** A reader that goes away (`reeve events | head`) is no error of ours; a run that is worked goes on without one. */
+function terminal(goesOn: boolean): Io {
   const { stdout, stderr } = process;
-  // A reader that goes away (`reeve events | head`) is no error of ours.
   for (const stream of [stdout, stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(EXIT.ok);
+      if (error.code === "EPIPE" && !goesOn) process.exit(EXIT.ok);
     });
   }
   return {

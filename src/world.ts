@@ -34,7 +34,7 @@ export function realWorld(version: string): World {
 const BIN = fileURLToPath(new URL("../bin/reeve.js", import.meta.url));
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
-  const { project, place, config, settings, wait, onRecord } = wish;
+  const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
   const lock = acquireLock(place.dir);
   if ("heldBy" in lock) return lock;
   const choice = processTable();
@@ -56,6 +56,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     clock: realClock(),
     dice: cryptoDice(),
     wait,
+    stopOnly,
     onRecord,
   });
   return opened(fleet, lock.release);

@@ -28,6 +28,9 @@ export interface Run {
   endedAt: number | null;
   host: string | null;
   bootId: string | null;
+  /** How long it was worked on before it was last opened, and when it was last heard of. */
+  workedMs: number;
+  heardAt: number;
   /** It was opened again while it was still stopping: go on as soon as it stands. */
   reopen: boolean;
 }

@@ -5,6 +5,7 @@ import { isFinal, type Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { hasEndedUnmet, reviveDependants, skip } from "./escalate.ts";
 import { taskOf } from "./lookup.ts";
+import { becauseSentence } from "./sentences.ts";
 import { releaseHeld } from "./start-attempt.ts";
 import { tellTree } from "./supervise.ts";
 
@@ -30,10 +31,13 @@ export function onResume(context: Context): Answer {
 
 export function onStop(context: Context): Answer {
   const { run, tree } = context.state;
-  if (run.phase === "stopping" || run.phase === "stopped") return TAKEN;
-  if (run.phase !== "working" && run.phase !== "paused") return refused({ what: "run_over", phase: run.phase });
+  const underWay = run.phase === "stopping";
+  if (run.phase === "stopped" || (underWay && !run.reopen)) return TAKEN;
+  if (!underWay && run.phase !== "working" && run.phase !== "paused")
+    return refused({ what: "run_over", phase: run.phase });
+  // Said again, it also takes back that somebody had opened the run while it was stopping.
   context.emit({ type: "run_stopping", because: because("run_stopped") });
-  if (tree) tellTree(context, { type: "shutdown" });
+  if (tree && !underWay) tellTree(context, { type: "shutdown" });
   return TAKEN;
 }
 
@@ -99,7 +103,7 @@ function stopAgentOf(context: Context, task: Task, why: Because): void {
 }
 
 function knownAbout(task: Task): string[] {
-  return task.because ? [...Object.values(task.because.facts).map(String), ...task.because.evidence] : [];
+  return task.because ? [becauseSentence(task.because), ...task.because.evidence] : [];
 }
 
 function refused(refusal: Refusal): Answer {

@@ -5,6 +5,7 @@ import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES } from "../domain/task.ts";
 import type { Context } from "./context.ts";
+import { RUN_TIMER } from "./evolve-run.ts";
 import { taskOf } from "./lookup.ts";
 import { PROJECT, runTree } from "./run-tree.ts";
 import { tellTree } from "./supervise.ts";
@@ -29,21 +30,27 @@ export function onOpened(context: Context, input: Of<"run_opened">): Answer {
 }
 
 export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
-  const due = context.state.timers.get(input.timer);
+  const { timer } = input;
+  const due = context.state.timers.get(timer);
   if (due === undefined || context.at < due) return { type: "no" };
-  context.emit({ type: "timer_fired", timer: input.timer });
-  const attempt = context.state.attempts.get(input.timer.slice("limit:".length));
-  if (!input.timer.startsWith("limit:")) tellTree(context, { type: "wake", timer: input.timer });
-  else if (attempt && attempt.phase !== "stopping") {
-    const minutes = (attempt.deadlineAt - attempt.startedAt) / 60_000;
-    const evidence = attempt.activity === null ? [] : [`last heard: ${attempt.activity}`];
-    context.emit({
-      type: "attempt_stopping",
-      attempt: attempt.id,
-      because: because("time_limit", { minutes }, evidence),
-    });
-  }
+  context.emit({ type: "timer_fired", timer });
+  if (timer === RUN_TIMER) halt(context, because("budget_exceeded", runMinutes(context.state)));
+  else if (timer.startsWith("limit:")) stopForTime(context, timer.slice("limit:".length));
+  else tellTree(context, { type: "wake", timer });
   return TAKEN;
+}
+
+function stopForTime({ state, emit }: Context, id: string): void {
+  const attempt = state.attempts.get(id);
+  if (!attempt || attempt.phase === "stopping") return;
+  const minutes = Math.round((attempt.deadlineAt - attempt.startedAt) / 60_000);
+  const evidence = attempt.activity === null ? [] : [`last heard: ${attempt.activity}`];
+  emit({ type: "attempt_stopping", attempt: id, because: because("time_limit", { minutes }, evidence) });
+}
+
+function runMinutes({ settings }: State): Because["facts"] {
+  const limit = `${settings.budgets.minutes} minutes`;
+  return { limit, used: limit };
 }
 
 /** The machine slept or its clock was set: nobody worked meanwhile, so nobody is late. */
@@ -71,7 +78,7 @@ export function onProgressed(context: Context, input: Of<"attempt_progressed">):
     context.emit({ type: "attempt_stopping", attempt: attempt.id, because: over });
   }
   const runOver = overBudget(state.settings.budgets, state.usage);
-  if (runOver && (state.run.phase === "working" || state.run.phase === "paused")) halt(context, runOver);
+  if (runOver) halt(context, runOver);
   return TAKEN;
 }
 
@@ -99,6 +106,8 @@ function plantTree(context: Context): void {
 }
 
 function halt(context: Context, why: Because): void {
+  const { phase } = context.state.run;
+  if (phase !== "working" && phase !== "paused") return;
   context.emit({ type: "run_stopping", because: why });
   if (context.state.tree && !rootIsDown(context.state.tree)) tellTree(context, { type: "shutdown" });
 }
@@ -110,10 +119,10 @@ function everyTaskIsFinal(state: State): boolean {
 
 function overBudget(budget: Budget, used: { tokens: number; usd?: number }): Because | null {
   if (budget.tokens !== undefined && used.tokens > budget.tokens) {
-    return because("budget_exceeded", { limit: `${budget.tokens} tokens`, used: used.tokens });
+    return because("budget_exceeded", { limit: `${budget.tokens} tokens`, used: `${used.tokens} tokens` });
   }
   if (budget.usd !== undefined && (used.usd ?? 0) > budget.usd) {
-    return because("budget_exceeded", { limit: `$${budget.usd}`, used: used.usd ?? 0 });
+    return because("budget_exceeded", { limit: `$${budget.usd}`, used: `$${(used.usd ?? 0).toFixed(2)}` });
   }
   return null;
 }

@@ -114,6 +114,8 @@ describe("a crash", () => {
     ]);
     expect(run.task("a").status).toBe("waiting_for_input");
     expect(run.task("b").status).toBe("working");
+    // Whoever is asked also learns what the last failure was.
+    expect(run.task("a").because?.facts).toMatchObject({ failed: "a", restarts: 4, class: "crash" });
   });
 
   it("spread out further than the window is restarted every time, until the attempts of the lineage are used up", () => {
@@ -161,10 +163,25 @@ describe("malformed output", () => {
 
 describe("other failures", () => {
   it("that persist get one more try that knows why, then a person is asked", () => {
-    const red = failed("test_failure", "persistent", "2 tests fail");
+    const red = failed("lint_failure", "persistent", "2 rules are broken");
     const run = given({ tasks: ["a"] }).ends("a.1", red);
-    expect(orderOf(run.state, "a.2").prompt).toContain("2 tests fail");
+    expect(orderOf(run.state, "a.2").prompt).toContain("2 rules are broken");
     expect(run.quietly().ends("a.2", red).names()).toEqual(["attempt_ended:a.2", "question_asked"]);
+  });
+
+  it("of tests get two more tries, the third failure goes to a person", () => {
+    const red = failed("test_failure", "persistent", "2 tests fail");
+    const run = given({ tasks: ["a"] })
+      .ends("a.1", red)
+      .ends("a.2", red)
+      .quietly();
+    expect(run.ends("a.3", red).names()).toEqual(["attempt_ended:a.3", "question_asked"]);
+  });
+
+  it("get no more retries than a lineage may have", () => {
+    const red = failed("test_failure", "persistent");
+    const run = given({ tasks: ["a"], policies: { lineageRetries: 0 } }).quietly();
+    expect(run.ends("a.1", red).names()).toEqual(["attempt_ended:a.1", "question_asked"]);
   });
 
   it("that are terminal or of no known kind go to a person at once", () => {
@@ -259,6 +276,22 @@ describe("limits", () => {
     ]);
     run.ends("a.1", { type: "stopped" }).ends("b.1", { type: "stopped" });
     expect(run.state.run.phase).toBe("halted");
+  });
+
+  it("a run over its minutes is halted; time in which nobody worked on it does not count", () => {
+    const run = given({ tasks: ["a", "b"], settings: { budgets: { minutes: 10 } } })
+      .pass(4 * 60_000)
+      .when({ type: "stop" })
+      .ends("a.1", { type: "stopped" })
+      .ends("b.1", { type: "stopped" });
+    run.pass(24 * 3_600_000);
+    const { settings } = run.state;
+    run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings });
+    expect(run.pass(5 * 60_000).state.run.phase).toBe("working");
+    expect(run.quietly().pass(60_000).then()[0]).toMatchObject({
+      type: "run_stopping",
+      because: { rule: "budget_exceeded", facts: { limit: "10 minutes" } },
+    });
   });
 
   it("reports its usage as a total, so that a report that comes twice counts once", () => {

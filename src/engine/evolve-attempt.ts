@@ -4,6 +4,7 @@ import { BugError } from "../domain/bug.ts";
 import type { EventOf } from "../domain/event.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
+import { RUN_TIMER } from "./evolve-run.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "./occupancy.ts";
 
@@ -64,6 +65,9 @@ export function ended(state: State, event: EventOf<"attempt_ended">, at: number)
 
 /** Sleeping is not working: deadlines move with the clock. */
 export function clockJumped(state: State, event: EventOf<"clock_jumped">): void {
+  const run = state.timers.get(RUN_TIMER);
+  if (run !== undefined) state.timers.set(RUN_TIMER, run + event.byMs);
+  state.run.workedMs -= event.byMs;
   for (const attempt of state.attempts.values()) {
     attempt.deadlineAt += event.byMs;
     const timer = limitTimer(attempt.id);

@@ -21,8 +21,13 @@ export function created(state: State, event: EventOf<"run_created">, at: number)
   derive(state);
 }
 
+/** Due when the run has used its minutes. */
+export const RUN_TIMER = "budget:run";
+
 export function opened(state: State, event: EventOf<"run_opened">, at: number): void {
   const { run } = state;
+  // A killed Reeve said no farewell: it worked until it was last heard of.
+  if (run.phase === "working" || run.phase === "paused") run.workedMs += run.heardAt - run.openedAt;
   Object.assign(run, { openedAt: at, host: event.host, bootId: event.bootId });
   if (event.settings) state.settings = event.settings;
   if (run.phase === "stopping") run.reopen = true;
@@ -30,17 +35,31 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
     run.phase = "working";
     run.because = null;
   }
+  const { minutes } = state.settings.budgets;
+  if (minutes !== undefined) state.timers.set(RUN_TIMER, at + minutes * 60_000 - run.workedMs);
 }
 
 export function stopping(state: State, event: EventOf<"run_stopping">): void {
   Object.assign(state.run, { phase: "stopping", because: event.because, reopen: false });
 }
 
-/** The tree is gone; whoever it still held goes back to the queue. */
 export function stopped(state: State, event: EventOf<"run_stopped">, at: number): void {
   const { run } = state;
+  run.workedMs += at - run.openedAt;
   run.phase = run.reopen ? "working" : event.phase;
   run.reopen = false;
+  fellTree(state, at);
+}
+
+export function ended(state: State, event: EventOf<"run_ended">, at: number): void {
+  const { run } = state;
+  run.workedMs += at - run.openedAt;
+  Object.assign(run, { phase: "ended", verdict: event.verdict, endedAt: at });
+  fellTree(state, at);
+}
+
+/** The tree is gone; whoever it still held goes back to the queue. */
+function fellTree(state: State, at: number): void {
   state.tree = null;
   state.timers.clear();
   for (const task of state.tasks.values()) {
@@ -49,10 +68,6 @@ export function stopped(state: State, event: EventOf<"run_stopped">, at: number)
     leaveTree(state, task);
     if (IN_TREE.has(task.status)) move(state, task, "ready", at);
   }
-}
-
-export function ended(state: State, event: EventOf<"run_ended">, at: number): void {
-  Object.assign(state.run, { phase: "ended", verdict: event.verdict, endedAt: at });
 }
 
 function newTask(spec: TaskSpec, index: number, at: number): Task {

@@ -1,7 +1,7 @@
 /** What tasks' and people's events change. Part of `evolve`. */
 import type { EventOf } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
-import type { Task, TaskStatus } from "../domain/task.ts";
+import type { Task } from "../domain/task.ts";
 import { taskOf } from "./lookup.ts";
 import { leaveTree, move } from "./occupancy.ts";
 
@@ -14,7 +14,8 @@ export function again(state: State, event: EventOf<"task_again">, at: number): v
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
   leaveTree(state, task);
   queue(state, task, at);
-  if (state.run.phase === "ended") Object.assign(state.run, { phase: "working", verdict: null, endedAt: null });
+  if (state.run.phase === "ended")
+    Object.assign(state.run, { phase: "working", verdict: null, endedAt: null, openedAt: at });
 }
 
 export function restartScheduled(state: State, event: EventOf<"restart_scheduled">): void {
@@ -31,16 +32,21 @@ export function leftTree(state: State, event: EventOf<"task_left_tree">): void {
 }
 
 export function done(state: State, event: EventOf<"task_done">, at: number): void {
-  release(state, taskOf(state, event.task), "done", at);
+  const task = taskOf(state, event.task);
+  move(state, task, "done", at);
+  leaveTree(state, task);
+  release(state, task, at);
 }
 
 export function skipped(state: State, event: EventOf<"task_skipped">, at: number): void {
   const task = taskOf(state, event.task);
-  task.because = event.because;
+  // While it waits for a restart the tree still has it, and lets go of it when that restart is due.
+  const isHeld = task.status === "waiting_for_wakeup";
+  Object.assign(task, { because: event.because, wakeAt: null });
   closeQuestion(state, task);
-  if (event.dependantsGoOn) return release(state, task, "skipped", at);
   move(state, task, "skipped", at);
-  leaveTree(state, task);
+  if (!isHeld) leaveTree(state, task);
+  if (event.dependantsGoOn) release(state, task, at);
 }
 
 export function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {
@@ -75,9 +81,7 @@ function queue(state: State, task: Task, at: number): void {
 }
 
 /** Those who depend on it need not wait any more. */
-function release(state: State, task: Task, status: TaskStatus, at: number): void {
-  move(state, task, status, at);
-  leaveTree(state, task);
+function release(state: State, task: Task, at: number): void {
   if (task.released) return;
   task.released = true;
   for (const id of state.derived.dependants.get(task.id) ?? []) {

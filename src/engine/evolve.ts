@@ -13,6 +13,11 @@ import { applyTreeFact } from "./supervision/facts.ts";
 import { createTree } from "./supervision/tree.ts";
 
 export function evolve(state: State, event: Event, at: number): void {
+  apply(state, event, at);
+  state.run.heardAt = at;
+}
+
+function apply(state: State, event: Event, at: number): void {
   switch (event.type) {
     case "run_created":
       return runs.created(state, event, at);

@@ -33,17 +33,15 @@ describe("stop", () => {
     run.ends("a.1", { type: "stopped" }).ends("b.1", done("b"));
     expect(run.state.run.phase).toBe("stopped");
     expect(run.task("b").status).toBe("done");
-    run
-      .quietly()
-      .when({
-        type: "run_opened",
-        host: "here",
-        bootId: "boot",
-        pid: 2,
-        version: "0",
-        adopted: [],
-        settings: run.state.settings,
-      });
+    run.quietly().when({
+      type: "run_opened",
+      host: "here",
+      bootId: "boot",
+      pid: 2,
+      version: "0",
+      adopted: [],
+      settings: run.state.settings,
+    });
     expect(run.names()).toEqual(["run_opened", "attempt_started:a.2"]);
     expect(run.task("a").restarts).toBe(0);
   });
@@ -66,14 +64,25 @@ describe("stop", () => {
     expect(run.ends("a.1", { type: "stopped" }).names()).toContain("attempt_started:a.2");
     expect(run.state.run.phase).toBe("working");
   });
+
+  it("said again after such an opening, stops all the same", () => {
+    const run = given({ tasks: ["a"] })
+      .up("a.1")
+      .when({ type: "stop" });
+    const { settings } = run.state;
+    run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings });
+    run.when({ type: "stop" }).quietly();
+    expect(run.ends("a.1", { type: "stopped" }).names()).toContain("run_stopped");
+    expect(run.state.run.phase).toBe("stopped");
+  });
 });
 
 describe("retry", () => {
   it("without saying what changed is refused and shows what is known", () => {
     const run = given({ tasks: ["a"] }).ends("a.1", terminal);
     const { answer } = run.when({ type: "retry", task: "a", because: "  " });
-    expect(answer).toMatchObject({ type: "refused", refusal: { what: "no_reason" } });
-    expect(JSON.stringify(answer)).toContain("not logged in");
+    const known = ["trying again cannot help before a person acts: not logged in (auth)", "the last line"];
+    expect(answer).toEqual({ type: "refused", refusal: { what: "no_reason", task: "a", known } });
   });
 
   it("closes the question and begins the ladder from the bottom", () => {

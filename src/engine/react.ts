@@ -19,6 +19,7 @@ export function react(event: Event, state: State): Effect[] {
       return stopEffects(state, event.attempt);
     case "restart_scheduled":
       return event.timer === null ? [] : [{ type: "set_timer", timer: event.timer, at: event.at }];
+    case "run_opened":
     case "clock_jumped":
       return [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
     case "question_asked":

@@ -26,7 +26,7 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
     case "attempts_used_up":
       return `${facts["attempts"]} attempts were made and the last one failed too: ${failure}`;
     case "intensity_exceeded":
-      return `${facts["failed"]} failed ${facts["restarts"]} times within ${facts["within_s"]} s, more than the ${facts["intensity"]} restarts allowed`;
+      return `${facts["failed"]} failed ${facts["restarts"]} times within ${facts["within_s"]} s, more than the ${counted(facts["intensity"], "restart")} allowed${facts["message"] === undefined ? "" : `; the last time: ${failure}`}`;
     case "group_restart":
       return `another task of the gang ${facts["gang"]} failed, and the gang is restarted together`;
     case "blocked":
@@ -36,7 +36,7 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
     case "time_limit":
       return `it took longer than its limit of ${facts["minutes"]} minutes`;
     case "budget_exceeded":
-      return `it used ${facts["used"]}, more than the budget of ${facts["limit"]}`;
+      return `the budget of ${facts["limit"]} is used up (${facts["used"]} so far); raise it in the plan or in reeve.yaml to go on`;
     case "person":
       return facts["said"] === "" || facts["said"] === undefined
         ? "a person said so"
@@ -50,4 +50,8 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
     default:
       return never(rule, "rule");
   }
+}
+
+function counted(n: unknown, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

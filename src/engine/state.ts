@@ -29,6 +29,8 @@ export function initialState(): State {
       endedAt: null,
       host: null,
       bootId: null,
+      workedMs: 0,
+      heardAt: 0,
       reopen: false,
     },
     settings: NO_SETTINGS,

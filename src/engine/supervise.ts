@@ -3,7 +3,7 @@
  * Who is restarted with whom is decided in `supervision/`; what a failure means, in `recovery/`. Neither is decided here.
  */
 import type { Attempt } from "../domain/attempt.ts";
-import { because } from "../domain/because.ts";
+import { type Because, because } from "../domain/because.ts";
 import { never } from "../domain/bug.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { Task } from "../domain/task.ts";
@@ -93,19 +93,22 @@ function whyStopped(context: Context, path: TreePath) {
 
 function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFailed }: Of<"gave_up">): void {
   const { state } = context;
-  const why = because("intensity_exceeded", {
-    restarts: restarts.length,
-    intensity,
-    within_s: periodS,
-    failed: taskOfPath(lastFailed) ?? lastFailed,
-  });
+  const failed = taskOfPath(lastFailed);
+  const last = failed === null ? null : taskOf(state, failed).because;
+  const facts = { restarts: restarts.length, intensity, within_s: periodS, failed: failed ?? lastFailed };
+  const why = because("intensity_exceeded", { ...messageOf(last), ...facts }, last?.evidence);
   context.emit({ type: "supervisor_gave_up", path, because: why });
   const gang = gangOfPath(path);
-  const task = taskOfPath(lastFailed);
   if (gang !== null)
     escalate(context, { tasks: tasksInTree(context, state.derived.gangTasks.get(gang) ?? []), because: why });
-  else if (task !== null) escalate(context, { tasks: tasksInTree(context, [task]), because: why });
+  else if (failed !== null) escalate(context, { tasks: tasksInTree(context, [failed]), because: why });
   else if (path === "root" && state.run.phase !== "stopping") context.emit({ type: "run_stopping", because: why });
+}
+
+/** What the last straw was, for whoever has to decide now. */
+function messageOf(last: Because | null): Because["facts"] {
+  const { message, class: kind } = last?.facts ?? {};
+  return message === undefined || kind === undefined ? {} : { message, class: kind };
 }
 
 function tasksInTree(context: Context, ids: readonly TaskId[]): TaskId[] {

@@ -4,7 +4,7 @@
  */
 import { type FSWatcher, watch } from "node:fs";
 
-export const POLL_MS = 1_000;
+const POLL_MS = 1_000;
 
 export interface FileSignalOptions {
   /** Written by the other side after it did something. Need not exist: then only the poll remains. */

@@ -67,12 +67,23 @@ export function closedError(path: string): JournalError {
 /** A store's error as a `JournalError`; what is not the store's fault comes back unchanged. */
 export function storeError(error: unknown, path: string, readableTo = 0): unknown {
   if (error instanceof JournalError || !(error instanceof Error)) return error;
-  if ("code" in error && error.code === "ERR_OUT_OF_RANGE")
-    return corruptError(path, readableTo, "a number in it is out of range");
-  if ("code" in error && error.code === "ERR_INVALID_STATE") return closedError(path);
-  if (!("errcode" in error) || typeof error.errcode !== "number") return error;
-  return sqliteError(error.errcode & 0xff, error.message, path, readableTo);
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "ERR_OUT_OF_RANGE") return corruptError(path, readableTo, "a number in it is out of range");
+  if (code === "ERR_INVALID_STATE") return closedError(path);
+  const sqliteCode = "errcode" in error ? Number(error.errcode) % 256 : FILE_SYSTEM_CODES.get(code);
+  return sqliteCode === undefined ? error : sqliteError(sqliteCode, error.message, path, readableTo);
 }
+
+/** What the file system says, in SQLite's codes, for the steps that Node takes itself. */
+const FILE_SYSTEM_CODES: ReadonlyMap<string, number> = new Map([
+  ["ENOSPC", 13],
+  ["EDQUOT", 13],
+  ["EROFS", 8],
+  ["EACCES", 8],
+  ["EPERM", 8],
+  ["EIO", 10],
+  ["ENOTDIR", 14],
+]);
 
 function sqliteError(primaryCode: number, message: string, path: string, readableTo: number): JournalError {
   const undone = "Nothing of this step was recorded and nothing was done.";

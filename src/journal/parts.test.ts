@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
@@ -6,7 +6,10 @@ import { amount, ledgerJournal, scratchDir, writtenRun } from "../../test/journa
 import { cryptoDice, seededDice } from "./dice.ts";
 import { ledgerEngine } from "./ledger-engine.ts";
 import { MARK_INTERVAL_MS, MarkFile, readMark } from "./mark.ts";
+import { MemoryStore, memoryDisk } from "./memory-store.ts";
+import { readRecords, restore } from "./replay.ts";
 import { runFiles } from "./run-files.ts";
+import { FORMAT } from "./upgrade.ts";
 import { verifyJournal } from "./verify-journal.ts";
 
 test("a second writer, should there ever be one, is refused and does not overwrite what the first one wrote", async () => {
@@ -18,6 +21,29 @@ test("a second writer, should there ever be one, is refused and does not overwri
   await expect(two.submit("r", amount(2))).rejects.toMatchObject({ kind: "conflict" });
   // It rebuilt its state from the store, so the next decision is made on what is really there.
   expect(await two.submit("r", amount(2))).toEqual({ seq: 2, answer: { sum: 3, owner: null } });
+});
+
+test("the witness is asked before anything else is read, or a busy writer would be taken for a damaged journal", async () => {
+  const asked: string[] = [];
+  const store = new MemoryStore("memory:r", memoryDisk());
+  const source = new Proxy(store, {
+    get(target, name: keyof MemoryStore) {
+      asked.push(name);
+      const value = target[name];
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  restore(ledgerEngine, source, FORMAT);
+  expect(asked[0]).toBe("witness");
+  asked.length = 0;
+  await readRecords(source, 5, FORMAT).next();
+  expect(asked[0]).toBe("witness");
+});
+
+test("where a journal cannot be created, the refusal is a sentence about the journal", () => {
+  const dir = scratchDir();
+  writeFileSync(join(dir, "runs"), "a file where a folder is wanted");
+  expect(() => ledgerJournal(dir).open("r")).toThrow(expect.objectContaining({ name: "JournalError", kind: "io" }));
 });
 
 test("only the last two snapshots are kept, and writing them stays a fixed share of all writing", async () => {

@@ -23,7 +23,7 @@ export interface Restored<S> {
 }
 
 /** Before the first record. */
-export function pristine<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>): Restored<S> {
+function pristine<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>): Restored<S> {
   return { state: engine.initial(), end: CHAIN_START, recentKeys: new Map(), bytesSinceSnapshot: 0, snapshotBytes: 0 };
 }
 
@@ -32,9 +32,10 @@ export function restore<S, I, E, F, A>(
   source: RecordSource,
   format: Format,
 ): Restored<S> {
+  const witness = source.witness();
   const upgrade = upgrader(source.formats(), format);
   const restored = fromSnapshot(engine, source);
-  for (const rows of checkedPages(source, restored.end)) {
+  for (const rows of checkedPages(source, restored.end, witness)) {
     for (const row of rows) {
       const { seq, at } = row;
       for (const [n, event] of toEvents<E>(row, upgrade).entries())
@@ -53,19 +54,26 @@ export async function* readRecords<I, E>(
   from: number,
   format: Format,
 ): AsyncGenerator<JournalRecord<I, E>, void> {
+  const witness = source.witness();
   const before = endBefore(source, Math.max(1, from));
   if (before === null) return;
   const upgrade = upgrader(source.formats(), format);
-  for (const rows of checkedPages(source, before)) {
+  for (const rows of checkedPages(source, before, witness)) {
     for (const row of rows) yield toRecord<I, E>(row, upgrade);
     await nextTurn();
   }
 }
 
-/** The rows after `after`, page by page, each checked; what is sound comes first, then the damage is thrown. */
-export function* checkedPages(source: RecordSource, after: ChainEnd): Generator<readonly Row[], void> {
-  // The witness first: a writer elsewhere commits before it moves the witness, so this order raises no false alarm.
-  const witness = source.witness();
+/**
+ * The rows after `after`, page by page, each checked; what is sound comes first, then the damage is thrown.
+ * `witness` was asked before anything else was read: a writer elsewhere commits first and moves the witness then, so a
+ * witness younger than the reading would raise false alarms.
+ */
+export function* checkedPages(
+  source: RecordSource,
+  after: ChainEnd,
+  witness: ReturnType<RecordSource["witness"]>,
+): Generator<readonly Row[], void> {
   let end = after;
   for (;;) {
     const rows = source.page(end.seq + 1, PAGE_ROWS);

@@ -13,12 +13,12 @@ export interface RunFiles {
 }
 
 /** Letters, digits, `.`, `_`, `-`; no leading dot or dash: safe as a folder's name everywhere. */
-export function isRunName(name: string): boolean {
+function isRunName(name: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/.test(name);
 }
 
 export function runFiles(stateDir: string, run: string): RunFiles {
-  if (!isRunName(run)) throw new BugError(`${JSON.stringify(run)} is no name for a run; check it with isRunName first`);
+  if (!isRunName(run)) throw new BugError(`${JSON.stringify(run)} is no name for a run`);
   const dir = join(stateDir, "runs", run);
   return { dir, journal: join(dir, "journal.db"), mark: join(dir, "journal.mark"), bell: join(dir, "mail.bell") };
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { JournalError, missingError, newerError, storeError } from "./journal-error.ts";
 import type { Format } from "./upgrade.ts";
 
-export const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
 
 /** "Reev": tells a journal from any other SQLite file. */
 const APPLICATION_ID = 0x52656576;
@@ -37,20 +37,27 @@ const DURABLE =
 /** Made under another name and moved into place, so that a journal is there whole or not at all. */
 export function createJournal(path: string, format: Format): void {
   const draft = `${path}.new`;
-  mkdirSync(dirname(path), { recursive: true });
-  for (const leftover of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(leftover, { force: true });
-  guarded(
-    path,
-    () => new DatabaseSync(draft),
-    (database) => {
-      database.exec(`${DURABLE}; BEGIN IMMEDIATE; PRAGMA application_id = ${APPLICATION_ID}; ${TABLES}`);
-      database.prepare("INSERT INTO format VALUES (?, 1)").run(format.version);
-      database.exec("COMMIT");
-    },
-  ).close();
-  renameSync(draft, path);
-  syncDirectory(dirname(path));
-  syncDirectory(dirname(dirname(path)));
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    for (const leftover of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(leftover, { force: true });
+    createTables(draft, format);
+    renameSync(draft, path);
+    syncDirectory(dirname(path));
+    syncDirectory(dirname(dirname(path)));
+  } catch (error) {
+    throw storeError(error, path);
+  }
+}
+
+function createTables(path: string, format: Format): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`${DURABLE}; BEGIN IMMEDIATE; PRAGMA application_id = ${APPLICATION_ID}; ${TABLES}`);
+    database.prepare("INSERT INTO format VALUES (?, 1)").run(format.version);
+    database.exec("COMMIT");
+  } finally {
+    database.close();
+  }
 }
 
 export function openWriter(path: string, format: Format): DatabaseSync {
@@ -98,7 +105,14 @@ export function openSender(path: string, format: Format): DatabaseSync {
 /** The cheap question for a poll: true once after another connection has committed. */
 export function dataVersionWatch(database: DatabaseSync): () => boolean {
   const statement = database.prepare("PRAGMA data_version");
-  const read = (): unknown => statement.get()?.data_version;
+  const read = (): unknown => {
+    try {
+      return statement.get()?.data_version;
+    } catch {
+      // Whoever looks because of this will meet the same trouble and knows what to say about it.
+      return Symbol("unreadable");
+    }
+  };
   let seen = read();
   return () => {
     const now = read();

@@ -56,7 +56,7 @@ async function report(database: DatabaseSync, source: SqliteSource): Promise<Jou
 async function checkChain(source: RecordSource, problems: string[]): Promise<number> {
   let end: ChainEnd = CHAIN_START;
   try {
-    for (const rows of checkedPages(source, CHAIN_START)) {
+    for (const rows of checkedPages(source, CHAIN_START, source.witness())) {
       end = rows.at(-1) ?? end;
       await nextTurn();
     }

@@ -8,10 +8,10 @@ import type { Input } from "../domain/input.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
 import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
-import type { AgentHost } from "../effects/agents/agent-host.ts";
+import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
 import type { Agents } from "../effects/perform.ts";
 import { orderOf } from "../engine/react.ts";
-import type { Sign } from "./progress.ts";
+import type { Progress, Sign } from "./progress.ts";
 
 export interface AgentsOptions {
   readonly host: AgentHost;
@@ -36,6 +36,18 @@ export function agentsOver(options: AgentsOptions): Agents {
   };
 }
 
+/** What the host tells: life signs are gathered, ends are reported. */
+export function listenerOver(progress: Progress, report: (input: Input) => void): AgentHostListener {
+  return {
+    onEvents: (attempt, events) => {
+      for (const event of events) progress.sign(attempt, signOf(event));
+    },
+    onEnd: (attempt, { outcome }) => {
+      report({ type: "attempt_ended", attempt, outcome, usage: progress.end(attempt) });
+    },
+  };
+}
+
 /** Looks for every attempt that was claimed; the inputs that bring the state in line with what is really there. */
 export async function settleClaimed(state: State, options: AgentsOptions): Promise<Input[]> {
   const claimed = [...state.attempts.values()].filter((attempt) => attempt.host !== null);
@@ -53,7 +65,7 @@ async function settle(state: State, attempt: AttemptId, options: AgentsOptions):
   return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
 }
 
-export function signOf(event: AgentEvent): Sign {
+function signOf(event: AgentEvent): Sign {
   switch (event.type) {
     case "session":
       return { session: event.id };

@@ -26,6 +26,8 @@ export interface FleetOptions {
   readonly dice: () => number;
   /** Stay when only a person can go on. */
   readonly wait: boolean;
+  /** Only stop what an earlier Reeve left behind: nothing is started, nothing else is taken up. */
+  readonly stopOnly?: boolean;
   /** Each record, once it is durable, in order. */
   readonly onRecord: (record: RunRecord) => void;
   /** For tests that make the store fail. */

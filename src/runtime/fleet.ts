@@ -15,7 +15,7 @@ import { Performer } from "../effects/perform.ts";
 import { outstanding } from "../engine/react.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { SqliteJournal } from "../journal/sqlite-journal.ts";
-import { type AgentsOptions, agentsOver, settleClaimed, signOf } from "./agent-host.ts";
+import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "./agent-host.ts";
 import { startBeat } from "./beat.ts";
 import type { Clock } from "./clock.ts";
 import { enginePort, type RunRecord } from "./engine-port.ts";
@@ -23,6 +23,7 @@ import type { FleetEnd, FleetOptions } from "./fleet-options.ts";
 import { Progress } from "./progress.ts";
 import { quiescence } from "./quiescence.ts";
 import { Timers } from "./timers.ts";
+import { waitingOrders } from "./waiting-orders.ts";
 
 export class Fleet {
   readonly #options: FleetOptions;
@@ -34,6 +35,7 @@ export class Fleet {
   readonly #timers: Timers;
   readonly #progress: Progress;
   readonly #over = Promise.withResolvers<FleetEnd>();
+  readonly #ready = Promise.withResolvers<void>();
   #settled = false;
   #looking = false;
   #closed = false;
@@ -43,28 +45,18 @@ export class Fleet {
     const { place, stateDir, dice, workspace, configs, onOpenJournal } = options;
     this.#options = options;
     this.#clock = options.clock;
+    this.#ready.promise.catch(() => {}); // whoever orders hears of it
     this.#journal = new SqliteJournal({
       engine: enginePort,
       stateDir,
       now: () => this.#clock.now(),
       dice,
-      onCommitted: (_run, record, effects) =>
-        this.#committed(
-          record,
-          effects.map((each) => each.effect),
-        ),
+      onCommitted: (_run, record, effects) => this.#committed(record, effects),
       ...(onOpenJournal && { onOpen: onOpenJournal }),
     });
     this.#timers = new Timers(this.#clock, (timer) => void this.#due(timer));
     this.#progress = new Progress((input) => void this.#report(input));
-    this.#host = options.openHost({
-      onEvents: (attempt, events) => {
-        for (const event of events) this.#progress.sign(attempt, signOf(event));
-      },
-      onEnd: (attempt, { outcome }) => {
-        void this.#report({ type: "attempt_ended", attempt, outcome, usage: this.#progress.end(attempt) });
-      },
-    });
+    this.#host = options.openHost(listenerOver(this.#progress, (input) => void this.#report(input)));
     this.#agents = { host: this.#host, run: place.id, workspace, configs };
     this.#performer = new Performer({
       agents: agentsOver(this.#agents),
@@ -83,6 +75,7 @@ export class Fleet {
       await this.#open();
       return await this.#over.promise;
     } catch (error) {
+      this.#ready.reject(error);
       if (error instanceof JournalError) return { type: "journal", error };
       throw error;
     } finally {
@@ -91,8 +84,9 @@ export class Fleet {
     }
   }
 
-  /** A person's order from this very process. */
+  /** A person's order from this very process. It waits until all that lived before is known: a stop must reach it. */
   async order(input: Input): Promise<Answer> {
+    await this.#ready.promise;
     return this.#submit(input);
   }
 
@@ -108,7 +102,7 @@ export class Fleet {
   }
 
   async #open(): Promise<void> {
-    const { place, settings, identity } = this.#options;
+    const { place, settings, identity, stopOnly = false } = this.#options;
     this.#journal.open(place.id);
     this.#clock.notBefore((await this.#journal.head(place.id)).at);
     await this.#host.renewLease();
@@ -116,11 +110,15 @@ export class Fleet {
     const owed = outstanding(before);
     const claimed = await settleClaimed(before, this.#agents);
     const adopted = claimed.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : []));
-    await this.#submit({ type: "run_opened", ...identity, settings, adopted });
+    // A pause that was ordered while nobody worked on the run comes before anything could start.
+    const pause = waitingOrders(place).some(({ type }) => type === "pause");
+    if (pause && !stopOnly) await this.#journal.serveMail(place.id);
+    await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted });
     for (const input of claimed) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
-    await this.#journal.serveMail(place.id);
+    if (!stopOnly) await this.#journal.serveMail(place.id);
     this.#settled = true;
+    this.#ready.resolve();
     this.#stopBeat = startBeat({
       clock: this.#clock,
       host: this.#host,
@@ -160,9 +158,9 @@ export class Fleet {
     if (at !== undefined) this.#timers.set(timer, at);
   }
 
-  #committed(record: RunRecord, effects: readonly Effect[]): void {
+  #committed(record: RunRecord, effects: readonly { readonly effect: Effect }[]): void {
     this.#options.onRecord(record);
-    for (const effect of effects) void this.#perform(effect);
+    for (const { effect } of effects) void this.#perform(effect);
     this.#lookSoon();
   }
 
@@ -173,10 +171,9 @@ export class Fleet {
     setImmediate(() => {
       this.#looking = false;
       if (!this.#closed)
-        this.state().then(
-          (state) => this.#look(state),
-          (error) => this.#fail(error),
-        );
+        this.state()
+          .then((state) => this.#look(state))
+          .catch((error) => this.#fail(error));
     });
   }
 

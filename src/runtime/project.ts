@@ -28,12 +28,12 @@ export function runPlace(project: Project, id: string): RunPlace {
   return { id, dir: join(project.stateDir, "runs", id) };
 }
 
-/** Oldest first. */
+/** Oldest first; also those whose journal is gone, so that nobody takes an older run for the newest. */
 export function listRuns(project: Project): RunPlace[] {
   const dir = join(project.stateDir, "runs");
   if (!existsSync(dir)) return [];
   return readdirSync(dir)
-    .filter((name) => RUN_ID.test(name) && existsSync(join(dir, name, "journal.db")))
+    .filter((name) => RUN_ID.test(name) && JOURNAL_FILES.some((file) => existsSync(join(dir, name, file))))
     .sort((a, b) => numberOf(a) - numberOf(b))
     .map((id) => ({ id, dir: join(dir, id) }));
 }
@@ -58,6 +58,7 @@ export function shown(path: string, cwd: string = process.cwd()): string {
   return short === "" ? "." : short.startsWith("..") ? path : short;
 }
 
+const JOURNAL_FILES = ["journal.db", "journal.mark"];
 const RUN_ID = /^r[1-9][0-9]*$/;
 
 function numberOf(id: string): number {

@@ -1,5 +1,6 @@
 /** Whether a run still moves by itself, and if not, whom it waits for. A pure look at the state. */
 import type { State } from "../domain/state.ts";
+import { RUN_TIMER } from "../engine/evolve-run.ts";
 
 export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | "needs_person";
 
@@ -9,6 +10,6 @@ export function quiescence(state: State): Quiescence {
   if (state.attempts.size > 0 && [...state.attempts.values()].some((attempt) => attempt.phase !== "held"))
     return "moving";
   if (phase === "paused") return "paused";
-  if (phase !== "working" || state.timers.size > 0) return "moving";
+  if (phase !== "working" || [...state.timers.keys()].some((timer) => timer !== RUN_TIMER)) return "moving";
   return state.questions.size > 0 ? "needs_person" : "moving";
 }

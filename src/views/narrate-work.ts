@@ -5,7 +5,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { hush, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
-import { durationOf, plainText, usageOf, withoutStop } from "./words.ts";
+import { capital, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
 
 type WorkEvent = Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>;
 
@@ -16,11 +16,7 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
     case "attempt_progressed":
       return { ...hush(event), text: plainText(event.activity ?? "reports its usage") };
     case "attempt_stopping":
-      return say(
-        taskOfAttempt(event.attempt),
-        `is being stopped: ${becauseSentence(event.because)}`,
-        event.because.evidence,
-      );
+      return stopping(event);
     case "attempt_ended":
       return ended(event, roleOf);
     case "task_again":
@@ -34,11 +30,7 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
     case "task_revived":
       return say(event.task, `waits for its turn again: ${becauseSentence(event.because)}`);
     case "question_asked":
-      return say(
-        event.question.tasks[0] ?? null,
-        `asks you (${event.question.id}): ${questionText(event.question)}`,
-        event.question.because.evidence,
-      );
+      return asked(event);
     case "question_answered":
       return say(null, `${event.question} is answered: ${plainText(event.text)}`);
     case "attempt_claimed":
@@ -51,12 +43,25 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
   }
 }
 
+function stopping({ attempt, because }: EventOf<"attempt_stopping">): Sentence {
+  const why = because.rule === "run_stopped" ? "" : `: ${becauseSentence(because)}`;
+  return say(taskOfAttempt(attempt), `is being stopped${why}`, because.evidence);
+}
+
+/** The evidence was told with the failure before it. */
+function asked({ question }: EventOf<"question_asked">): Sentence {
+  return say(question.tasks[0] ?? null, `asks you (${question.id}): ${questionText(question)}`);
+}
+
 /** What a person is asked, whether the agent worded it or the rules did. */
 export function questionText(question: EventOf<"question_asked">["question"]): string {
   if (question.text !== null) return plainText(question.text);
-  const who =
-    question.tasks.length === 1 ? question.tasks[0] : `${question.tasks.length} tasks (${question.tasks.join(", ")})`;
-  return `${plainText(becauseSentence(question.because))}. What should change before ${who} is tried again?`;
+  const { tasks, because } = question;
+  const again = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
+  const cause = plainText(becauseSentence(because));
+  // That sentence begins with the name of a task.
+  const opening = because.rule === "intensity_exceeded" ? cause : capital(cause);
+  return `${opening}. What should change before ${again} tried again?`;
 }
 
 function outcomeText(outcome: Outcome): string {
@@ -85,7 +90,7 @@ function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) 
       return {
         ...soft,
         loudness: "silent",
-        text: "that kind of failure often passes, so its supervisor may restart it",
+        text: "such a failure often passes, so it may be restarted",
       };
     case "malformed_output":
       return { ...soft, text: `gets the same input again (${facts["count"]} of ${facts["limit"]})` };
@@ -106,7 +111,7 @@ function started(event: EventOf<"attempt_started">, roleOf: (task: string) => Ro
   const model = event.model === null ? "" : `, ${event.model}`;
   const told = event.briefing.restart === null ? "" : ", and is told why";
   const what = event.held
-    ? "is held while the run is paused"
+    ? "would start now, but the run is paused"
     : `attempt ${event.number} starts (${event.agent}${model})${told}`;
   return { ...say(event.task, what), loudness: event.number === 1 ? "shown" : volume(roleOf(event.task)) };
 }

@@ -4,8 +4,10 @@
  *
  * Loudness: a drone's restart is silent, a worker's is a badge, the lead's and everything final is shown.
  */
-import type { Event } from "../domain/event.ts";
+import type { Because } from "../domain/because.ts";
+import type { Event, EventOf } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
+import { gangOfPath } from "../engine/run-tree.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { narrateWork, restart } from "./narrate-work.ts";
 import { hush, type Sentence, say } from "./sentence.ts";
@@ -28,16 +30,18 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "run_resumed":
       return say(null, "The run goes on");
     case "run_stopping":
-      return say(null, `The run is stopping: ${becauseSentence(event.because)}`, event.because.evidence);
+      return say(null, `The run is being stopped: ${stopReason(event.because)}`, event.because.evidence);
     case "run_stopped":
       return say(
         null,
-        event.phase === "halted" ? "The run is halted" : "The run is stopped; `reeve run` goes on with it",
+        event.phase === "halted"
+          ? "The run is halted: nothing starts before you act and say `reeve run`"
+          : "The run is stopped; `reeve run` goes on with it",
       );
     case "run_ended":
       return say(
         null,
-        event.verdict === "done" ? "The run has ended: all done" : "The run has ended; not everything could be done",
+        event.verdict === "done" ? "The run has ended well" : "The run has ended; not everything could be done",
       );
     case "clock_jumped":
       return say(null, `The clock jumped ahead by ${durationOf(event.byMs)}; limits were moved with it`);
@@ -52,10 +56,22 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "attempt_up":
       return hush(event);
     case "supervisor_gave_up":
-      return say(null, `The supervisor ${event.path} gave up: ${becauseSentence(event.because)}`);
+      return gaveUp(event);
     case "restart_scheduled":
       return restart(event, roleOf);
     default:
       return narrateWork(event, roleOf);
   }
+}
+
+/** A stop that was asked for needs no reason but what happens now. */
+function stopReason(because: Because): string {
+  return because.rule === "run_stopped" ? "agents are asked to end" : becauseSentence(because);
+}
+
+/** Of a task or a gang it is told by the question that follows; higher up it is news. */
+function gaveUp(event: EventOf<"supervisor_gave_up">): Sentence {
+  const sentence = say(null, `The supervisor ${event.path} gave up: ${becauseSentence(event.because)}`);
+  const asks = event.path.includes("#") || gangOfPath(event.path) !== null;
+  return asks ? { ...sentence, loudness: "silent" } : sentence;
 }

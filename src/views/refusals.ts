@@ -1,30 +1,46 @@
 /** Why an order was refused, and what to do instead. */
+import { createSuggest } from "../config/suggest.ts";
 import type { Refusal } from "../domain/input.ts";
+import type { State } from "../domain/state.ts";
 import { plainText } from "./words.ts";
 
-export function refusalText(refusal: Refusal): string {
+export function refusalText(refusal: Refusal, { run, tasks }: State): string {
   switch (refusal.what) {
-    case "unknown_task":
-      return `There is no task ${refusal.task} in this run; \`reeve status\` lists them.`;
+    case "unknown_task": {
+      const near = createSuggest()(refusal.task, tasks.keys());
+      const hint = near === undefined ? `its tasks are those of ${run.planFile}.` : `did you mean ${near}?`;
+      return `There is no task ${plainText(refusal.task)} in ${run.id}; ${hint}`;
+    }
     case "unknown_question":
       return refusal.open.length === 0
-        ? `There is no open question ${refusal.question}; nobody waits for you.`
-        : `There is no open question ${refusal.question}; open are ${refusal.open.join(", ")} (\`reeve questions\`).`;
+        ? `There is no open question ${plainText(refusal.question)}; nothing waits for your answer.`
+        : `There is no open question ${plainText(refusal.question)}; open: ${refusal.open.join(", ")} (\`reeve questions\` shows them).`;
     case "task_done":
       return `${refusal.task} is done; what is done stays done. Put follow-up work into a new task.`;
     case "task_busy":
-      return `${refusal.task} is ${refusal.status.replaceAll("_", " ")}; there is nothing to retry. \`reeve why ${refusal.task}\` tells what moves it.`;
+      return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` tells what moves it.`;
     case "no_reason": {
       const known = refusal.known.map((line) => `\n  ${plainText(line)}`).join("");
-      return `Say what changed: reeve retry ${refusal.task} --because "…". The same input would fail the same way.${known === "" ? "" : ` Known so far:${known}`}`;
+      return `Tried again as it is, ${refusal.task} would fail the same way. Say what changed: reeve retry ${refusal.task} --because "…"${known === "" ? "" : `\nKnown so far:${known}`}`;
     }
     case "upstream_ended":
       return `${refusal.task} depends on ${refusal.upstream.join(", ")}, which ended without being done; retry that first.`;
     case "run_over":
-      return `The run is ${refusal.phase}; this order needs a run that is going on. \`reeve run\` takes it up.`;
+      return runOverText(run.id, refusal.phase, run.planFile);
     case "run_exists":
       return `The run ${refusal.run} exists already; \`reeve run\` goes on with it.`;
     default:
       return refusal satisfies never;
   }
+}
+
+function runOverText(run: string, phase: string, planFile: string): string {
+  if (phase === "ended")
+    return `${run} has ended. \`reeve retry TASK --because "…"\` brings one task back, \`reeve run ${planFile} --new\` works the whole plan again.`;
+  if (phase === "created") return `${run} has not begun yet; \`reeve run\` begins it.`;
+  return `${run} is ${phase}; \`reeve run\` goes on with it.`;
+}
+
+function statusText(status: string): string {
+  return status === "waiting_for_wakeup" ? "about to be restarted" : status.replaceAll("_", " ");
 }

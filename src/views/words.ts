@@ -34,8 +34,32 @@ export function withoutStop(text: string): string {
   return text.replace(/\.$/, "");
 }
 
+/** A sentence that stands at the beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** So many columns of a terminal: letters of East Asia and pictures take two, marks on a letter none. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of SEGMENTS.segment(text)) width += WIDE.test(segment) ? 2 : 1;
+  return width;
+}
+
+const SEGMENTS = new Intl.Segmenter("en", { granularity: "grapheme" });
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
+
 export function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+  if (widthOf(text) <= width) return text;
+  let kept = "";
+  let left = width - 1;
+  for (const { segment } of SEGMENTS.segment(text)) {
+    left -= widthOf(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }
 
 function pad(n: number): string {

@@ -20,6 +20,7 @@ test(`after each of ${KILLS} kills in the middle of writing, every acknowledged 
     for (let line = 0; line < lines; line++) {
       acknowledge(acknowledged, await nextLine(writer));
       if (line % 500 === 0) postMail(path, { type: "add", amounts: [0], note: "mail" }, "a test");
+      if (line % 50 === 0) expect((await readState(path, ledgerEngine)).head.seq).toBeGreaterThanOrEqual(line);
     }
     await writer.kill();
     for await (const line of writer.lines) acknowledge(acknowledged, line);

@@ -43,8 +43,10 @@ export async function placeOrder(
   const program = await findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "");
   if (!program.ok) return program;
   await mkdir(folder.dir, { recursive: true });
-  await writeWhole(folder.prompt, launch.stdin);
-  await writeWhole(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`);
+  await Promise.all([
+    writeWhole(folder.prompt, launch.stdin),
+    writeWhole(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`),
+  ]);
   const bytesMax = Math.floor(agent.limits.outputMb * 1024 * 1024);
   const own = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
   const watch = [keeper.tickS, keeper.ticks, process.execPath, file("../processes/reap", extension)];

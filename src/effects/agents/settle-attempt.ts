@@ -20,7 +20,7 @@ import { lastLines } from "./read-outcome.ts";
 
 /** For leftovers: a program in the background deserves to be asked, but nobody waits for it long. */
 const LEFTOVER_GRACE_MS = 2_000;
-const KEEPER_MS_MAX = 5_000;
+const KEEPER_MS_MAX = 8_000;
 
 export interface Cleared {
   /** Absent: its keeper vanished before it could publish one. */
@@ -39,13 +39,11 @@ export async function clearAttempt(
 ): Promise<Cleared> {
   const { mark } = folder;
   const keeper = await findKeeper(folder);
-  const swept = await starter.ask("end", {
-    mark,
-    ...(agent && { agent }),
-    ...(keeper && { keeperPid: keeper.pid }),
-    graceMs: LEFTOVER_GRACE_MS,
-  });
-  const gone = keeper ? await starter.ask("gone", { ...keeper, withinMs: KEEPER_MS_MAX }) : false;
+  const leftovers = { ...(agent && { agent }), ...(keeper && { keeperPid: keeper.pid }), graceMs: LEFTOVER_GRACE_MS };
+  const [swept, gone] = await Promise.all([
+    starter.ask("end", { mark, ...leftovers }),
+    keeper ? starter.ask("gone", { ...keeper, withinMs: KEEPER_MS_MAX }) : false,
+  ]);
   if (!gone) await starter.ask("end", { mark, keeperToo: true, graceMs: 0 });
   const exit = await readExit(folder);
   return { ...(exit && { exit }), leftovers: swept.ended, survivors: swept.survivors };

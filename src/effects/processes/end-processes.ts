@@ -100,7 +100,8 @@ class Hunt {
 
   /** The whole table: known ones, marked ones, and all that descends from either. */
   async look(): Promise<void> {
-    const all = await this.#table.list();
+    // Nothing of the attempt is older than its agent.
+    const all = await this.#table.list(this.#request.keeperToo ? undefined : this.#request.agent?.startTime);
     const children = Map.groupBy(all, (info) => info.ppid);
     const spared = ancestorsOf(process.pid, all);
     const found = new Map<number, ProcessInfo>();

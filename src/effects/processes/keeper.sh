@@ -20,10 +20,12 @@ shell=$1 stdin=$2
 shift 2
 
 # Exclusive creation: of two keepers in one folder exactly one goes on, and none where Reeve gave the attempt up.
-if ! (set -C && echo "$$" >lock) 2>/dev/null; then
+set -C
+if ! { echo "$$" >lock; } 2>/dev/null; then
   if [ -e lock ]; then echo taken; else echo unlockable; fi
   exit 0
 fi
+set +C
 
 # The agent's own PATH may lack our tools, or hold others under their names.
 agent_path=$PATH

@@ -4,33 +4,32 @@ import type { ProcessInfo, ProcessTable } from "./process-table.ts";
 
 export function linuxTable(): ProcessTable {
   return {
-    list: async () =>
+    list: async (since = "0") =>
       readAll(
-        readdirSync("/proc")
-          .filter((name) => /^\d+$/.test(name))
-          .map(Number),
+        readdirSync("/proc").filter((name) => /^\d+$/.test(name)),
+        Number(since),
       ),
-    find: async (pids) => readAll(pids),
+    find: async (pids) => readAll(pids, 0),
     bootId: async () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
   };
 }
 
-function readAll(pids: readonly number[]): ProcessInfo[] {
-  return pids.map(readProcess).filter((info) => info !== undefined);
+function readAll(pids: readonly (number | string)[], since: number): ProcessInfo[] {
+  return pids.map((pid) => readProcess(Number(pid), since)).filter((info) => info !== undefined);
 }
 
 const KTHREADD = 2;
 
-function readProcess(pid: number): ProcessInfo | undefined {
+function readProcess(pid: number, since: number): ProcessInfo | undefined {
   const stat = readFile(`/proc/${pid}/stat`)?.toString("latin1");
   if (!stat) return undefined;
   // The name in parentheses may hold spaces and parentheses itself; the numbers begin after the last one.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ppid = Number(fields[1]);
   const zombie = fields[0] === "Z" || fields[0] === "X";
-  const hasEnvironment = !zombie && ppid !== KTHREADD && pid !== KTHREADD;
-  const environment = hasEnvironment ? readFile(`/proc/${pid}/environ`) : undefined;
   const startTime = fields[19] ?? "";
+  const isOld = Number(startTime) < since;
+  const environment = zombie || isOld || ppid === KTHREADD ? undefined : readFile(`/proc/${pid}/environ`);
   return { pid, ppid, startTime, zombie, mark: value(environment, MARK), keeper: value(environment, KEEPER) };
 }
 
@@ -39,7 +38,7 @@ const KEEPER = Buffer.from("\0REEVE_KEEPER=");
 
 function value(environment: Buffer | undefined, name: Buffer): string {
   if (!environment) return "";
-  const first = environment.indexOf(name.subarray(1)) === 0;
+  const first = environment.subarray(0, name.length - 1).equals(name.subarray(1));
   const at = first ? 0 : environment.indexOf(name);
   if (at < 0) return "";
   const start = at + name.length - (first ? 1 : 0);

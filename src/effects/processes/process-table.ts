@@ -21,8 +21,8 @@ export interface ProcessInfo {
 }
 
 export interface ProcessTable {
-  /** Every process that can be seen. */
-  readonly list: () => Promise<readonly ProcessInfo[]>;
+  /** Every process that can be seen. Marks of those that started before `since` need not be looked for. */
+  readonly list: (since?: string) => Promise<readonly ProcessInfo[]>;
   /** Those of the given pids that exist. */
   readonly find: (pids: readonly number[]) => Promise<readonly ProcessInfo[]>;
   /** Changes with each boot of the machine. */

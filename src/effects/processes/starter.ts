@@ -70,11 +70,18 @@ async function isAlive({ pid, startTime }: KnownProcess): Promise<boolean> {
 
 /** Whoever asks for the whole table before a look has begun shares that look: many attempts end at the same time. */
 function sharing(inner: ProcessTable): ProcessTable {
-  let next: ReturnType<ProcessTable["list"]> | undefined;
-  const look = async (): ReturnType<ProcessTable["list"]> => {
-    await setImmediate();
-    next = undefined;
-    return await inner.list();
+  let next: { since: string | undefined; look: ReturnType<ProcessTable["list"]> } | undefined;
+  const list: ProcessTable["list"] = (since) => {
+    // Start times are opaque: two that differ are served by a look at all.
+    if (next && next.since !== since) next.since = undefined;
+    next ??= { since, look: lookNow() };
+    return next.look;
   };
-  return { ...inner, list: () => (next ??= look()) };
+  const lookNow = async (): ReturnType<ProcessTable["list"]> => {
+    await setImmediate();
+    const since = next?.since;
+    next = undefined;
+    return await inner.list(since);
+  };
+  return { ...inner, list };
 }

@@ -37,7 +37,8 @@ export function chooseStep(failure: Failure, tried: Tried, policies: Policies): 
     case "transient":
       return { take: "restart", because: because("transient_failure", facts, failure.evidence) };
     case "persistent":
-      if (tried.retries > 0) return escalate("retries_used_up", { ...facts, limit: 1 });
+      if (tried.retries >= retriesMax(failure, policies))
+        return escalate("retries_used_up", { ...facts, limit: tried.retries });
       return { take: "retry", because: because("persistent_failure", facts, failure.evidence) };
     case "terminal":
       return escalate("terminal_failure", facts);
@@ -50,4 +51,9 @@ export function chooseStep(failure: Failure, tried: Tried, policies: Policies): 
   function escalate(rule: Because["rule"], why: Because["facts"]): Step {
     return { take: "escalate", because: because(rule, why, failure.evidence) };
   }
+}
+
+/** Tests may fail twice and still be worth a try that knows why; everything else once. A lineage has its own end. */
+function retriesMax(failure: Failure, policies: Policies): number {
+  return Math.min(failure.class === "test_failure" ? 2 : 1, policies.lineageRetries);
 }

@@ -5,10 +5,9 @@
 import { join } from "node:path";
 import type { State } from "../../domain/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import { pendingMail } from "../../journal/mailbox.ts";
 import { readState } from "../../journal/read-run.ts";
 import { enginePort } from "../../runtime/engine-port.ts";
-import { type Holder, holderOf } from "../../runtime/lock.ts";
+import type { Holder } from "../../runtime/lock.ts";
 import { findProject, listRuns, type Project, type RunPlace } from "../../runtime/project.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io } from "./io.ts";
@@ -18,19 +17,33 @@ export interface OpenedRun {
   readonly place: RunPlace;
   readonly journal: string;
   readonly state: State;
-  readonly seq: number;
 }
 
-/** The run, or the exit code after saying why not. */
-export async function openRun(io: Io, options: CommonOptions): Promise<OpenedRun | ExitCode> {
-  const found = findRun(io, options);
-  if (typeof found === "number") return found;
+/** Finds and reads the run, hands it to the command, and says in one sentence what is wrong where either cannot. */
+export function withRun(
+  io: Io,
+  options: CommonOptions,
+  command: (run: OpenedRun) => Promise<ExitCode> | ExitCode,
+): Promise<ExitCode> {
+  return orJournalTrouble(io, options, async () => {
+    const found = findRun(io, options);
+    if (typeof found === "number") return found;
+    const { state } = await readState(found.journal, enginePort);
+    return command({ ...found, state });
+  });
+}
+
+/** A journal that cannot be read or written is no bug: it gets its sentence and its exit code. */
+export async function orJournalTrouble(
+  io: Io,
+  { json }: CommonOptions,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
   try {
-    const { state, head } = await readState(found.journal, enginePort);
-    return { ...found, state, seq: head.seq };
+    return await work();
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
-    return fail(io, options.json, EXIT.journal, error.sentence);
+    return fail(io, json, EXIT.journal, error.sentence);
   }
 }
 
@@ -48,11 +61,6 @@ export function findRun(io: Io, options: CommonOptions): FoundRun | ExitCode {
     options.json,
     `${what} (looked in ${project.stateDir}).${known} Start one with \`reeve run plan.yaml\`.`,
   );
-}
-
-/** Who works on the run right now, and how many orders wait. */
-export function presence(run: FoundRun): { readonly holder: Holder | null; readonly pending: number } {
-  return { holder: holderOf(run.place.dir), pending: pendingMail(run.journal).length };
 }
 
 export function holderText(holder: Holder): string {

@@ -2,7 +2,7 @@
 import { never } from "../../domain/bug.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import { projectFleet } from "../project.ts";
-import { durationOf } from "../words.ts";
+import { countOf, durationOf } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { costLine, questionLines, renderStatus } from "./render-status.ts";
 
@@ -29,17 +29,19 @@ export function closingLines(end: StateEnd, now: number): string[] {
   const { run, counts, total } = view;
   const took = durationOf((run.endedAt ?? now) - run.createdAt);
   if (end.type === "ended" && counts.done === total) {
-    return ["", `All ${total} tasks are done, in ${took}. Cost: ${costLine(view)}.`];
+    const all = total === 1 ? "The one task is" : `All ${total} tasks are`;
+    return ["", `${all} done, in ${took}. Cost: ${costLine(view)}.`];
   }
   if (end.type === "needs_person") {
     const open = view.questions.flatMap(questionLines).map((line) => `  ${line}`);
     return [
       "",
-      `${counts.done} of ${total} tasks are done; nothing more can be done before you answer:`,
+      `${counts.done} of ${countOf(total, "task")} done; nothing more can be done before you answer:`,
       ...open,
       "",
       "Then `reeve run` goes on.",
     ];
   }
-  return ["", ...renderStatus(view, { now, holder: null, pending: 0 })];
+  const paused = end.type === "paused" ? ["", "To go on: `reeve resume`, then `reeve run`."] : [];
+  return ["", ...renderStatus(view, { now, holder: null, orders: [] }), ...paused];
 }

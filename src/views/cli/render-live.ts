@@ -1,7 +1,7 @@
 /** The live screen of `reeve run`: a frame is a pure function of view, time and size. Painting it is the terminal's work. */
 import type { FleetView } from "../project.ts";
 import { clip, durationOf } from "../words.ts";
-import { backoffLine, costLine, phaseText, questionLines, runningLine } from "./render-status.ts";
+import { backoffLine, costLine, phaseText, questionLine, runningLine } from "./render-status.ts";
 
 export interface Size {
   readonly columns: number;
@@ -14,9 +14,7 @@ export function renderLive(view: FleetView, now: number, size: Size): string[] {
     bar(view, size.columns),
     `${phaseText(view)} · ${durationOf(now - view.run.openedAt)} · ${costLine(view)}`,
   ];
-  const questions = view.questions
-    .flatMap((question) => questionLines(question).slice(0, 1))
-    .map((line) => `? ${line}`);
+  const questions = view.questions.map((question) => `? ${questionLine(question)}`);
   const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
   const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
   const body = fit([...questions, ...running, ...backoff], size.rows - head.length - 2);

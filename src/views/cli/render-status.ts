@@ -1,7 +1,9 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
+import type { PersonInput } from "../../domain/input.ts";
 import type { Move } from "../../engine/moves.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
 import { questionText } from "../narrate-work.ts";
+import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";
 import { clip, countOf, durationOf, plainText, usageOf } from "../words.ts";
 
@@ -10,7 +12,7 @@ export interface StatusExtras {
   /** Who works on the run right now, or null. */
   readonly holder: string | null;
   /** Orders that wait for a Reeve to take them. */
-  readonly pending: number;
+  readonly orders: readonly PersonInput[];
 }
 
 export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
@@ -32,18 +34,34 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
   ];
 }
 
-export function headline(view: FleetView, extras: StatusExtras): string[] {
+function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
   const { run, counts, total } = view;
-  const who = extras.holder === null ? "nobody works on it" : extras.holder;
-  const lines = [`${run.id}  ${plainText(run.title)}`, `${counts.done} of ${total} done · ${phaseText(view)} · ${who}`];
-  if (extras.pending > 0) lines.push(`${countOf(extras.pending, "order")} waiting for the next \`reeve run\``);
+  // "working" is the plan's phase; next to "nobody works on it" it would only puzzle.
+  const phase = run.phase === "working" && holder === null ? [] : [phaseText(view)];
+  const lines = [
+    `${run.id}  ${plainText(run.title)}`,
+    [`${counts.done} of ${countOf(total, "task")} done`, ...phase, ...whoText(view, holder)].join(" · "),
+  ];
+  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${orders.map(orderName).join(", ")}`);
   return lines;
 }
 
-export function phaseText({ run }: FleetView): string {
-  if (run.phase === "ended") return run.verdict === "done" ? "ended, all done" : "ended, not everything could be done";
+function whoText({ run, running }: FleetView, holder: string | null): string[] {
+  if (holder !== null) return [holder];
+  if (run.phase === "ended") return [];
+  if (running.some((each) => each.phase !== "held"))
+    return ["nobody works on it, agents may live on: `reeve run` takes them up, `reeve stop` ends them"];
+  return ["nobody works on it now; `reeve run` goes on"];
+}
+
+export function phaseText({ run, counts }: FleetView): string {
+  if (run.phase === "ended") return run.verdict === "done" ? endedWell(counts.skipped) : "ended, not all could be done";
   if (run.phase === "halted" && run.because) return `halted: ${becauseSentence(run.because)}`;
   return run.phase;
+}
+
+function endedWell(skipped: number): string {
+  return skipped === 0 ? "ended, all done" : `ended, all done but ${skipped} skipped`;
 }
 
 export function runningLine(each: FleetView["running"][number], now: number): string {
@@ -60,9 +78,16 @@ export function backoffLine(each: FleetView["backoff"][number], now: number): st
   return clip(`${each.task} ↻${each.restarts}  ${wait}${plainText(why)}`, 160);
 }
 
+/** Which task asks, what, what it could be told, and how. */
 export function questionLines(question: FleetView["questions"][number]): string[] {
-  const options = question.options.map((option, i) => `     ${i + 1}. ${plainText(option)}`);
-  return [`${question.id}  ${questionText(question)}`, ...options, `     reeve answer ${question.id} "…"`];
+  const { id, options } = question;
+  const choices = options.map((option, i) => `     ${i + 1}. ${plainText(option)}`);
+  const how = options.length === 0 ? '"…"' : '"…", or the number of an option';
+  return [questionLine(question), ...choices, `     reeve answer ${id} ${how}`];
+}
+
+export function questionLine(question: FleetView["questions"][number]): string {
+  return `${question.id} (${question.tasks.join(", ")})  ${questionText(question)}`;
 }
 
 export function costLine({ usage, attempts, restarts }: FleetView): string {

@@ -34,6 +34,8 @@ export interface FleetWish {
   readonly config: Config;
   readonly settings: Settings;
   readonly wait: boolean;
+  /** Only stop what an earlier Reeve left behind. */
+  readonly stopOnly?: boolean;
   readonly onRecord: (record: RunRecord) => void;
 }
 

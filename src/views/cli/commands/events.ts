@@ -2,13 +2,12 @@
 import type { Event } from "../../../domain/event.ts";
 import type { Input } from "../../../domain/input.ts";
 import type { Role } from "../../../domain/plan.ts";
-import { JournalError } from "../../../journal/journal-error.ts";
 import { readRun, tailRun } from "../../../journal/read-run.ts";
 import type { RunRecord } from "../../../runtime/engine-port.ts";
 import { narrate } from "../../narrate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
-import { findRun } from "../open-run.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { findRun, orJournalTrouble } from "../open-run.ts";
 import { clockText } from "../times.ts";
 
 export interface EventsOptions extends CommonOptions {
@@ -18,12 +17,12 @@ export interface EventsOptions extends CommonOptions {
   readonly signal: AbortSignal;
 }
 
-export async function eventsCommand(io: Io, options: EventsOptions): Promise<ExitCode> {
-  const run = findRun(io, options);
-  if (typeof run === "number") return run;
-  const from = options.from ?? 1;
-  const roles = new Map<string, Role>();
-  try {
+export function eventsCommand(io: Io, options: EventsOptions): Promise<ExitCode> {
+  return orJournalTrouble(io, options, async () => {
+    const run = findRun(io, options);
+    if (typeof run === "number") return run;
+    const from = options.from ?? 1;
+    const roles = new Map<string, Role>();
     const records = options.follow
       ? tailRun<Input, Event>(run.journal, from, options.signal)
       : readRun<Input, Event>(run.journal, from);
@@ -32,10 +31,7 @@ export async function eventsCommand(io: Io, options: EventsOptions): Promise<Exi
       else printSentences(io, record, roles, options.all ?? false);
     }
     return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof JournalError)) throw error;
-    return fail(io, options.json, EXIT.journal, error.sentence);
-  }
+  });
 }
 
 /** One JSON line per event; `id` is `seq.n`. */

@@ -1,8 +1,8 @@
 /** `reeve logs TASK`: what the task's agents printed, newest attempt by default, safe for a terminal. */
-import { JournalError } from "../../../journal/journal-error.ts";
+import { refusalText } from "../../refusals.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, fail, type Io, printJson } from "../io.ts";
-import { openRun } from "../open-run.ts";
+import { badInput, type CommonOptions, type Io, printJson } from "../io.ts";
+import { withRun } from "../open-run.ts";
 import type { World } from "../world.ts";
 
 export interface LogsOptions extends CommonOptions {
@@ -11,35 +11,28 @@ export interface LogsOptions extends CommonOptions {
   readonly signal: AbortSignal;
 }
 
-export async function logsCommand(io: Io, world: World, id: string, options: LogsOptions): Promise<ExitCode> {
-  const run = await openRun(io, options);
-  if (typeof run === "number") return run;
-  const task = run.state.tasks.get(id);
-  if (!task)
-    return badInput(io, options.json, `There is no task ${id} in ${run.place.id}; \`reeve status\` lists them.`);
-  const number = options.attempt ?? task.attempts;
-  if (number < 1 || number > task.attempts) {
-    const made = task.attempts === 0 ? "no attempt was made yet" : `attempts 1 to ${task.attempts} were made`;
-    return badInput(
-      io,
-      options.json,
-      `There is no attempt ${number} of ${id}: ${made}. \`reeve why ${id}\` tells how it stands.`,
-    );
-  }
-  try {
+export function logsCommand(io: Io, world: World, id: string, options: LogsOptions): Promise<ExitCode> {
+  return withRun(io, options, async ({ place, state }) => {
+    const task = state.tasks.get(id);
+    if (!task) return badInput(io, options.json, refusalText({ what: "unknown_task", task: id }, state));
+    const number = options.attempt ?? task.attempts;
+    if (number < 1 || number > task.attempts) return badInput(io, options.json, noSuchAttempt(id, task.attempts));
+    const attempt = `${id}.${number}`;
     for await (const { stream, text } of world.readOutput(
-      run.place.dir,
-      `${id}.${number}`,
+      place.dir,
+      attempt,
       options.follow ?? false,
       options.signal,
     )) {
-      if (options.json) printJson(io, { attempt: `${id}.${number}`, stream, text });
-      else if (stream === "out") io.out(text);
-      else io.err(text);
+      if (options.json) printJson(io, { attempt, stream, text });
+      else if (stream === "out") io.out(`${text}\n`);
+      else io.err(`${text}\n`);
     }
     return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof JournalError)) throw error;
-    return fail(io, options.json, EXIT.journal, error.sentence);
-  }
+  });
+}
+
+function noSuchAttempt(task: string, made: number): string {
+  const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
+  return `${task} ${known}; \`reeve why ${task}\` tells how it stands.`;
 }

@@ -1,41 +1,55 @@
 /**
- * `reeve stop`: tells the Reeve that works on the run to stop. Where none works but agents still live under their
- * keepers, it takes the run for a moment and stops them itself, so that afterwards no process is left.
+ * `reeve stop`: tells the Reeve that works on the run to stop. Where none works, it takes the run for a moment and stops
+ * what is left of it, agents that live on under their keepers too, so that afterwards no process is left.
  */
 import { settingsOf } from "../../../engine/state.ts";
 import { loadConfig } from "../../../runtime/load.ts";
 import { holderOf } from "../../../runtime/lock.ts";
+import { refusalText } from "../../refusals.ts";
+import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
-import { type OpenedRun, openRun } from "../open-run.ts";
+import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
+import { type OpenedRun, withRun } from "../open-run.ts";
 import type { World } from "../world.ts";
+import { reportMistakes } from "./check.ts";
 import { controlCommand } from "./control.ts";
+import { foresee } from "./foresee.ts";
 
-export async function stopCommand(io: Io, world: () => Promise<World>, options: CommonOptions): Promise<ExitCode> {
-  const run = await openRun(io, options);
-  if (typeof run === "number") return run;
-  if (run.state.attempts.size > 0 && holderOf(run.place.dir) === null) return stopHere(io, await world(), run, options);
-  return controlCommand(io, { type: "stop" }, options);
+export function stopCommand(io: Io, world: () => Promise<World>, options: CommonOptions): Promise<ExitCode> {
+  return withRun(io, options, async (run) => {
+    if (holderOf(run.place.dir) !== null) return controlCommand(io, { type: "stop" }, options);
+    const refusal = foresee(run.state, [], { type: "stop" });
+    if (refusal) return badInput(io, options.json, refusalText(refusal, run.state));
+    return stopHere(io, await world(), run, options);
+  });
 }
 
 async function stopHere(io: Io, world: World, run: OpenedRun, options: CommonOptions): Promise<ExitCode> {
-  const config = loadConfig(run.project);
-  if (!config.ok) return controlCommand(io, { type: "stop" }, options);
   const { project, place } = run;
-  const wish = {
+  const config = loadConfig(project);
+  if (!config.ok) {
+    reportMistakes(io, config.mistakes, config.warnings);
+    return badInput(io, options.json, "reeve.yaml must be readable to stop the agents it names; nothing was changed.");
+  }
+  const agents = run.state.attempts.size;
+  const fleet = await world.openFleet({
     project,
     place,
     config: config.value,
     settings: settingsOf(config.value),
     wait: false,
+    stopOnly: true,
     onRecord: () => {},
-  };
-  const fleet = await world.openFleet(wish);
+  });
   if ("heldBy" in fleet) return controlCommand(io, { type: "stop" }, options);
-  const ended = fleet.work();
-  await fleet.order({ type: "stop" });
-  const end = await ended;
+  const end = await fleet.work();
+  if (end.type === "journal") return fail(io, options.json, EXIT.journal, end.error.sentence);
   if (options.json) printJson(io, { taken: true, end: end.type });
-  else print(io, [`Nobody worked on ${place.id}; its agents are stopped now. \`reeve run\` goes on with it.`]);
+  else print(io, [`${stoppedText(agents, place.id)} \`reeve run\` goes on with it.`]);
   return EXIT.ok;
+}
+
+function stoppedText(agents: number, run: string): string {
+  if (agents === 0) return `${run} is stopped; nobody worked on it.`;
+  return `${run} is stopped. Nobody worked on it, but ${countOf(agents, "agent")} had been left behind; none of them runs any more.`;
 }

@@ -10,22 +10,22 @@ import { nextMove } from "../../../engine/moves.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
 import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
+import { refusalText } from "../../refusals.ts";
 import { type Sentence, taskOfAttempt } from "../../sentence.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
-import { type OpenedRun, openRun } from "../open-run.ts";
+import { type OpenedRun, withRun } from "../open-run.ts";
 import { moveText } from "../render-status.ts";
 import { clockText } from "../times.ts";
 
-export async function whyCommand(io: Io, id: string | undefined, options: CommonOptions): Promise<ExitCode> {
-  const run = await openRun(io, options);
-  if (typeof run === "number") return run;
-  if (id === undefined) return whyRun(io, run.state, options);
-  const task = run.state.tasks.get(id);
-  if (!task)
-    return badInput(io, options.json, `There is no task ${id} in ${run.place.id}; \`reeve status\` lists them.`);
-  return whyTask(io, run, task, options);
+export function whyCommand(io: Io, id: string | undefined, options: CommonOptions): Promise<ExitCode> {
+  return withRun(io, options, (run) => {
+    if (id === undefined) return whyRun(io, run.state, options);
+    const task = run.state.tasks.get(id);
+    if (!task) return badInput(io, options.json, refusalText({ what: "unknown_task", task: id }, run.state));
+    return whyTask(io, run, task, options);
+  });
 }
 
 function whyRun(io: Io, state: State, options: CommonOptions): ExitCode {
@@ -51,17 +51,19 @@ function whyRun(io: Io, state: State, options: CommonOptions): ExitCode {
 
 async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOptions): Promise<ExitCode> {
   const role = () => task.spec.role;
+  let told = false;
   for await (const { at, seq, events } of readRun<Input, Event>(run.journal, 1)) {
     for (const event of events) {
       if (!concerns(event, task.id) || QUIET.has(event.type)) continue;
       const sentence = narrate(event, role);
+      told = true;
       if (options.json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
-      else print(io, lines(at, task.id, sentence));
+      else print(io, lines(at, sentence));
     }
   }
   const next = `${task.id} ${isFinal(task.status) ? `is ${task.status.replace("_", " ")}` : moveText(nextMove(run.state, task))}.`;
   if (options.json) printJson(io, { next, status: task.status });
-  else print(io, ["", next]);
+  else print(io, told ? ["", next] : [next]);
   return EXIT.ok;
 }
 
@@ -73,10 +75,10 @@ const QUIET: ReadonlySet<Event["type"]> = new Set([
   "task_left_tree",
 ]);
 
-function lines(at: number, task: string, sentence: Sentence): string[] {
-  const who = sentence.task === null ? "" : `${task} `;
+/** Without its name: all of it is about the one task. */
+function lines(at: number, sentence: Sentence): string[] {
   return [
-    `${clockText(at)}  ${who}${sentence.text}`,
+    `${clockText(at)}  ${sentence.text}`,
     ...sentence.evidence.slice(0, 5).map((line) => `            | ${line}`),
   ];
 }

@@ -1,0 +1,119 @@
+/**
+ * From the end of a killed child to its replacement running: Reeve (keeper, journal and all), a bare loop, pm2. All
+ * three stand ready at the same time and are asked in turn, so that all meet the same machine. The child itself writes
+ * down when it runs; the clock is the system's, the same in all processes.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { median } from "./figures.ts";
+import { BIN, stop, type Workshop } from "./workshop.ts";
+
+export interface RestartTimes {
+  readonly reeveMs: number;
+  readonly bareMs: number;
+  readonly pm2Ms: number;
+}
+
+const WARM_ROUNDS = 3;
+const PAUSE_MS = 60;
+
+export async function measureRestarts(workshop: Workshop, rounds: number): Promise<RestartTimes> {
+  const running: Supervised[] = [];
+  try {
+    for (const start of [startReeve, startBare, startPm2]) running.push(await start(workshop));
+    const timesMs = running.map((): number[] => []);
+    for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
+      for (const [at, supervised] of running.entries()) {
+        const tookMs = await killAndWait(supervised.log);
+        if (round >= 0) timesMs[at]?.push(tookMs);
+        await sleep(PAUSE_MS);
+      }
+    }
+    const [reeveMs = 0, bareMs = 0, pm2Ms = 0] = timesMs.map(median);
+    return { reeveMs, bareMs, pm2Ms };
+  } finally {
+    for (const supervised of running) await supervised.end();
+  }
+}
+
+interface Supervised {
+  readonly log: string;
+  readonly end: () => Promise<void>;
+}
+
+async function startReeve(workshop: Workshop): Promise<Supervised> {
+  const child = JSON.stringify([process.execPath, program("./restarted-child.js")]);
+  const dir = workshop.folder("restart-reeve", {
+    "reeve.yaml": `agents: { child: { adapter: command, command: ${child} } }
+policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
+`,
+    "plan.yaml": "tasks:\n  - { id: stay, prompt: Stay. }\n",
+  });
+  return supervised(workshop, dir, [BIN, "run", "plan.yaml"], {});
+}
+
+async function startBare(workshop: Workshop): Promise<Supervised> {
+  return supervised(workshop, workshop.folder("restart-bare"), [program("./restart-bare.ts")], {});
+}
+
+/** Its home is short because sockets lie in it. */
+async function startPm2(workshop: Workshop): Promise<Supervised> {
+  const dir = workshop.folder("pm2");
+  return supervised(workshop, dir, [program("./peers/pm2.js")], { PM2_HOME: dir }, "pipe");
+}
+
+async function supervised(
+  workshop: Workshop,
+  dir: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdin: "ignore" | "pipe" = "ignore",
+): Promise<Supervised> {
+  const log = join(dir, "runs.log");
+  writeFileSync(log, "");
+  const stdio = [stdin, "ignore", "inherit"] as const;
+  const supervisor = workshop.start(args, { cwd: dir, stdio: [...stdio], env: { ...env, BENCH_LOG: log } });
+  await runs(log, 1);
+  return { log, end: () => stop(supervisor) };
+}
+
+/** Kills the one that runs now; how long until the next one ran. */
+async function killAndWait(log: string): Promise<number> {
+  const before = readRuns(log);
+  const killedAt = process.hrtime.bigint();
+  process.kill(before.at(-1)?.pid ?? 0, "SIGKILL");
+  const next = await runs(log, before.length + 1);
+  return Number((next.at(-1)?.at ?? 0n) - killedAt) / 1e6;
+}
+
+const LOOK_MS = 5;
+const PATIENCE_MS = 30_000;
+
+async function runs(log: string, count: number): Promise<Run[]> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
+    const found = readRuns(log);
+    if (found.length >= count) return found;
+    await sleep(LOOK_MS);
+  }
+  throw new Error(`no child ran within ${PATIENCE_MS} ms, see ${log}`);
+}
+
+interface Run {
+  readonly pid: number;
+  readonly at: bigint;
+}
+
+function readRuns(log: string): Run[] {
+  const lines = readFileSync(log, "utf8").split("\n").slice(0, -1);
+  return lines.map((line) => {
+    const [pid = "", at = ""] = line.split(" ");
+    return { pid: Number(pid), at: BigInt(at) };
+  });
+}
+
+function program(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}

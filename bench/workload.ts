@@ -1,0 +1,105 @@
+/**
+ * The work that Reeve's own measurements give it: plans of short tasks, and agents that take no time and no process. All
+ * else (engine, journal, performer, loop) is the real thing.
+ */
+import type { AttemptId } from "../src/domain/attempt.ts";
+import type { Outcome } from "../src/domain/outcome.ts";
+import type { AgentHost, AgentHostListener } from "../src/effects/agents/agent-host.ts";
+import { settingsOf } from "../src/engine/state.ts";
+import { defineFleet, type FleetDefinition } from "../src/library.ts";
+import { realClock } from "../src/runtime/clock.ts";
+import { createRun } from "../src/runtime/create-run.ts";
+import type { RunRecord } from "../src/runtime/engine-port.ts";
+import { Fleet } from "../src/runtime/fleet.ts";
+import type { RunPlace } from "../src/runtime/project.ts";
+
+export const STEPS = 10;
+
+/** Workflows of ten steps each: chains of ten tasks. */
+export function workflows(count: number, parallel: number): FleetDefinition {
+  const tasks = Array.from({ length: count }, (_, workflow) =>
+    Array.from({ length: STEPS }, (_, step) => {
+      const before = step === 0 ? "" : `, depends_on: [w${workflow}-${step - 1}]`;
+      return `  - { id: w${workflow}-${step}, prompt: Do step ${step} of workflow ${workflow}.${before} }`;
+    }),
+  );
+  return define(`tasks:\n${tasks.flat().join("\n")}\n`, parallel);
+}
+
+/** Tasks that wait for nothing. */
+export function singles(count: number, parallel: number): FleetDefinition {
+  const tasks = Array.from({ length: count }, (_, task) => `  - { id: t${task}, prompt: Do piece ${task}. }`);
+  return define(`tasks:\n${tasks.join("\n")}\n`, parallel);
+}
+
+/** Restarts are never refused and never wait: what is measured is the work, not the patience. */
+function define(plan: string, parallel: number): FleetDefinition {
+  const config = `
+agents: { agent: { adapter: command, command: [none] } }
+max_parallel: ${parallel}
+policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
+`;
+  const checked = defineFleet({ config, plan });
+  if (!checked.ok) throw new Error(checked.mistakes.map((mistake) => mistake.what).join("; "));
+  return checked.value;
+}
+
+export interface Worked {
+  readonly place: RunPlace;
+  readonly seconds: number;
+}
+
+/** How the n-th attempt of a task ends, as soon as it has begun. */
+export type EndOf = (task: string, attempt: number) => Outcome;
+
+/** Works the whole plan in a new run below `root`; the time is that of the fleet alone, without making the run. */
+export async function workPlan(
+  root: string,
+  { plan, config }: FleetDefinition,
+  endOf: EndOf,
+  onRecord: (record: RunRecord) => void,
+): Promise<Worked> {
+  const project = { root, stateDir: `${root}/.reeve` };
+  const settings = settingsOf(config);
+  const loaded = { plan, config, planFile: "plan.yaml", planHash: "bench" };
+  const place = await createRun(project, loaded, settings, Date.now);
+  const fleet = new Fleet({
+    stateDir: project.stateDir,
+    place,
+    workspace: root,
+    settings,
+    configs: config.agents,
+    identity: { host: "bench", bootId: "bench", pid: process.pid, version: "bench" },
+    openHost: (listener) => instantHost(listener, endOf),
+    clock: realClock(),
+    dice: Math.random,
+    wait: false,
+    onRecord,
+  });
+  const before = performance.now();
+  const end = await fleet.work();
+  const seconds = (performance.now() - before) / 1000;
+  if (end.type !== "ended" || end.state.run.verdict !== "done") throw new Error(`the run did not end well: ${end.type}`);
+  return { place, seconds };
+}
+
+export function done(task: string): Outcome {
+  const none = { files_created: [], files_modified: [], decisions: [], tests_added: [], concerns: [] };
+  return { type: "done", result: { status: "done", task_id: task, ...none } };
+}
+
+/** Agents in memory: up at once, ended in the next turn. */
+function instantHost({ onEnd }: AgentHostListener, endOf: EndOf): AgentHost {
+  const end = (attempt: AttemptId, outcome: Outcome): void => onEnd(attempt, { outcome, leftovers: 0, survivors: [] });
+  return {
+    start: async ({ attemptId, taskId, number }) => {
+      setImmediate(() => end(attemptId, endOf(taskId, number)));
+      return { type: "started", pid: 1 };
+    },
+    stop: async () => ({ type: "not_running" }),
+    observe: async () => ({ state: "never_started" }),
+    adopt: async () => ({ state: "never_started" }),
+    renewLease: async () => {},
+    close: async () => {},
+  };
+}

@@ -1,0 +1,10 @@
+/** Orders that were given while nobody worked on the run, oldest first: what the next Reeve takes up. Looks only. */
+import { join } from "node:path";
+import type { PersonInput } from "../domain/input.ts";
+import { pendingMail } from "../journal/mailbox.ts";
+import type { RunPlace } from "./project.ts";
+
+/** Throws `JournalError`. */
+export function waitingOrders(place: RunPlace): readonly PersonInput[] {
+  return pendingMail(join(place.dir, "journal.db")).map(({ input }) => input as PersonInput);
+}

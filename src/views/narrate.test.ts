@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { Event } from "../domain/event.ts";
+import type { Role } from "../domain/plan.ts";
+import { CRASH, done, given } from "../testing/given.ts";
+import { narrate } from "./narrate.ts";
+
+const backoff = { kind: "constant", delayS: 2, jitter: 0 } as const;
+const policy = { restarts: 1, withinS: 300, backoff, graceS: 1 };
+
+/** All sentences of a task of this role that crashes until its supervisor gives up. */
+function sentencesOf(role: Role) {
+  const run = given({
+    tasks: [{ id: "a", role }],
+    policies: { roles: { worker: policy, drone: policy, lead: policy } },
+  });
+  const events: Event[] = run.ends("a.1", CRASH).pass(2000).ends("a.2", CRASH).then();
+  return events.map((event) => ({ type: event.type, ...narrate(event, () => role) }));
+}
+
+describe("how loudly a restart is told", () => {
+  it.each([
+    ["drone", "silent"],
+    ["worker", "badge"],
+    ["lead", "shown"],
+  ] as const)("a %s's restart is %s", (role, loudness) => {
+    const restart = sentencesOf(role).find((sentence) => sentence.type === "restart_scheduled");
+    expect(restart).toMatchObject({ loudness, text: "is restarted in 2 s (restart 1)" });
+  });
+
+  it.each(["drone", "worker", "lead"] as const)("an escalation of a %s is always shown", (role) => {
+    const escalation = sentencesOf(role).filter(
+      ({ type }) => type === "supervisor_gave_up" || type === "question_asked",
+    );
+    expect(escalation.map(({ loudness }) => loudness)).toEqual(["shown", "shown"]);
+  });
+});
+
+describe("a sentence", () => {
+  it("carries nothing a terminal would obey, wherever the text came from", () => {
+    const run = given({ tasks: ["a"] }).quietly();
+    const message = "\u001b[2Jred\u001b]0;title\u0007 \u202egnp.exe\nnext";
+    const outcome = {
+      type: "failed",
+      failure: { class: "crash", restart: "transient", message, evidence: [message] },
+    } as const;
+    const sentences = run
+      .ends("a.1", outcome)
+      .then()
+      .map((event) => narrate(event, () => "worker"));
+    const text = sentences.flatMap(({ text, evidence }) => [text, ...evidence]).join("");
+    expect(text).toContain("red");
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it("tells what an attempt cost", () => {
+    const run = given({ tasks: ["a"] }).quietly();
+    const [ended] = run.ends("a.1", done("a"), 1200).then();
+    expect(ended && narrate(ended, () => "worker").text).toBe("attempt 1 says it is done [1,200 tokens, $0.00]");
+  });
+});

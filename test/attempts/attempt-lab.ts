@@ -1,0 +1,155 @@
+/**
+ * A place to run real attempts in: a temporary folder, a host whose callbacks are recorded, and at its end the proof that
+ * no process of any attempt is left. Tests wait for what happens, never for time to pass.
+ */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished } from "vitest";
+import type { AgentConfig } from "../../src/domain/config.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters.ts";
+import type { AgentEvent, AttemptRequest } from "../../src/effects/agents/agent-adapter.ts";
+import type { AgentHost, AttemptEnded } from "../../src/effects/agents/agent-host.ts";
+import { openProcessHost, type ProcessHostOptions } from "../../src/effects/agents/process-host.ts";
+import { type AttemptFolder, attemptFolder } from "../../src/effects/processes/attempt-folder.ts";
+import { type ProcessInfo, processTable } from "../../src/effects/processes/process-table.ts";
+import { createStarterClient, type StarterClient } from "../../src/effects/processes/starter-client.ts";
+
+export const FIXTURES = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));
+
+/** How long what must be gone may take to be gone, on a busy machine. */
+const GONE_MS_MAX = 10_000;
+
+export class AttemptLab {
+  readonly dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve lab '\"$x é-")));
+  readonly runDir = join(this.dir, "run");
+  readonly workspace = join(this.dir, "work space");
+  readonly events: { readonly attempt: string; readonly event: AgentEvent }[] = [];
+  readonly ends: { readonly attempt: string; readonly ended: AttemptEnded }[] = [];
+  starter: StarterClient = createStarterClient();
+  host: AgentHost;
+  readonly #options: Partial<ProcessHostOptions>;
+  readonly #attempts = new Set<string>();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(options: Partial<ProcessHostOptions> = {}) {
+    this.#options = options;
+    mkdirSync(this.workspace, { recursive: true });
+    this.host = this.#open();
+    onTestFinished(() => this.#close());
+  }
+
+  request(
+    command: readonly string[],
+    more: Partial<AttemptRequest> & { readonly config?: Partial<AgentConfig> } = {},
+  ): AttemptRequest {
+    const { config, ...rest } = more;
+    const limits = { minutes: 1, outputMb: 1, parallel: 10 };
+    const agent = { adapter: "command", command, env: {}, tiers: [], limits, options: {}, ...config };
+    const request = { runId: "run", taskId: "task", attemptId: "task.1", number: 1, prompt: "do it", agent, ...rest };
+    this.#attempts.add(request.attemptId);
+    return { workspace: this.workspace, ...request };
+  }
+
+  /** Starts it and fails the test if it cannot be started. */
+  async start(command: readonly string[], more: Parameters<AttemptLab["request"]>[1] = {}): Promise<number> {
+    const answer = await this.host.start(this.request(command, more));
+    if (answer.type === "failed") throw new Error(JSON.stringify(answer.outcome));
+    return answer.pid;
+  }
+
+  async ended(attempt = "task.1"): Promise<AttemptEnded> {
+    return await this.when(() => this.ends.find((end) => end.attempt === attempt)?.ended);
+  }
+
+  async said(text: string): Promise<void> {
+    await this.when(
+      () => this.events.some(({ event }) => event.type === "text" && event.text.includes(text)) || undefined,
+    );
+  }
+
+  /** Looks again each time the host has told something. */
+  async when<T>(look: () => T | undefined): Promise<T> {
+    for (;;) {
+      const found = look();
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  folder(attempt = "task.1"): AttemptFolder {
+    return attemptFolder(realpathSync(this.runDir), attempt);
+  }
+
+  /** As if Reeve had been killed: nothing is said to anybody, the starter ends with its input, a new host comes. */
+  async crash(): Promise<void> {
+    await this.host.close();
+    this.starter = createStarterClient();
+    this.host = this.#open();
+  }
+
+  /** The living processes of this lab's attempts: the agents' and the keepers'. */
+  async processes(): Promise<readonly ProcessInfo[]> {
+    const marks = new Set([...this.#attempts].map((attempt) => this.folder(attempt).mark));
+    const mine = (info: ProcessInfo): boolean =>
+      info.mark.split(":").some((mark) => marks.has(mark)) || marks.has(info.keeper);
+    return (await table.list()).filter((info) => !info.zombie && mine(info));
+  }
+
+  #open(): AgentHost {
+    const tell = (): void => {
+      for (const resolve of [...this.#waiting]) resolve();
+      this.#waiting.clear();
+    };
+    return openProcessHost({
+      runDir: this.runDir,
+      adapters: agentAdapters,
+      orphanMinutes: 60,
+      starter: this.starter,
+      listener: {
+        onEvents: (attempt, events) => {
+          this.events.push(...events.map((event) => ({ attempt, event })));
+          tell();
+        },
+        onEnd: (attempt, ended) => {
+          this.ends.push({ attempt, ended });
+          tell();
+        },
+      },
+      ...this.#options,
+    });
+  }
+
+  async #close(): Promise<void> {
+    const left = await this.#whenAllGone();
+    for (const { pid } of left) process.kill(pid, "SIGKILL");
+    await this.host.close();
+    rmSync(this.dir, { recursive: true, force: true });
+    expect(left, "processes left behind").toEqual([]);
+  }
+
+  async #whenAllGone(): Promise<readonly ProcessInfo[]> {
+    const deadline = performance.now() + GONE_MS_MAX;
+    for (;;) {
+      const left = await this.processes();
+      if (left.length === 0 || performance.now() > deadline) return left;
+    }
+  }
+}
+
+const choice = processTable();
+if (!choice.ok) throw new Error(choice.sentence);
+const { table } = choice;
+
+/** For what no event tells: looks until it is so. */
+export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+  }
+}
+
+export async function isAlive(pid: number): Promise<boolean> {
+  return (await table.find([pid])).some((info) => !info.zombie);
+}
