@@ -28,7 +28,9 @@ export function restartScheduled(state: State, event: EventOf<"restart_scheduled
 }
 
 export function leftTree(state: State, event: EventOf<"task_left_tree">): void {
-  leaveTree(state, taskOf(state, event.task));
+  const task = taskOf(state, event.task);
+  task.wakeAt = null;
+  leaveTree(state, task);
 }
 
 export function done(state: State, event: EventOf<"task_done">, at: number): void {
@@ -42,7 +44,7 @@ export function skipped(state: State, event: EventOf<"task_skipped">, at: number
   const task = taskOf(state, event.task);
   // While it waits for a restart the tree still has it, and lets go of it when that restart is due.
   const isHeld = task.status === "waiting_for_wakeup";
-  Object.assign(task, { because: event.because, wakeAt: null });
+  task.because = event.because;
   closeQuestion(state, task);
   move(state, task, "skipped", at);
   if (!isHeld) leaveTree(state, task);

@@ -3,3 +3,9 @@ export function clockText(at: number): string {
   const time = new Date(at);
   return [time.getHours(), time.getMinutes(), time.getSeconds()].map((n) => `${n}`.padStart(2, "0")).join(":");
 }
+
+export function dateText(at: number): string {
+  const time = new Date(at);
+  const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((n) => `${n}`.padStart(2, "0")).join("-");
+  return `${day} ${clockText(at)}`;
+}

@@ -10,6 +10,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { fail, type Io, print, printJson } from "../io.ts";
 import { closingLines, exitOf } from "../render-end.ts";
 import { showRun } from "../show-run.ts";
+import { dateText } from "../times.ts";
 import type { World } from "../world.ts";
 import { type Prepared, prepareRun, type RunOptions } from "./prepare-run.ts";
 import { stopOnSignals } from "./stop-signals.ts";
@@ -53,7 +54,7 @@ async function work(io: Io, world: World, wish: Prepared, options: RunOptions): 
 }
 
 function held(io: Io, { place }: Prepared, { pid, host, since }: Holder, options: RunOptions): ExitCode {
-  const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host}, since ${since}`;
+  const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
   return fail(
     io,
     options.json,
