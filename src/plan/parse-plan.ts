@@ -8,6 +8,7 @@ import { checkShape } from "../config/shape-mistakes.ts";
 import type { Config } from "../domain/config.ts";
 import type { Plan } from "../domain/plan.ts";
 import { checkAgents } from "./check-agents.ts";
+import { checkNotYet } from "./check-not-yet.ts";
 import { checkOrder } from "./check-order.ts";
 import { checkReferences } from "./check-references.ts";
 import { loosePlan } from "./loose-plan.ts";
@@ -40,6 +41,7 @@ function checkWhole<T>(
   const loose = loosePlan(value);
   checkReferences(loose, report);
   checkOrder(loose, report);
+  checkNotYet(value, report);
   if (config) checkAgents(loose, config, report);
   return report.finish(() => build(shape ?? planSchema.parse(value)));
 }

@@ -14,14 +14,21 @@ export function buildProgram(options: ProgramOptions): Command {
       "Supervises fleets of AI coding agents: works a plan unattended and asks you only what only you can answer.",
     )
     .version(options.version)
-    .configureOutput({ writeOut: (text) => options.io.out(text), writeErr: (text) => options.io.err(text) })
+    .configureOutput({
+      writeOut: (text) => options.io.out(text),
+      writeErr: (text) => options.io.err(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "reeve: ")),
+    })
     .exitOverride()
     .showHelpAfterError("`reeve --help` lists the commands.");
   addPlanCommands(program, options);
   addLookCommands(program, options);
   addOrderCommands(program, options);
   addOtherCommands(program, options);
-  for (const command of program.commands) command.copyInheritedSettings(program);
+  for (const command of program.commands)
+    command
+      .copyInheritedSettings(program)
+      .showHelpAfterError(`\`reeve ${command.name()} --help\` tells how it is used.`);
   program.addHelpText("after", EXIT_HELP);
   return program;
 }
@@ -131,7 +138,7 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
 const EXIT_HELP = `
 Exit codes:
   ${EXIT.ok}   done, or the command did what it says
-  ${EXIT.failed}   the run ended, but not every task could be done
+  ${EXIT.failed}   the run ended, but not every task could be done; doctor: something is wrong
   ${EXIT.badInput}   wrong usage, configuration, plan or order; nothing was changed
   ${EXIT.needsPerson}   nothing more can be done before you answer a question
   ${EXIT.stopped}   stopped or paused before the end; \`reeve run\` goes on

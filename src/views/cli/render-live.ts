@@ -1,6 +1,6 @@
 /** The live screen of `reeve run`: a frame is a pure function of view, time and size. Painting it is the terminal's work. */
 import type { FleetView } from "../project.ts";
-import { clip, durationOf } from "../words.ts";
+import { clip, countOf, durationOf } from "../words.ts";
 import { backoffLine, costLine, phaseText, questionLine, runningLine } from "./render-status.ts";
 
 export interface Size {
@@ -10,10 +10,7 @@ export interface Size {
 
 /** Never taller than the screen minus one line, so that it can be painted over. */
 export function renderLive(view: FleetView, now: number, size: Size): string[] {
-  const head = [
-    bar(view, size.columns),
-    `${phaseText(view)} · ${durationOf(now - view.run.openedAt)} · ${costLine(view)}`,
-  ];
+  const head = ["", bar(view, size.columns), [...summary(view, now), ...askedFor(view)].join(" · ")];
   const questions = view.questions.map((question) => `? ${questionLine(question)}`);
   const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
   const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
@@ -21,10 +18,20 @@ export function renderLive(view: FleetView, now: number, size: Size): string[] {
   return [...head, ...body].map((line) => clip(line, size.columns - 1));
 }
 
+function summary(view: FleetView, now: number): string[] {
+  return [phaseText(view), durationOf(now - view.run.openedAt), costLine(view)];
+}
+
+function askedFor({ questions }: FleetView): string[] {
+  return questions.length === 0 ? [] : [`${countOf(questions.length, "question")} for you: \`reeve questions\``];
+}
+
 function bar({ counts, total, run }: FleetView, columns: number): string {
   const width = Math.max(10, Math.min(40, columns - 40));
   const filled = total === 0 ? width : Math.floor((counts.done / total) * width);
-  return `${run.id} ${"█".repeat(filled)}${"░".repeat(width - filled)} ${counts.done}/${total}`;
+  const waiting = counts.ready + counts.waiting;
+  const rest = waiting === 0 ? "" : `, ${waiting} waiting`;
+  return `${run.id} ${"█".repeat(filled)}${"░".repeat(width - filled)} ${counts.done}/${total} done${rest}`;
 }
 
 function fit(lines: string[], rows: number): string[] {

@@ -5,7 +5,7 @@ import { becauseSentence } from "../../engine/sentences.ts";
 import { questionText } from "../narrate-work.ts";
 import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";
-import { clip, countOf, durationOf, plainText, usageOf } from "../words.ts";
+import { clip, countOf, durationOf, plainText, usageOf, withoutStop } from "../words.ts";
 
 export interface StatusExtras {
   readonly now: number;
@@ -73,9 +73,10 @@ export function runningLine(each: FleetView["running"][number], now: number): st
 }
 
 export function backoffLine(each: FleetView["backoff"][number], now: number): string {
-  const why = each.because === null ? "" : `: ${becauseSentence(each.because)}`;
+  const message = each.because?.facts["message"];
+  const why = message === undefined ? "" : `, after: ${withoutStop(plainText(`${message}`))}`;
   const wait = each.at <= now ? "now" : `in ${durationOf(each.at - now)}`;
-  return clip(`${each.task} ↻${each.restarts}  ${wait}${plainText(why)}`, 160);
+  return clip(`${each.task} ↻${each.restarts}  restarts ${wait}${why}`, 160);
 }
 
 /** Which task asks, what, what it could be told, and how. */

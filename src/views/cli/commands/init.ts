@@ -21,14 +21,18 @@ export function initCommand(io: Io, path: string, options: CommonOptions): ExitC
       options.json,
       `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
     );
-  const [name, command] = KNOWN.find(([each]) => isOnPath(each, path)) ?? ["agent", ["my-agent", "--some-flag"]];
+  const found = KNOWN.find(([each]) => isOnPath(each, path));
+  const [name, command] = found ?? ["agent", ["my-agent", "--some-flag"]];
   writeFileSync(join(io.cwd, CONFIG_FILE), configText(name, command), { flag: "wx" });
   writeFileSync(join(io.cwd, PLAN_FILE), PLAN_TEXT, { flag: "wx" });
   if (options.json) printJson(io, { written: [CONFIG_FILE, PLAN_FILE], agent: name });
   else
     print(io, [
-      `Wrote ${CONFIG_FILE} (agent: ${command.join(" ")}) and ${PLAN_FILE}.`,
-      "Next: write your tasks into plan.yaml, then `reeve check` and `reeve run plan.yaml`.",
+      `Wrote ${CONFIG_FILE} and ${PLAN_FILE}.`,
+      found
+        ? `Tasks will be worked by \`${command.join(" ")}\`, which is on your PATH.`
+        : `No agent Reeve knows is on your PATH: put the command of yours into ${CONFIG_FILE}.`,
+      `Next: write your tasks into ${PLAN_FILE}, then \`reeve check\` and \`reeve run ${PLAN_FILE}\`.`,
     ]);
   return EXIT.ok;
 }

@@ -85,7 +85,7 @@ function goOn(
   return { project, place, config: config.value, settings, wait: options.wait ?? false, opening, roles };
 }
 
-const HOW_TO_STOP = "Ctrl-C stops it; `reeve run` goes on later.";
+const HOW_TO_STOP = "Ctrl-C stops, `reeve run` goes on.";
 
 function settingsWith(config: Config, options: RunOptions): Settings {
   const settings = settingsOf(config);
