@@ -306,6 +306,14 @@ describe("limits", () => {
     run.when(report).when(report).ends("a.1", done("a"), 50);
     expect(run.state.usage.tokens).toBe(50);
   });
+
+  it("what was spent stays counted when the attempt is lost", () => {
+    const run = given({ tasks: ["a"] }).up("a.1");
+    const usage = { tokens: 40, usd: 0.5 };
+    run.when({ type: "attempt_progressed", attempt: "a.1", usage, activity: null, session: null });
+    run.ends("a.1", { type: "lost", evidence: [] });
+    expect(run.state.usage).toEqual(usage);
+  });
 });
 
 describe("a lost host or keeper", () => {

@@ -102,8 +102,12 @@ function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
   };
 }
 
-/** An attempt reports its total so far, so a report that comes twice counts once. */
+/**
+ * An attempt reports its total so far, so a report that comes twice counts once. A smaller total comes from somebody who
+ * knows less (a Reeve that has just adopted it, a lost attempt) and changes nothing.
+ */
 function countUsage(state: State, attempt: Attempt, total: Usage): void {
+  if (total.tokens < attempt.usage.tokens || (total.usd ?? 0) < (attempt.usage.usd ?? 0)) return;
   const task = taskOf(state, attempt.task);
   const tokens = total.tokens - attempt.usage.tokens;
   const usd = (total.usd ?? 0) - (attempt.usage.usd ?? 0);

@@ -55,7 +55,10 @@ export class Fleet {
       ...(onOpenJournal && { onOpen: onOpenJournal }),
     });
     this.#timers = new Timers(this.#clock, (timer) => void this.#due(timer));
-    this.#progress = new Progress((input) => void this.#report(input));
+    this.#progress = new Progress(
+      (input) => void this.#report(input),
+      () => this.#clock.now(),
+    );
     this.#host = options.openHost(listenerOver(this.#progress, (input) => void this.#report(input)));
     this.#agents = { host: this.#host, run: place.id, workspace, configs };
     this.#performer = new Performer({

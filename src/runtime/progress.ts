@@ -1,6 +1,7 @@
 /**
  * Life signs of agents, gathered and handed on at a bounded rate: however much an agent prints, the journal grows by at
- * most one record per attempt and interval. A session id is handed on at once, because a crash must not lose it.
+ * most one record per attempt and interval. A sign after a silence is handed on at once, so that a person sees it, and
+ * so is a session id, because a crash must not lose it.
  */
 import type { AttemptId } from "../domain/attempt.ts";
 import type { Input } from "../domain/input.ts";
@@ -15,7 +16,11 @@ export interface Sign {
 
 type Progressed = Extract<Input, { type: "attempt_progressed" }>;
 
+/** Between two records about one attempt. */
+const INTERVAL_MS = 5_000;
+
 interface Gathered {
+  reportedAt: number;
   activity: string | null;
   usage: Usage;
   dirty: boolean;
@@ -24,9 +29,11 @@ interface Gathered {
 export class Progress {
   readonly #attempts = new Map<AttemptId, Gathered>();
   readonly #report: (input: Progressed) => void;
+  readonly #now: () => number;
 
-  constructor(report: (input: Progressed) => void) {
+  constructor(report: (input: Progressed) => void, now: () => number) {
     this.#report = report;
+    this.#now = now;
   }
 
   sign(attempt: AttemptId, { activity, session, usage }: Sign): void {
@@ -34,12 +41,14 @@ export class Progress {
     if (activity !== undefined) gathered.activity = activity;
     if (usage !== undefined) gathered.usage = add(gathered.usage, usage);
     gathered.dirty = true;
-    if (session !== undefined) this.#flush(attempt, gathered, session);
+    if (session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
   }
 
   /** To be called once per interval. */
   flush(): void {
-    for (const [attempt, gathered] of this.#attempts) if (gathered.dirty) this.#flush(attempt, gathered, null);
+    for (const [attempt, gathered] of this.#attempts) {
+      if (gathered.dirty && this.#isDue(gathered)) this.#flush(attempt, gathered, null);
+    }
   }
 
   /** The total of an attempt that ended; it is forgotten here. */
@@ -52,13 +61,22 @@ export class Progress {
   #of(attempt: AttemptId): Gathered {
     const known = this.#attempts.get(attempt);
     if (known) return known;
-    const gathered: Gathered = { activity: null, usage: { tokens: 0, usd: 0 }, dirty: false };
+    const gathered: Gathered = {
+      reportedAt: Number.NEGATIVE_INFINITY,
+      activity: null,
+      usage: { tokens: 0, usd: 0 },
+      dirty: false,
+    };
     this.#attempts.set(attempt, gathered);
     return gathered;
   }
 
+  #isDue({ reportedAt }: Gathered): boolean {
+    return this.#now() - reportedAt >= INTERVAL_MS;
+  }
+
   #flush(attempt: AttemptId, gathered: Gathered, session: string | null): void {
-    gathered.dirty = false;
+    Object.assign(gathered, { dirty: false, reportedAt: this.#now() });
     this.#report({ type: "attempt_progressed", attempt, usage: gathered.usage, activity: gathered.activity, session });
   }
 }

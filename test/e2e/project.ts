@@ -10,7 +10,11 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
+/** Nothing a test does comes near these; a command that hangs or floods must fail its test, not stop all tests. */
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+const COMMAND_MS_MAX = 60_000;
+
+export const BIN = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
 
 export interface Ran {
   readonly code: number | null;
@@ -43,6 +47,8 @@ export class TestProject {
       cwd: this.dir,
       env: this.env,
       encoding: "utf8",
+      maxBuffer: OUTPUT_BYTES_MAX,
+      timeout: COMMAND_MS_MAX,
     });
     return { code: status, out: stdout, err: stderr };
   }

@@ -4,7 +4,7 @@
  */
 import type { Tree, TreeAction, TreeNode } from "../../domain/tree.ts";
 import { startAction, stopAction } from "./children.ts";
-import { timerName } from "./timer.ts";
+import { isWoken, timerName } from "./timer.ts";
 
 export type Outstanding =
   | Extract<TreeAction, { type: "start" | "stop" }>
@@ -19,7 +19,7 @@ function waitedFor(node: TreeNode): Outstanding[] {
   // A supervisor with a process is not the world's matter.
   if (node.process !== null) return [];
   if (node.timer !== null) {
-    return [{ type: "timer", timer: timerName(node.path, node.timer.number), at: node.timer.due }];
+    return isWoken(node) ? [] : [{ type: "timer", timer: timerName(node.path, node.timer.number), at: node.timer.due }];
   }
   if (node.state === "starting") return [startAction(node)];
   return node.state === "stopping" ? [stopAction(node)] : [];

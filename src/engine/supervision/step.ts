@@ -3,13 +3,13 @@
  * for their children or for mail. Decides and applies; what it returns is all that changed and all that is asked for.
  */
 import { never } from "../../domain/bug.ts";
-import type { StartAnswer, Tree, TreeAction, TreeFact, TreeMessage, TreeNode } from "../../domain/tree.ts";
+import type { StartAnswer, Tree, TreeAction, TreeFact, TreeMessage } from "../../domain/tree.ts";
 import { startChild } from "./children.ts";
 import { beginSupervisor } from "./init.ts";
 import { deliver, takeNext } from "./mailbox.ts";
 import { liveSupervisor, supervisorOf } from "./node.ts";
 import { answered } from "./operation.ts";
-import { readTimer } from "./timer.ts";
+import { isWoken, readTimer } from "./timer.ts";
 import { newTurn, note, noteEnd, reply, type Turn, type Work } from "./turn.ts";
 
 export interface TreeStep {
@@ -113,8 +113,8 @@ function onCall(turn: Turn, { ref, call }: Of<"call">): void {
 
 function onWake(turn: Turn, name: string): void {
   const timer = readTimer(name);
-  const child: TreeNode | undefined = timer ? turn.tree.nodes.get(timer.path) : undefined;
-  if (timer === null || child?.timer?.number !== timer.number) return;
+  const child = timer ? turn.tree.nodes.get(timer.path) : undefined;
+  if (timer === null || child?.timer?.number !== timer.number || isWoken(child)) return;
   const mail = { type: "wake", path: timer.path, timer: timer.number } as const;
   turn.work.push({ type: "deliver", to: supervisorOf(child), mail });
 }

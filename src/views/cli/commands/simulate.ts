@@ -19,7 +19,7 @@ export function simulateCommand(io: Io, file: string, options: CommonOptions): E
   for (const result of simulateLines(text, file)) {
     if (!result.ok) code = badInput(io, options.json, result.what);
     else if (options.json) printJson(io, result.value);
-    else print(io, renderSimulation(result.value));
+    else print(io, renderSimulation(result.value, result.of));
   }
   return code;
 }

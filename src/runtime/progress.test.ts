@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { Progress } from "./progress.ts";
+
+function gathering() {
+  const reports: { activity: string | null; session: string | null; tokens: number }[] = [];
+  const clock = { now: 0 };
+  const progress = new Progress(
+    ({ activity, session, usage }) => reports.push({ activity, session, tokens: usage.tokens }),
+    () => clock.now,
+  );
+  return { reports, clock, progress };
+}
+
+describe("life signs", () => {
+  it("after a silence are handed on at once, a flood at most once per interval", () => {
+    const { reports, clock, progress } = gathering();
+    for (let i = 0; i < 1000; i += 1) progress.sign("a.1", { activity: `line ${i}` });
+    expect(reports.map((each) => each.activity)).toEqual(["line 0"]);
+    clock.now = 4_999;
+    progress.flush();
+    expect(reports.length).toBe(1);
+    clock.now = 5_000;
+    progress.flush();
+    progress.flush();
+    expect(reports.map((each) => each.activity)).toEqual(["line 0", "line 999"]);
+  });
+
+  it("that name a session are never held back", () => {
+    const { reports, progress } = gathering();
+    progress.sign("a.1", { activity: "hello" });
+    progress.sign("a.1", { session: "s-1" });
+    expect(reports.at(-1)).toMatchObject({ session: "s-1", activity: "hello" });
+  });
+
+  it("add up what was used; the end has the total", () => {
+    const { progress } = gathering();
+    progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
+    progress.sign("a.1", { usage: { tokens: 5, usd: 0.2 } });
+    const { tokens, usd } = progress.end("a.1");
+    expect(tokens).toBe(15);
+    expect(usd).toBeCloseTo(0.3);
+  });
+
+  it("with one unknown price make the cost unknown, not zero", () => {
+    const { progress } = gathering();
+    progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
+    progress.sign("a.1", { usage: { tokens: 5 } });
+    expect(progress.end("a.1")).toEqual({ tokens: 15 });
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * What end-to-end tests share: a project that cleans up after itself and fails its test when a process outlives it,
+ * agents written in a few words of shell, and waiting for a condition instead of for time.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished } from "vitest";
+import type { Event, EventOf } from "../../src/domain/event.ts";
+import { TestProject } from "./project.ts";
+
+/** Gone, with everything it started, when the test is over. */
+export function aProject(files: Readonly<Record<string, string>> = {}): TestProject {
+  const project = new TestProject(files);
+  onTestFinished(async () => {
+    await waitFor(() => project.leftovers().length === 0).catch(() => {});
+    const left = project.leftovers();
+    for (const line of left) process.kill(Number.parseInt(line, 10), "SIGKILL");
+    project.remove();
+    expect(left).toEqual([]);
+  });
+  return project;
+}
+
+/** A project whose one agent is a shell script: what it does is told per task, `*` stands for all others. */
+export function aShellProject(plan: string, agent: Readonly<Record<string, string>>, settings = ""): TestProject {
+  return aProject({ "reeve.yaml": `${AGENTS}${settings}`, "plan.yaml": plan, "agent.sh": agentScript(agent) });
+}
+
+/** Quick restarts and a short grace, so that no test waits. */
+export const QUICK = "policies: { worker: { restarts: 1, within_s: 3600, backoff: none, grace_s: 5 } }\n";
+
+const AGENTS = "agents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh] } }\n";
+
+export function agentScript(agent: Readonly<Record<string, string>>): string {
+  const cases = Object.entries(agent).map(([task, steps]) => `${task}) ${steps} ;;`);
+  return `case $REEVE_TASK_ID in\n${cases.join("\n")}\nesac\n`;
+}
+
+/** Steps for `agentScript`. */
+export const DONE = `echo '{"status":"done"}'`;
+/** Says that it is there, then works until the file `go` exists. */
+export const UNTIL_GO = `echo here > here-$REEVE_TASK_ID; until [ -e go ]; do sleep 0.02; done; ${DONE}`;
+export const ASKS = `echo '{"status":"blocked","blocked_reason":"ambiguous_spec","uncertain_about":"Which colour?","options":["red","blue"]}'`;
+
+export function planOf(...tasks: string[]): string {
+  return `title: A plan\ntasks:\n${tasks.map((task) => `  - { ${task.includes(":") ? task : `id: ${task}`}, prompt: Work. }\n`).join("")}`;
+}
+
+/** Until the agent of this task is at work; it must be `UNTIL_GO`. */
+export async function atWork(project: TestProject, ...tasks: string[]): Promise<void> {
+  await waitFor(() => tasks.every((task) => existsSync(join(project.dir, `here-${task}`))));
+}
+
+/** Looks until it is so. The bound only tells a hang from a slow machine. */
+export async function waitFor(condition: () => boolean, msMax = 15_000): Promise<void> {
+  const deadline = performance.now() + msMax;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`it did not come true within ${msMax} ms: ${condition}`);
+    await sleep(20);
+  }
+}
+
+export function eventsOf(project: TestProject, ...args: string[]): (Event & { readonly id: string })[] {
+  return project.json<Event & { readonly id: string }>("events", ...args);
+}
+
+export function ofType<T extends Event["type"]>(events: readonly Event[], type: T): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type);
+}
+
+/** All control characters a terminal could obey, but line ends. */
+export function controlBytes(text: string): string[] {
+  return text.match(/[\p{Cc}\p{Cf}]/gu)?.filter((character) => character !== "\n") ?? [];
+}
