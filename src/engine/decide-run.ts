@@ -77,15 +77,15 @@ export function onProgressed(context: Context, input: Of<"attempt_progressed">):
   if (over && attempt.phase !== "stopping") {
     context.emit({ type: "attempt_stopping", attempt: attempt.id, because: over });
   }
-  const runOver = overBudget(state.settings.budgets, state.usage);
-  if (runOver) halt(context, runOver);
   return TAKEN;
 }
 
-/** Plants the tree where a working run has none, and ends or stops the run when nothing lives any more. */
+/** Halts a run that spent too much, plants the tree where a working run has none, and brings the run to its end. */
 export function settleRun(context: Context): void {
   const { state } = context;
   const { run } = state;
+  const spent = overBudget(state.settings.budgets, state.usage);
+  if (spent && !everyTaskIsFinal(state)) halt(context, spent);
   if (run.phase === "stopping" && state.attempts.size === 0) {
     const person = run.because?.rule === "run_stopped";
     context.emit({ type: "run_stopped", phase: person ? "stopped" : "halted" });

@@ -256,6 +256,25 @@ describe("limits", () => {
     expect(run.ends("a.1", { type: "stopped" }, 101).then().at(-1)).toMatchObject({ type: "question_asked" });
   });
 
+  it("what an attempt tells only at its end counts too; the run goes on when the budget was raised", () => {
+    const run = given({ tasks: ["a", "b"], settings: { maxParallel: 1, budgets: { tokens: 100 } } })
+      .up("a.1")
+      .quietly();
+    expect(run.ends("a.1", done("a"), 101).names()).toContain("run_stopping");
+    expect(run.state.run.phase).toBe("halted");
+    const opened = { type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [] } as const;
+    const { settings } = run.state;
+    run.when({ ...opened, settings });
+    expect(run.state.run.phase).toBe("halted");
+    run.quietly().when({ ...opened, settings: { ...settings, budgets: { tokens: 200 } } });
+    expect(run.names()).toContain("attempt_started:b.1");
+  });
+
+  it("a run that is over its budget with nothing left to do has ended, not halted", () => {
+    const run = given({ tasks: ["a"], settings: { budgets: { tokens: 100 } } }).up("a.1");
+    expect(run.ends("a.1", done("a"), 101).state.run).toMatchObject({ phase: "ended", verdict: "done" });
+  });
+
   it("a run over its budget is halted, its agents stopped", () => {
     const run = given({ tasks: ["a", "b"], settings: { budgets: { usd: 1 } } })
       .up("a.1")

@@ -104,15 +104,18 @@ function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
 
 /**
  * An attempt reports its total so far, so a report that comes twice counts once. A smaller total comes from somebody who
- * knows less (a Reeve that has just adopted it, a lost attempt) and changes nothing.
+ * knows less (a Reeve that has just adopted it, a lost attempt) and takes nothing back.
  */
 function countUsage(state: State, attempt: Attempt, total: Usage): void {
-  if (total.tokens < attempt.usage.tokens || (total.usd ?? 0) < (attempt.usage.usd ?? 0)) return;
   const task = taskOf(state, attempt.task);
-  const tokens = total.tokens - attempt.usage.tokens;
-  const usd = (total.usd ?? 0) - (attempt.usage.usd ?? 0);
+  const tokens = Math.max(0, total.tokens - attempt.usage.tokens);
+  const usd = Math.max(0, (total.usd ?? 0) - (attempt.usage.usd ?? 0));
   if (total.usd === undefined && total.tokens > 0) state.usdUnknown = true;
-  attempt.usage = total;
-  task.usage = { tokens: task.usage.tokens + tokens, usd: (task.usage.usd ?? 0) + usd };
-  state.usage = { tokens: state.usage.tokens + tokens, usd: (state.usage.usd ?? 0) + usd };
+  attempt.usage = added(attempt.usage, tokens, usd);
+  task.usage = added(task.usage, tokens, usd);
+  state.usage = added(state.usage, tokens, usd);
+}
+
+function added(usage: Usage, tokens: number, usd: number): Usage {
+  return { tokens: usage.tokens + tokens, usd: (usage.usd ?? 0) + usd };
 }

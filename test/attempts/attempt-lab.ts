@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 import type { AgentConfig } from "../../src/domain/config.ts";
@@ -20,6 +21,7 @@ export const FIXTURES = fileURLToPath(new URL("../fixtures/agents/", import.meta
 
 /** How long what must be gone may take to be gone, on a busy machine. */
 const GONE_MS_MAX = 10_000;
+const LOOK_MS = 5;
 
 export class AttemptLab {
   readonly dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve lab '\"$x é-")));
@@ -134,6 +136,7 @@ export class AttemptLab {
     for (;;) {
       const left = await this.processes();
       if (left.length === 0 || performance.now() > deadline) return left;
+      await sleep(LOOK_MS);
     }
   }
 }
@@ -147,6 +150,7 @@ export async function until<T>(look: () => Promise<T | undefined | false>): Prom
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
+    await sleep(LOOK_MS);
   }
 }
 

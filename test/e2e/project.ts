@@ -41,6 +41,10 @@ export class TestProject {
     return readFileSync(join(this.dir, file), "utf8");
   }
 
+  removeFile(file: string): void {
+    rmSync(join(this.dir, file), { force: true });
+  }
+
   /** Runs the command to its end. */
   reeve(...args: string[]): Ran {
     const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {

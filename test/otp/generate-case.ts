@@ -5,14 +5,14 @@
  */
 import { readCase } from "../../src/engine/supervision/case-format.ts";
 import { type SimulationResult, simulateCase } from "../../src/engine/supervision/simulate-case.ts";
-import { type Dice, diceOf } from "./dice.ts";
+import { Dice } from "../simulation/dice.ts";
 import type { RawCase, RawSpec, RawStep } from "./erlang-terms.ts";
 import { memberResults, randomChild, randomTree } from "./generate-tree.ts";
 
 export function generateCase(seed: number): RawCase {
-  const dice = diceOf(seed);
+  const dice = new Dice(seed);
   const scene: Scene = { dice, tree: randomTree(dice), script: [], added: new Map(), names: 0 };
-  const length = dice.between(3, 14);
+  const length = dice.int(3, 14);
   for (let i = 0; i < length; i += 1) {
     const now = simulate(scene, []);
     if (now.root === "down" && dice.chance(0.8)) break;
@@ -63,7 +63,7 @@ function aliveAfter(alive: readonly string[], events: SimulationResult["boot"]):
 
 function randomEnd({ dice, tree, added }: Scene, alive: readonly string[]): RawStep {
   const workers = alive.filter((path) => specAt(tree, added, path)?.type === "worker");
-  const child = dice.maybe(dice.chance(0.85) && workers.length > 0 ? workers : alive) ?? "root/nobody";
+  const child = maybe(dice, dice.chance(0.85) && workers.length > 0 ? workers : alive) ?? "root/nobody";
   const hasChildren = alive.some((path) => isBelow(path, child));
   const reason = dice.pick(["normal", "shutdown", "error", "error", "killed"]);
   const isWorker = specAt(tree, added, child)?.type === "worker";
@@ -73,7 +73,7 @@ function randomEnd({ dice, tree, added }: Scene, alive: readonly string[]): RawS
 function randomCall(scene: Scene, alive: readonly string[], only: string | undefined): RawStep {
   const { dice, tree, added } = scene;
   const supervisors = alive.filter((path) => specAt(tree, added, path)?.type === "supervisor");
-  const parent = only ?? dice.maybe(supervisors) ?? "root";
+  const parent = only ?? maybe(dice, supervisors) ?? "root";
   const name = dice.pick([
     "start_child",
     "start_child",
@@ -88,9 +88,9 @@ function randomCall(scene: Scene, alive: readonly string[], only: string | undef
   const spec = specAt(tree, added, parent);
   if (spec?.strategy === "simple_one_for_one") return poolCall(scene, alive, parent, spec, name);
   const ids = [...childIds(spec), ...idsAdded(added, parent), "nobody"];
-  if (name !== "start_child") return { do: name, parent, id: dice.maybe(ids) ?? "nobody" };
+  if (name !== "start_child") return { do: name, parent, id: maybe(dice, ids) ?? "nobody" };
   scene.names += 1;
-  const id = dice.chance(0.7) ? `n${scene.names}` : (dice.maybe(ids) ?? "nobody");
+  const id = dice.chance(0.7) ? `n${scene.names}` : (maybe(dice, ids) ?? "nobody");
   const path = `${parent}/${id}`;
   // An id that is used again stands for the same kind of child, so that paths tell who can be called.
   const child = randomChild(dice, id, spec?.auto_shutdown ?? "never", specAt(tree, added, path));
@@ -106,7 +106,7 @@ function poolCall({ dice }: Scene, alive: readonly string[], parent: string, poo
     return { do: "start_child", parent, ...(dice.chance(0.4) && { spec: { start_results: memberResults(dice) } }) };
   }
   if (name === "terminate_child" && members.length > 0 && dice.chance(0.8)) {
-    return { do: name, parent, id: (dice.maybe(members) ?? "").slice(parent.length) };
+    return { do: name, parent, id: (maybe(dice, members) ?? "").slice(parent.length) };
   }
   return { do: name === "start_child" ? "restart_child" : name, parent, id: "t" };
 }
@@ -117,17 +117,17 @@ function randomItems(scene: Scene, alive: readonly string[], failed: string): Ra
   const parent = failed.replace(/[/#][^/#]+$/, "");
   const below = alive.filter((path) => isBelow(path, parent));
   const items: RawStep[] = [];
-  for (let i = dice.between(1, 4); i > 0; i -= 1) {
+  for (let i = dice.int(1, 4); i > 0; i -= 1) {
     const workers = below.filter(
       (path) => specAt(tree, added, path)?.type === "worker" && !items.some((item) => item.child === path),
     );
-    const worker = dice.maybe(workers);
+    const worker = maybe(dice, workers);
     if (dice.chance(0.35) && worker !== undefined) {
       items.push({ do: "end", child: worker, reason: dice.pick(["normal", "shutdown", "error", "killed"]) });
       continue;
     }
     const others = below.filter((path) => specAt(tree, added, path)?.type === "supervisor");
-    const item = randomCall(scene, alive, dice.chance(0.85) ? parent : (dice.maybe(others) ?? parent));
+    const item = randomCall(scene, alive, dice.chance(0.85) ? parent : (maybe(dice, others) ?? parent));
     if (!endsMember(item, tree, added)) items.push(item);
   }
   return items;
@@ -159,6 +159,10 @@ function idsAdded(added: Scene["added"], parent: string): string[] {
   return [...added.keys()]
     .filter((path) => path.slice(0, path.lastIndexOf("/")) === parent)
     .map((path) => path.slice(parent.length + 1));
+}
+
+function maybe<T>(dice: Dice, items: readonly T[]): T | undefined {
+  return items.length === 0 ? undefined : dice.pick(items);
 }
 
 function isBelow(path: string, above: string): boolean {

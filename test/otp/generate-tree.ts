@@ -3,7 +3,7 @@
  * then a list of specs that OTP refuses. Left out is what OTP itself leaves open or gets wrong: several supervisors in
  * one pool (they stop in no order) and pool members whose restart is ignored (they stay listed without a process).
  */
-import type { Dice } from "./dice.ts";
+import type { Dice } from "../simulation/dice.ts";
 import type { RawSpec } from "./erlang-terms.ts";
 
 export function randomTree(dice: Dice): RawSpec {
@@ -19,19 +19,19 @@ export function randomChild(dice: Dice, id: string, autoShutdown: string, like: 
 export function randomResults(dice: Dice, firstOk: number): string[] | undefined {
   if (!dice.chance(0.35)) return undefined;
   const first = dice.chance(firstOk) ? "ok" : dice.pick(["error", "ignore"]);
-  return [first, ...Array.from({ length: dice.between(1, 3) }, () => dice.pick(["ok", "error", "error", "ignore"]))];
+  return [first, ...Array.from({ length: dice.int(1, 3) }, () => dice.pick(["ok", "error", "error", "ignore"]))];
 }
 
 /** A member's restarts are never ignored. */
 export function memberResults(dice: Dice): string[] {
   const first = dice.pick(["ok", "ok", "ok", "error", "ignore"]);
-  return [first, ...Array.from({ length: dice.between(1, 4) }, () => dice.pick(["ok", "error"]))];
+  return [first, ...Array.from({ length: dice.int(1, 4) }, () => dice.pick(["ok", "error"]))];
 }
 
 function supervisor(dice: Dice, names: () => string, id: string, depth: number): RawSpec {
   if (dice.chance(0.2)) return pool(dice, names, id);
   const auto_shutdown = dice.pick(["never", "never", "any_significant", "all_significant"]);
-  const children = Array.from({ length: dice.between(0, depth === 0 ? 5 : 4) }, () => {
+  const children = Array.from({ length: dice.int(0, depth === 0 ? 5 : 4) }, () => {
     const name = dice.chance(0.004) ? "twice" : names();
     const isWorker = depth >= 3 || dice.chance(0.65);
     const spec = isWorker ? worker(name) : supervisor(dice, names, name, depth + 1);

@@ -1,5 +1,5 @@
 /** The real thing: compiles the recorder, hands it cases, reads what OTP's supervisor did. One `erl` process for all. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +9,10 @@ import { caseTerm, type RawCase } from "./erlang-terms.ts";
 
 /** Null: it can be run. */
 export function whyNoOtp(): string | null {
-  try {
-    execFileSync("erlc", ["-help"], { stdio: "ignore" });
-    return null;
-  } catch {
-    return "erlc is not installed (on Debian: erlang-base), so there is no real supervisor to compare with";
-  }
+  // How they answer is no matter; one that is missing cannot be started.
+  const missing = ["erlc", "erl"].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
+  if (missing.length === 0) return null;
+  return `${missing.join(" and ")} not found (Debian: erlang-base), so there is no real supervisor to compare with`;
 }
 
 export function recordWithOtp(cases: readonly RawCase[], timeoutMs: number): SimulationResult[] {

@@ -45,8 +45,8 @@ export async function readTail(dir: string, stream: OutputStream, bytesMax: numb
   let wanted = bytesMax;
   let next: number | undefined;
   for (const start of (await listSegments(dir, stream)).reverse()) {
-    const file = await openIfThere(join(dir, `${stream}.${start}`));
-    if (!file || wanted <= 0) break;
+    const file = wanted > 0 ? await openIfThere(join(dir, `${stream}.${start}`)) : undefined;
+    if (!file) break;
     try {
       const { size } = await file.stat();
       if (next !== undefined && start + size < next) break;

@@ -13,13 +13,14 @@ import {
   readResult,
 } from "../processes/attempt-folder.ts";
 import type { StarterClient } from "../processes/starter-client.ts";
-import type { KnownProcess } from "../processes/starter-protocol.ts";
+import type { Kept, KnownProcess } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { readTail } from "./output-reader.ts";
 import { lastLines } from "./read-outcome.ts";
 
 /** For leftovers: a program in the background deserves to be asked, but nobody waits for it long. */
 const LEFTOVER_GRACE_MS = 2_000;
+const RELAY_GRACE_MS = 1_000;
 const KEEPER_MS_MAX = 8_000;
 
 export interface Cleared {
@@ -32,28 +33,26 @@ export interface Cleared {
 }
 
 /** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
-export async function clearAttempt(
-  folder: AttemptFolder,
-  starter: StarterClient,
-  agent?: KnownProcess,
-): Promise<Cleared> {
+export async function clearAttempt(folder: AttemptFolder, starter: StarterClient, known?: KnownProcess): Promise<Cleared> {
   const { mark } = folder;
-  const keeper = await findKeeper(folder);
+  const { keeper, agent = known } = await findKept(folder, starter);
   const leftovers = { ...(agent && { agent }), ...(keeper && { keeperPid: keeper.pid }), graceMs: LEFTOVER_GRACE_MS };
   const [swept, gone] = await Promise.all([
     starter.ask("end", { mark, ...leftovers }),
     keeper ? starter.ask("gone", { ...keeper, withinMs: KEEPER_MS_MAX }) : false,
   ]);
-  if (!gone) await starter.ask("end", { mark, keeperToo: true, graceMs: 0 });
   const exit = await readExit(folder);
+  // A keeper that hangs, or what one that was killed has left: its relays finish by themselves, its watch when asked.
+  if (!gone || !exit) await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS });
   return { ...(exit && { exit }), leftovers: swept.ended, survivors: swept.survivors };
 }
 
-async function findKeeper(folder: AttemptFolder): Promise<KnownProcess | undefined> {
+/** What the starter wrote down, unless it is from before a reboot; or else what the lock says. */
+async function findKept(folder: AttemptFolder, starter: StarterClient): Promise<Partial<Kept>> {
   const kept = await readKept(folder);
-  if (kept) return kept.keeper;
+  if (kept) return kept.bootId === (await starter.ask("boot_id", {})) ? kept : {};
   const pid = await readPid(folder.lock);
-  return pid === undefined ? undefined : { pid };
+  return pid === undefined ? {} : { keeper: { pid } };
 }
 
 const OUT_TAIL_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 /** One suite for every adapter of the port; both run on Linux, so that the macOS one is tested here too. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { linuxTable } from "./linux-table.ts";
 import { hasMark, type ProcessInfo, processTable } from "./process-table.ts";
@@ -103,5 +104,6 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
+    await setImmediate();
   }
 }

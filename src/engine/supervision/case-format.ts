@@ -125,7 +125,9 @@ function step(value: unknown, place: Place): CaseStep {
 
 function item(value: unknown, place: Place): CaseItem {
   const given = fields(value, place, "any");
+  const before = place.mistakes.length;
   const kind = given.oneOf("do", STEPS);
+  if (place.mistakes.length > before) return NOTHING;
   switch (kind) {
     case "end":
       return end(fields(value, place, END_KEYS));
@@ -142,10 +144,12 @@ function item(value: unknown, place: Place): CaseItem {
       return { do: kind, parent: fields(value, place, ["do", "parent"]).text("parent") };
     case "advance":
       wrong(place, "time cannot pass while a child is restarting; make it a step of its own");
-      return { do: "which_children", parent: "" };
+      return NOTHING;
   }
 }
 
+/** Stands in for an item that cannot be read. */
+const NOTHING: CaseItem = { do: "which_children", parent: "" };
 const END_KEYS = ["do", "child", "reason"];
 
 function end(given: Fields): CaseEnd {

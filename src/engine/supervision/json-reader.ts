@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export function wrong(place: Place, what: string): void {
-  place.mistakes.push(`${place.at || "the case"}: ${what}`);
+  place.mistakes.push(`${place.at || "the case"} ${what}`);
 }
 
 /** The fields of an object; a key that is not among `known` is a mistake. */

@@ -53,7 +53,7 @@ function parse(text: string): Parsed {
 
 function simulateJson(json: unknown, place: string): Simulated {
   const read = readCase(json);
-  if (!read.ok) return { ok: false, what: `${place}: not a case: ${read.mistakes.join("; ")}` };
+  if (!read.ok) return { ok: false, what: `${place}: ${read.mistakes.join("; ")}` };
   return { ok: true, value: simulateCase(read.case), of: read.case };
 }
 

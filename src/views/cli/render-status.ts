@@ -48,7 +48,7 @@ function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
 
 function whoText({ run, running }: FleetView, holder: string | null): string[] {
   if (holder !== null) return [holder];
-  if (run.phase === "ended") return [];
+  if (run.phase === "ended" || run.phase === "halted") return [];
   if (running.some((each) => each.phase !== "held"))
     return ["nobody works on it, agents may live on: `reeve run` takes them up, `reeve stop` ends them"];
   return ["nobody works on it now; `reeve run` goes on"];

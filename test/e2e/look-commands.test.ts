@@ -1,0 +1,206 @@
+/** status, why, events, logs, questions: with a Reeve at work and with none. They look and change nothing. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { ASKS, aShellProject, atWork, DONE, planOf, QUICK, UNTIL_GO } from "./kit.ts";
+import { BIN, type TestProject } from "./project.ts";
+
+const MIXED = planOf("good", "crashes", "asks", "id: later, depends_on: [crashes]");
+const MIXED_AGENT = {
+  good: `echo all went well; ${DONE}`,
+  crashes: "echo half of it; echo no disk left >&2; exit 3",
+  asks: ASKS,
+  "*": DONE,
+};
+
+/** A run that needs a person; nobody works on it any more. */
+function aRestingRun(): TestProject {
+  const project = aShellProject(MIXED, MIXED_AGENT, QUICK);
+  expect(project.reeve("run", "plan.yaml").code).toBe(3);
+  return project;
+}
+
+describe("reeve status", () => {
+  it("with nobody at work says what is done, what waits for what, what needs you and what it cost", () => {
+    const { code, out } = aRestingRun().reeve("status");
+    expect(code).toBe(0);
+    expect(out).toContain("r1  A plan\n1 of 4 tasks done · nobody works on it now; `reeve run` goes on\n");
+    expect(out).toContain("Waiting\n  later  waits for crashes\n");
+    expect(out).toMatch(/Needs you\n {2}q\d \(/);
+    expect(out).toContain("(asks)  Which colour?");
+    expect(out).toContain("Cost: nothing reported · 4 attempts, 1 restart");
+  });
+
+  it("with somebody at work names who, what runs and for how long", async () => {
+    const project = aShellProject(planOf("a", "id: b, depends_on: [a]"), { a: `echo reading; ${UNTIL_GO}`, "*": DONE });
+    const reeve = project.start("run", "plan.yaml");
+    await atWork(project, "a");
+    const { out } = project.reeve("status");
+    expect(out).toContain(`0 of 2 tasks done · working · pid ${reeve.child.pid} on `);
+    expect(out).toMatch(/Running\n {2}a {2}sh (starting )?for \d+ (ms|s)/);
+    expect(out).toContain("Waiting\n  b  waits for a");
+    project.write("go", "");
+    expect((await reeve.ended).code).toBe(0);
+  });
+
+  it("--json has one shape, whoever works", () => {
+    const project = aRestingRun();
+    const [view] = project.json<Record<string, unknown>>("status");
+    expect(view).toMatchObject({
+      run: { id: "r1", title: "A plan", phase: "working", plan: "plan.yaml", verdict: null },
+      total: 4,
+      counts: { done: 1, waiting_for_input: 2, waiting: 1 },
+      running: [],
+      backoff: [],
+      waiting: [{ task: "later", move: { by: "tasks", on: ["crashes"] } }],
+      usage: { tokens: 0 },
+      attempts: 4,
+      restarts: 1,
+      holder: null,
+      orders: [],
+    });
+    expect(view?.["questions"]).toMatchObject([{ id: "q1" }, { id: "q2" }]);
+    expect(project.reeve("status", "--run", "r1", "--json").out).toBe(project.reeve("status", "--json").out);
+  });
+});
+
+describe("reeve why", () => {
+  it("tells the decisions about a task in order, with what they rest on, and what moves it next", () => {
+    const { code, out } = aRestingRun().reeve("why", "crashes");
+    const order = [
+      "attempt 1 starts (sh)",
+      "attempt 1 failed: ",
+      "| exit 3",
+      "| no disk left",
+      "is restarted at once (restart 1)",
+      "attempt 2 starts (sh), and is told why",
+      "attempt 2 failed: ",
+      "asks you (q",
+      "crashes failed 2 times within 3600 s, more than the 1 restart allowed; the last time: ",
+      "crashes waits for your answer to q",
+    ];
+    expect(code).toBe(0);
+    expect(positions(out, order)).toEqual(order.map(() => expect.any(Number)));
+  });
+
+  it("of a task that never started says only what it waits for", () => {
+    expect(aRestingRun().reeve("why", "later").out).toBe("later waits for crashes.\n");
+  });
+
+  it("without a task tells of each that is not done", () => {
+    const project = aRestingRun();
+    const { out } = project.reeve("why");
+    expect(out.trimEnd().split("\n").length).toBe(3);
+    expect(out).toMatch(/^asks waits for your answer to q\d — the agent says it is blocked \(ambiguous spec\)$/m);
+    const rows = project.json<{ task: string }>("why");
+    expect(rows.map(({ task }) => task)).toEqual(["crashes", "asks", "later"]);
+  });
+
+  it("of an unknown task suggests the one that was meant", () => {
+    const project = aRestingRun();
+    expect(project.reeve("why", "crashs")).toMatchObject({
+      code: 2,
+      err: "reeve: There is no task crashs in r1; did you mean crashes?\n",
+    });
+    expect(project.reeve("why", "something-else").err).toContain("its tasks are those of plan.yaml");
+  });
+});
+
+describe("reeve events", () => {
+  it("tells all that happened, from a record on if asked, and as JSON with everything in it", () => {
+    const project = aRestingRun();
+    const { out } = project.reeve("events");
+    expect(out.split("\n")[0]).toMatch(/^\d\d:\d\d:\d\d {2}Run r1 begins: A plan \(4 tasks\)$/);
+    expect(out).toMatch(/good: is done/);
+    expect(out).not.toContain("tree changed");
+    expect(project.reeve("events", "--all").out).toContain("tree changed");
+    const events = project.json<{ id: string; at: number; type: string }>("events");
+    expect(events[0]).toMatchObject({ id: "1.0", type: "run_created" });
+    const later = project.json<{ id: string }>("events", "--from", "3");
+    expect(later).toEqual(events.filter(({ id }) => Number.parseInt(id, 10) >= 3));
+    expect(project.reeve("events", "--from", "100000")).toMatchObject({ code: 0, out: "" });
+  });
+
+  it("--follow shows events as they come and ends quietly with Ctrl-C", async () => {
+    const project = aShellProject(planOf("a"), { "*": UNTIL_GO });
+    const reeve = project.start("run", "plan.yaml");
+    await atWork(project, "a");
+    const follower = project.start("events", "--follow");
+    await follower.line(/a: attempt 1 starts/);
+    project.write("go", "");
+    await follower.line(/a: is done/);
+    expect((await reeve.ended).code).toBe(0);
+    await follower.line(/The run has ended well/);
+    follower.signal("SIGINT");
+    expect(await follower.ended).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("into a reader that has enough ends without a word", async () => {
+    const project = aRestingRun();
+    const options = { cwd: project.dir, env: project.env };
+    const child = spawn("sh", ["-c", '"$0" "$1" events --all --json | head -1', process.execPath, BIN], options);
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (chunk) => (out += chunk));
+    child.stderr.on("data", (chunk) => (err += chunk));
+    await once(child, "close");
+    expect(JSON.parse(out)).toMatchObject({ id: "1.0" });
+    expect(err).toBe("");
+  });
+});
+
+describe("reeve logs", () => {
+  it("shows what the newest attempt printed, each stream where it belongs", () => {
+    const project = aRestingRun();
+    expect(project.reeve("logs", "good").out).toBe('all went well\n{"status":"done"}\n');
+    expect(project.reeve("logs", "crashes")).toMatchObject({ code: 0, out: "half of it\n", err: "no disk left\n" });
+    expect(project.json("logs", "crashes", "--attempt", "1")).toEqual([
+      { attempt: "crashes.1", stream: "out", text: "half of it" },
+      { attempt: "crashes.1", stream: "err", text: "no disk left" },
+    ]);
+  });
+
+  it("says so when there is no such task or attempt", () => {
+    const project = aRestingRun();
+    expect(project.reeve("logs", "nobody")).toMatchObject({ code: 2, err: expect.stringContaining("no task nobody") });
+    expect(project.reeve("logs", "later").err).toContain("later was not started yet; `reeve why later`");
+    expect(project.reeve("logs", "crashes", "--attempt", "9").err).toContain("crashes has attempts 1 to 2");
+  });
+
+  it("--follow goes on while the agent lives and ends with it", async () => {
+    const project = aShellProject(planOf("a"), { a: `echo one; ${UNTIL_GO}; echo two` });
+    const reeve = project.start("run", "plan.yaml");
+    await atWork(project, "a");
+    const follower = project.start("logs", "a", "--follow");
+    await follower.line(/^one$/);
+    project.write("go", "");
+    expect((await follower.ended).out).toBe('one\n{"status":"done"}\ntwo');
+    await reeve.ended;
+  });
+});
+
+describe("reeve questions", () => {
+  it("shows who asks what, the options, and how to answer; nothing when nothing is open", () => {
+    const project = aRestingRun();
+    const { out } = project.reeve("questions");
+    expect(out).toMatch(
+      /^q\d \(asks\) {2}Which colour\?\n {5}1\. red\n {5}2\. blue\n {5}reeve answer q\d "…", or the number/m,
+    );
+    expect(out).toMatch(/^q\d \(crashes\) {2}crashes failed 2 times/m);
+    expect(project.json("questions")).toMatchObject([{ id: "q1", text: expect.any(String) }, { id: "q2" }]);
+    const done = aShellProject(planOf("a"), { "*": DONE });
+    done.reeve("run", "plan.yaml");
+    expect(done.reeve("questions").out).toBe("Nothing waits for your answer.\n");
+  });
+});
+
+/** Where each piece begins, each after the one before; -1 where it does not come. */
+function positions(text: string, pieces: readonly string[]): (number | null)[] {
+  let from = 0;
+  return pieces.map((piece) => {
+    const at = text.indexOf(piece, from);
+    if (at < 0) return null;
+    from = at + piece.length;
+    return at;
+  });
+}
