@@ -38,6 +38,8 @@ export type Event =
   | { readonly type: "run_stopped"; readonly phase: "stopped" | "halted" }
   | { readonly type: "run_ended"; readonly verdict: Verdict }
   | { readonly type: "clock_jumped"; readonly byMs: number }
+  | { readonly type: "host_up"; readonly host: string; readonly bootId: string }
+  | { readonly type: "host_silent"; readonly host: string; readonly beats: number }
   | { readonly type: "host_lost"; readonly host: string }
   // the tree
   | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }

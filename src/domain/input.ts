@@ -26,6 +26,9 @@ export type Input =
       readonly settings: Settings;
       readonly adopted: readonly AttemptId[];
     }
+  | { readonly type: "host_up"; readonly host: string; readonly bootId: string }
+  /** A beat of the host did not come. */
+  | { readonly type: "host_silent"; readonly host: string }
   | { readonly type: "host_lost"; readonly host: string }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
   | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }

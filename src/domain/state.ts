@@ -26,13 +26,18 @@ export interface Run {
   createdAt: number;
   openedAt: number;
   endedAt: number | null;
-  host: string | null;
-  bootId: string | null;
   /** How long it was worked on before it was last opened, and when it was last heard of. */
   workedMs: number;
   heardAt: number;
   /** It was opened again while it was still stopping: go on as soon as it stands. */
   reopen: boolean;
+}
+
+/** A machine that runs attempts. A boot id that changed means that its processes of before are gone. */
+export interface Host {
+  readonly bootId: string;
+  /** Beats in a row that did not come. */
+  readonly silentBeats: number;
 }
 
 export interface State {
@@ -44,6 +49,7 @@ export interface State {
   tasks: Map<TaskId, Task>;
   /** Live attempts only: the state does not grow with history. */
   attempts: Map<AttemptId, Attempt>;
+  hosts: Map<string, Host>;
   questions: Map<QuestionId, Question>;
   timers: Map<string, number>;
   tree: Tree | null;

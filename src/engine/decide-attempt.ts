@@ -12,7 +12,7 @@ import type { BlockedResult, Outcome } from "../domain/outcome.ts";
 import type { Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { escalate } from "./escalate.ts";
-import { attemptOf, taskOf } from "./lookup.ts";
+import { taskOf } from "./lookup.ts";
 import { IN_TREE } from "./occupancy.ts";
 import { chooseStep } from "./recovery/ladder.ts";
 import { dropFromTree, restartInTree, tellTree } from "./supervise.ts";
@@ -176,15 +176,4 @@ function restartOf(why: Because, attempt: Attempt): Briefing["restart"] {
 
 function endedMessage(attempt: Attempt, reason: "error" | "shutdown") {
   return { type: "ended", path: attempt.path, incarnation: attempt.incarnation, reason } as const;
-}
-
-export function onHostLost(context: Context, input: Of<"host_lost">): Answer {
-  context.emit({ type: "host_lost", host: input.host });
-  const outcome: Outcome = { type: "lost", evidence: [`host ${input.host} is gone`] };
-  for (const attempt of [...context.state.attempts.values()]) {
-    if (attempt.host !== input.host) continue;
-    const { usage } = attemptOf(context.state, attempt.id);
-    onEnded(context, { type: "attempt_ended", attempt: attempt.id, outcome, usage });
-  }
-  return { type: "taken" };
 }

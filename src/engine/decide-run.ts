@@ -5,6 +5,7 @@ import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES } from "../domain/task.ts";
 import type { Context } from "./context.ts";
+import { onHostUp } from "./decide-host.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
 import { taskOf } from "./lookup.ts";
 import { PROJECT, runTree } from "./run-tree.ts";
@@ -26,7 +27,7 @@ export function onOpened(context: Context, input: Of<"run_opened">): Answer {
   const { host, bootId, pid, version, adopted } = input;
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
   context.emit({ type: "run_opened", host, bootId, pid, version, settings: changed ? input.settings : null, adopted });
-  return TAKEN;
+  return onHostUp(context, { host, bootId });
 }
 
 export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {

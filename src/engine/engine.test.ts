@@ -356,4 +356,27 @@ describe("a lost host or keeper", () => {
       "attempt_started:a.2",
     ]);
   });
+
+  it("is decided from counted silent beats, and a beat that comes begins the count anew", () => {
+    const run = given({ tasks: ["a"] })
+      .up("a.1")
+      .quietly();
+    const silent = { type: "host_silent", host: "here" } as const;
+    run.when(silent).when(silent).when(silent).when({ type: "host_up", host: "here", bootId: "boot" });
+    run.when(silent).when(silent).when(silent);
+    expect(run.names()).not.toContain("host_lost");
+    expect(run.when(silent).names()).toEqual([
+      "host_silent",
+      "host_lost",
+      "attempt_ended:a.1",
+      "task_again:a",
+      "attempt_started:a.2",
+    ]);
+  });
+
+  it("of a host nobody knows changes nothing", () => {
+    const run = given({ tasks: ["a"] }).quietly();
+    expect(run.when({ type: "host_silent", host: "elsewhere" }).names()).toEqual([]);
+    expect(run.answer).toEqual({ type: "no" });
+  });
 });

@@ -7,7 +7,8 @@ import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
 import { type Context, contextOf } from "./context.ts";
-import { onClaimed, onEnded, onHostLost, onUp } from "./decide-attempt.ts";
+import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
+import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
 import {
   onClockJumped,
@@ -41,6 +42,10 @@ function decide(context: Context, input: Input): Answer {
       return onCreate(context, input);
     case "run_opened":
       return onOpened(context, input);
+    case "host_up":
+      return onHostUp(context, input);
+    case "host_silent":
+      return onHostSilent(context, input);
     case "host_lost":
       return onHostLost(context, input);
     case "attempt_claimed":

@@ -28,7 +28,7 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
   const { run } = state;
   // A killed Reeve said no farewell: it worked until it was last heard of.
   if (run.phase === "working" || run.phase === "paused") run.workedMs += run.heardAt - run.openedAt;
-  Object.assign(run, { openedAt: at, host: event.host, bootId: event.bootId });
+  run.openedAt = at;
   if (event.settings) state.settings = event.settings;
   if (run.phase === "stopping") run.reopen = true;
   else if (run.phase === "created" || run.phase === "stopped" || run.phase === "halted") {
@@ -37,6 +37,10 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
   }
   const { minutes } = state.settings.budgets;
   if (minutes !== undefined) state.timers.set(RUN_TIMER, at + minutes * 60_000 - run.workedMs);
+}
+
+export function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run_resumed">): void {
+  state.run.phase = event.type === "run_paused" ? "paused" : "working";
 }
 
 export function stopping(state: State, event: EventOf<"run_stopping">): void {
@@ -56,6 +60,15 @@ export function ended(state: State, event: EventOf<"run_ended">, at: number): vo
   run.workedMs += at - run.openedAt;
   Object.assign(run, { phase: "ended", verdict: event.verdict, endedAt: at });
   fellTree(state, at);
+}
+
+export function hostUp(state: State, event: EventOf<"host_up">): void {
+  state.hosts.set(event.host, { bootId: event.bootId, silentBeats: 0 });
+}
+
+export function hostSilent(state: State, event: EventOf<"host_silent">): void {
+  const bootId = state.hosts.get(event.host)?.bootId ?? "";
+  state.hosts.set(event.host, { bootId, silentBeats: event.beats });
 }
 
 /** The tree is gone; whoever it still held goes back to the queue. */

@@ -24,11 +24,8 @@ function apply(state: State, event: Event, at: number): void {
     case "run_opened":
       return runs.opened(state, event, at);
     case "run_paused":
-      state.run.phase = "paused";
-      return;
     case "run_resumed":
-      state.run.phase = "working";
-      return;
+      return runs.pausedOrResumed(state, event);
     case "run_stopping":
       return runs.stopping(state, event);
     case "run_stopped":
@@ -37,7 +34,13 @@ function apply(state: State, event: Event, at: number): void {
       return runs.ended(state, event, at);
     case "clock_jumped":
       return attempts.clockJumped(state, event);
+    case "host_up":
+      return runs.hostUp(state, event);
+    case "host_silent":
+      return runs.hostSilent(state, event);
     case "host_lost":
+      state.hosts.delete(event.host);
+      return;
     case "supervisor_gave_up":
       return;
     case "tree_planted":

@@ -6,7 +6,7 @@ import type { Attempt } from "../domain/attempt.ts";
 import type { Config } from "../domain/config.ts";
 import type { Question } from "../domain/question.ts";
 import type { Settings } from "../domain/settings.ts";
-import type { Derived, State } from "../domain/state.ts";
+import type { Derived, Host, State } from "../domain/state.ts";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
@@ -27,8 +27,6 @@ export function initialState(): State {
       createdAt: 0,
       openedAt: 0,
       endedAt: null,
-      host: null,
-      bootId: null,
       workedMs: 0,
       heardAt: 0,
       reopen: false,
@@ -39,6 +37,7 @@ export function initialState(): State {
     checkpoints: [],
     tasks: new Map(),
     attempts: new Map(),
+    hosts: new Map(),
     questions: new Map(),
     timers: new Map(),
     tree: null,
@@ -62,9 +61,11 @@ export function settingsOf(config: Config): Settings {
   return { maxParallel: config.maxParallel, policies: config.policies, budgets: config.budgets, agents };
 }
 
-interface FrozenState extends Omit<State, "tasks" | "attempts" | "questions" | "timers" | "tree" | "derived"> {
+interface FrozenState
+  extends Omit<State, "tasks" | "attempts" | "hosts" | "questions" | "timers" | "tree" | "derived"> {
   readonly tasks: readonly Task[];
   readonly attempts: readonly Attempt[];
+  readonly hosts: readonly (readonly [string, Host])[];
   readonly questions: readonly Question[];
   readonly timers: readonly (readonly [string, number])[];
   readonly tree: unknown;
@@ -76,6 +77,7 @@ export function freezeState(state: State): unknown {
     ...rest,
     tasks: [...state.tasks.values()],
     attempts: [...state.attempts.values()],
+    hosts: [...state.hosts],
     questions: [...state.questions.values()],
     timers: [...state.timers],
     tree: state.tree && freezeTree(state.tree),
@@ -89,6 +91,7 @@ export function thawState(json: unknown): State {
     ...frozen,
     tasks: new Map(frozen.tasks.map((task) => [task.id, task])),
     attempts: new Map(frozen.attempts.map((attempt) => [attempt.id, attempt])),
+    hosts: new Map(frozen.hosts),
     questions: new Map(frozen.questions.map((question) => [question.id, question])),
     timers: new Map(frozen.timers),
     tree: frozen.tree === null ? null : thawTree(frozen.tree),

@@ -124,7 +124,7 @@ export function failed(kind: FailureClass, restart: RestartKind, message = "it f
 
 export const CRASH: Outcome = failed("crash", "transient", "exit code 1");
 
-const BOOKKEEPING: ReadonlySet<Event["type"]> = new Set(["tree_planted", "tree_changed", "timer_fired"]);
+const BOOKKEEPING: ReadonlySet<Event["type"]> = new Set(["tree_planted", "tree_changed", "timer_fired", "host_up"]);
 
 const POLICY = { restarts: 3, withinS: 300, backoff: { kind: "none" }, graceS: 10 } as const;
 

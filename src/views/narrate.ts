@@ -45,6 +45,9 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
       );
     case "clock_jumped":
       return say(null, `The clock jumped ahead by ${durationOf(event.byMs)}; limits were moved with it`);
+    case "host_up":
+    case "host_silent":
+      return hush(event);
     case "host_lost":
       return say(null, `The host ${event.host} is lost`);
     case "tree_planted":

@@ -113,10 +113,12 @@ test("ignores every request to end: it is killed after the grace, with the tool 
 test("is stopped with its whole family, also with a child that left its session and dropped its environment", async () => {
   const lab = new AttemptLab();
   await lab.start([`${FIXTURES}family.sh`]);
-  await lab.said("family up");
+  const stranger = Number(/\d+$/.exec(await lab.said("family up"))?.[0]);
+  expect(await isAlive(stranger)).toBe(true);
   const answer = await lab.host.stop("task.1", 5_000);
   expect(answer).toMatchObject({ type: "stopped", report: { forced: false, survivors: [] } });
   expect(answer.type === "stopped" && answer.report.ended).toBeGreaterThanOrEqual(6);
+  expect(await isAlive(stranger)).toBe(false);
 });
 
 test("signals its own process group: its keeper is not hit, and its result arrives", async () => {

@@ -65,10 +65,10 @@ export class AttemptLab {
     return await this.when(() => this.ends.find((end) => end.attempt === attempt)?.ended);
   }
 
-  async said(text: string): Promise<void> {
-    await this.when(
-      () => this.events.some(({ event }) => event.type === "text" && event.text.includes(text)) || undefined,
-    );
+  /** The line that holds the text, once it was said. */
+  async said(text: string): Promise<string> {
+    const texts = (): string[] => this.events.map(({ event }) => (event.type === "text" ? event.text : ""));
+    return await this.when(() => texts().find((line) => line.includes(text)));
   }
 
   /** Looks again each time the host has told something. */
@@ -91,12 +91,12 @@ export class AttemptLab {
     this.host = this.#open();
   }
 
-  /** The living processes of this lab's attempts: the agents' and the keepers'. */
-  async processes(): Promise<readonly ProcessInfo[]> {
-    const marks = new Set([...this.#attempts].map((attempt) => this.folder(attempt).mark));
-    const mine = (info: ProcessInfo): boolean =>
-      info.mark.split(":").some((mark) => marks.has(mark)) || marks.has(info.keeper);
-    return (await table.list()).filter((info) => !info.zombie && mine(info));
+  #marks(): string[] {
+    return [...this.#attempts].map((attempt) => this.folder(attempt).mark);
+  }
+
+  processes(): Promise<readonly ProcessInfo[]> {
+    return processesOf(this.#marks());
   }
 
   #open(): AgentHost {
@@ -124,26 +124,35 @@ export class AttemptLab {
   }
 
   async #close(): Promise<void> {
-    const left = await this.#whenAllGone();
+    const left = await whenGone(this.#marks());
     for (const { pid } of left) process.kill(pid, "SIGKILL");
     await this.host.close();
     rmSync(this.dir, { recursive: true, force: true });
     expect(left, "processes left behind").toEqual([]);
-  }
-
-  async #whenAllGone(): Promise<readonly ProcessInfo[]> {
-    const deadline = performance.now() + GONE_MS_MAX;
-    for (;;) {
-      const left = await this.processes();
-      if (left.length === 0 || performance.now() > deadline) return left;
-      await sleep(LOOK_MS);
-    }
   }
 }
 
 const choice = processTable();
 if (!choice.ok) throw new Error(choice.sentence);
 const { table } = choice;
+
+/** The living processes that belong to attempts with these marks: the agents' and the keepers'. */
+export async function processesOf(marks: readonly string[]): Promise<readonly ProcessInfo[]> {
+  const known = new Set(marks);
+  const belongs = (info: ProcessInfo): boolean =>
+    info.mark.split(":").some((mark) => known.has(mark)) || known.has(info.keeper);
+  return (await table.list()).filter((info) => !info.zombie && belongs(info));
+}
+
+/** Waits for the last of them, but not for ever; whoever is left is returned. */
+export async function whenGone(marks: readonly string[]): Promise<readonly ProcessInfo[]> {
+  const deadline = performance.now() + GONE_MS_MAX;
+  for (;;) {
+    const left = await processesOf(marks);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await sleep(LOOK_MS);
+  }
+}
 
 /** For what no event tells: looks until it is so. */
 export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {

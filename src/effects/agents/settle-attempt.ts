@@ -33,7 +33,11 @@ export interface Cleared {
 }
 
 /** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
-export async function clearAttempt(folder: AttemptFolder, starter: StarterClient, known?: KnownProcess): Promise<Cleared> {
+export async function clearAttempt(
+  folder: AttemptFolder,
+  starter: StarterClient,
+  known?: KnownProcess,
+): Promise<Cleared> {
   const { mark } = folder;
   const { keeper, agent = known } = await findKept(folder, starter);
   const leftovers = { ...(agent && { agent }), ...(keeper && { keeperPid: keeper.pid }), graceMs: LEFTOVER_GRACE_MS };

@@ -74,7 +74,8 @@ count_reads() {
 # Ends the agent when the lease was not renewed for TICKS ticks, or when the keeper itself was killed. Ticks are
 # counted, not clock time: a suspended machine does not age.
 watch() {
-  trap 'kill $! 2>/dev/null; exit 0' TERM
+  # Not TERM: a shell between fork and exec would take it for one of its own and let the sleep live.
+  trap 'kill -KILL $! 2>/dev/null; exit 0' TERM
   trap '' HUP INT
   quiet=0
   : >seen
@@ -103,7 +104,10 @@ end_agent() {
   [ -s agent ] && read -r agent <agent || return 0
   NODE_OPTIONS='' "$node" "$reap" "${token#*=}" "$agent" $$ && return 0
   kill -TERM -"$agent" "$agent"
-  sleep 5
+  for _ in 1 2 3 4 5; do
+    sleep 1
+    kill -0 "$agent" || return 0
+  done
   kill -KILL -"$agent" "$agent"
 }
 
@@ -171,5 +175,7 @@ publish $?
 exec 4<&-
 join "$out"
 join "$err"
+# Told before it has set its trap, the watch would not hear it; `seen` is there when it has.
+while [ ! -e seen ] && kill -0 "$watch" 2>/dev/null; do sleep 0.02 2>/dev/null || sleep 1; done
 kill "$watch" 2>/dev/null
 exit 0

@@ -4,6 +4,7 @@ import type { Tree, TreeAction, TreeCall, TreeMessage } from "../../domain/tree.
 import { defineTree, type SupervisorDefinition } from "./define-tree.ts";
 import { driveTree } from "./drive.ts";
 import { outstandingOf } from "./outstanding.ts";
+import { stepTree } from "./step.ts";
 import { createTree, freezeTree, thawTree } from "./tree.ts";
 
 function plant(definition: Partial<SupervisorDefinition>): Tree {
@@ -83,6 +84,33 @@ test("one failure too many gives up at once, without a wait", () => {
   const { trace, gaveUp } = fail(plant({ intensity: 0 }), "r/b");
   expect(trace).toEqual(["end r/b error", "stop r/c", "stop r/a", "end r shutdown"]);
   expect(gaveUp).toMatchObject({ path: "r", restarts: [0], intensity: 0, periodS: 300, lastFailed: "r/b" });
+});
+
+test("restarts that left the window are forgotten", () => {
+  const tree = plant({ intensity: 1 });
+  wake(tree, fail(tree, "r/a", 0).scheduled, 2000);
+  expect(fail(tree, "r/a", 400_000).scheduled).toMatchObject({ count: 1 });
+  expect(fail(tree, "r/b", 401_000).gaveUp).toMatchObject({ restarts: [400_000, 401_000] });
+});
+
+test("a retry left over from before is not taken for the timer", () => {
+  const tree = plant({ strategy: "one_for_all", intensity: 9, backoff: { kind: "constant", delayS: 1, jitter: 1 } });
+  const [noDelay, delay] = [0, 0.5];
+  const step = (type: "ended" | "started" | "start_failed", path: string, dice = noDelay) =>
+    stepTree(tree, { type, path, incarnation: tree.nodes.get(path)?.incarnation ?? 0, reason: "error" }, 0, dice);
+  for (const path of ["r/a", "r/c", "r/b"]) step("ended", path);
+  step("started", "r/a");
+  step("started", "r/b");
+  step("ended", "r/a");
+  step("start_failed", "r/c");
+  step("ended", "r/b");
+  step("started", "r/a");
+  step("started", "r/b");
+  // Now two retries of c lie in the mailbox, and the first of them has to wait for a timer.
+  const { actions } = step("start_failed", "r/c", delay);
+  expect(actions.filter(({ type }) => type === "restart_scheduled")).toMatchObject([{ path: "r/c", delayMs: 1000 }]);
+  expect([...step("ended", "r/b").actions, ...step("ended", "r/a").actions].map(({ type }) => type)).not.toContain("start");
+  expect(outstandingOf(tree)).toMatchObject([{ type: "timer", at: 1000 }]);
 });
 
 describe("a group", () => {

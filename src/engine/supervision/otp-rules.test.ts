@@ -159,6 +159,16 @@ describe("automatic shutdown", () => {
   });
 });
 
+test("start_child keeps no spec of a child that fails to start, restart_child does", () => {
+  const failing = worker("n", { start_results: ["error"] });
+  const start = call("start_child", "r", { spec: failing });
+  const tree = supervisor("r", "one_for_one", [worker("a", { start_results: ["ok", "error"] })]);
+  const byHand = [call("terminate_child", "r", { id: "a" }), call("restart_child", "r", { id: "a" })];
+  const { replies } = play(tree, start, start, ...byHand, call("which_children", "r"));
+  const failed = { error: "start_failed" };
+  expect(replies).toEqual([failed, failed, "ok", failed, [{ id: "a", state: "undefined", type: "worker" }]]);
+});
+
 test("a permanent child's normal end counts, a restart by hand does not", () => {
   const tree = supervisor("r", "one_for_one", [worker("a"), worker("b")], { intensity: 1 });
   const byHand = [call("terminate_child", "r", { id: "b" }), call("restart_child", "r", { id: "b" })];

@@ -100,4 +100,23 @@ describe("in a group", () => {
       "end b error, stop c, start_failed b, end a error, start b, start c",
     );
   });
+
+  test("the end of a process that was replaced by hand meanwhile is old news", () => {
+    const byHand = [call("terminate_child", { id: "a" }), call("restart_child", { id: "a" })];
+    const { trace } = play("rest_for_one", children, "r/b", [...byHand, { do: "end", child: "r/a", reason: "error" }]);
+    expect(trace).toBe("end b error, stop c, start_failed b, end a error, start a, start b, start c");
+  });
+
+  test("a child whose end is not yet noticed still counts as started", () => {
+    const items = [call("start_child", { spec: worker("a") }), { do: "end", child: "r/a", reason: "error" }];
+    expect(play("rest_for_one", children, "r/b", items).replies?.[0]).toEqual({ error: "already_started" });
+  });
+
+  test("a significant child that is restarting keeps its supervisor from shutting down with the others", () => {
+    const significant = (spec: Spec) => ({ ...spec, restart: "transient", significant: true });
+    const both = [significant(worker("a")), significant(worker("b", "ok", "error"))];
+    const items = [{ do: "end", child: "r/a", reason: "normal" }];
+    const { trace } = play("one_for_one", both, "r/b", items, { auto_shutdown: "all_significant" });
+    expect(trace).toBe("end b error, start_failed b, end a normal, start b");
+  });
 });
