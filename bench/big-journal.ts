@@ -8,7 +8,7 @@ import type { Outcome } from "../src/domain/outcome.ts";
 import type { RunRecord } from "../src/runtime/engine-port.ts";
 import { done, singles, workPlan } from "./workload.ts";
 
-const [root = "", taskCount = "1000", eventsMin = "200000", parallel = "500"] = process.argv.slice(2);
+const [root = "", taskCount = "1000", eventsMin = "200000", parallel = "200"] = process.argv.slice(2);
 
 /** About; a few tasks are still open when there are enough events. */
 const EVENTS_PER_ATTEMPT = 8;
@@ -20,7 +20,7 @@ const CRASH: Outcome = {
 
 const LOOK_RECORDS = 50;
 /** Of the way from one snapshot to the next. */
-const WORST = 0.8;
+const WORST = 0.75;
 
 const journal = `${root}/.reeve/runs/r1/journal.db`;
 let reader: DatabaseSync | null = null;

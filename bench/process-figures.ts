@@ -12,7 +12,7 @@ export interface SeenProcess {
 export function processes(): SeenProcess[] {
   const pids = read("/proc/self/stat") === "" ? [] : readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
-    const stat = statFields(Number(pid));
+    const stat = statFields(pid);
     const command = read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
     if (!stat || command === "") return [];
     const environment = read(`/proc/${pid}/environ`);
@@ -38,16 +38,36 @@ export function proportionalBytes(pid: number): number {
   return kilobytes(read(`/proc/${pid}/smaps_rollup`), "Pss");
 }
 
+/** Pages of files, such as the program itself; processes that run the same program share them. */
+export function fileBytes(pid: number): number {
+  return kilobytes(read(`/proc/${pid}/status`), "RssFile");
+}
+
+/** Processor time all its threads have used so far, in seconds; 0 for one that is gone. */
+export function cpuSeconds(pid: number): number {
+  return threads(pid).reduce((sum, thread) => sum + threadSeconds(pid, thread), 0);
+}
+
 const TICKS_PER_SECOND = 100;
 
-/** Processor time it has used so far, in seconds; 0 for one that is gone. */
-export function cpuSeconds(pid: number): number {
-  const fields = statFields(pid);
+/** To the nanosecond where the system counts so; else in its ticks of a hundredth of a second. */
+function threadSeconds(pid: number, thread: string): number {
+  const [nanoseconds = ""] = read(`/proc/${pid}/task/${thread}/schedstat`).split(" ");
+  if (Number(nanoseconds) > 0) return Number(nanoseconds) / 1e9;
+  const fields = statFields(`${pid}/task/${thread}`);
   return fields ? (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND : 0;
 }
 
+function threads(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
 /** The fields after the name, which may hold anything. */
-function statFields(pid: number): string[] | undefined {
+function statFields(pid: number | string): string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat === "" ? undefined : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }

@@ -3,12 +3,13 @@
  * three stand ready at the same time and are asked in turn, so that all meet the same machine. The child itself writes
  * down when it runs; the clock is the system's, the same in all processes.
  */
+import type { StdioOptions } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { median } from "./figures.ts";
-import { BIN, stop, type Workshop } from "./workshop.ts";
+import { stop, type Workshop } from "./workshop.ts";
 
 export interface RestartTimes {
   readonly reeveMs: number;
@@ -19,10 +20,10 @@ export interface RestartTimes {
 const WARM_ROUNDS = 3;
 const PAUSE_MS = 60;
 
-export async function measureRestarts(workshop: Workshop, rounds: number): Promise<RestartTimes> {
+export async function measureRestarts(workshop: Workshop, reeve: string, rounds: number): Promise<RestartTimes> {
   const running: Supervised[] = [];
   try {
-    for (const start of [startReeve, startBare, startPm2]) running.push(await start(workshop));
+    for (const start of [startReeve, startBare, startPm2]) running.push(await start(workshop, reeve));
     const timesMs = running.map((): number[] => []);
     for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
       for (const [at, supervised] of running.entries()) {
@@ -43,7 +44,7 @@ interface Supervised {
   readonly end: () => Promise<void>;
 }
 
-async function startReeve(workshop: Workshop): Promise<Supervised> {
+async function startReeve(workshop: Workshop, reeve: string): Promise<Supervised> {
   const child = JSON.stringify([process.execPath, program("./restarted-child.js")]);
   const dir = workshop.folder("restart-reeve", {
     "reeve.yaml": `agents: { child: { adapter: command, command: ${child} } }
@@ -51,7 +52,7 @@ policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 
 `,
     "plan.yaml": "tasks:\n  - { id: stay, prompt: Stay. }\n",
   });
-  return supervised(workshop, dir, [BIN, "run", "plan.yaml"], {});
+  return supervised(workshop, dir, [reeve, "run", "plan.yaml"], {});
 }
 
 async function startBare(workshop: Workshop): Promise<Supervised> {
@@ -73,8 +74,8 @@ async function supervised(
 ): Promise<Supervised> {
   const log = join(dir, "runs.log");
   writeFileSync(log, "");
-  const stdio = [stdin, "ignore", "inherit"] as const;
-  const supervisor = workshop.start(args, { cwd: dir, stdio: [...stdio], env: { ...env, BENCH_LOG: log } });
+  const stdio: StdioOptions = [stdin, "ignore", "ignore"];
+  const supervisor = workshop.start(args, { cwd: dir, stdio, env: { ...env, BENCH_LOG: log } });
   await runs(log, 1);
   return { log, end: () => stop(supervisor) };
 }

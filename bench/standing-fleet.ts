@@ -6,14 +6,16 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cpuSeconds, descendants, proportionalBytes, residentBytes } from "./process-figures.ts";
-import { BIN, type Workshop } from "./workshop.ts";
+import { cpuSeconds, descendants, fileBytes, proportionalBytes, residentBytes } from "./process-figures.ts";
+import type { Workshop } from "./workshop.ts";
 
 export interface StandingFleet {
   readonly agents: number;
   readonly startSeconds: number;
   readonly reeveBytes: number;
   readonly starterBytes: number;
+  /** Of the starter's, those it shares with Reeve: the pages of the node program. */
+  readonly sharedBytes: number;
   /** Share of one core, of Reeve and its starter together. */
   readonly idleShare: number;
   readonly keeperBytes: number;
@@ -25,14 +27,14 @@ export interface StandingFleet {
 const SETTLE_MS = 5_000;
 const IDLE_MS = 20_000;
 
-export async function measureStandingFleet(workshop: Workshop, agents: number): Promise<StandingFleet> {
+export async function measureStandingFleet(workshop: Workshop, command: string, agents: number): Promise<StandingFleet> {
   const tasks = Array.from({ length: agents }, (_, at) => `  - { id: t${at}, prompt: Sleep. }`);
   const dir = workshop.folder("standing", {
     "reeve.yaml": `agents: { sleeper: { adapter: command, command: [sleep, "100000"] } }\nmax_parallel: ${agents}\n`,
     "plan.yaml": `tasks:\n${tasks.join("\n")}\n`,
   });
   const before = performance.now();
-  const reeve = workshop.start([BIN, "run", "plan.yaml"], { cwd: dir });
+  const reeve = workshop.start([command, "run", "plan.yaml"], { cwd: dir });
   const gone = once(reeve, "exit");
   const pid = reeve.pid ?? 0;
   try {
@@ -60,6 +62,7 @@ async function lookAt(reeve: number): Promise<Look> {
   return {
     reeveBytes: residentBytes(reeve),
     starterBytes: residentBytes(starter),
+    sharedBytes: Math.min(fileBytes(reeve), fileBytes(starter)),
     idleShare: (used([reeve, starter]) - before.own) / seconds,
     keeperBytes: keepers.reduce((sum, pid) => sum + proportionalBytes(pid), 0),
     keeperProcesses: keepers.length,

@@ -32,6 +32,17 @@ export function singles(count: number, parallel: number): FleetDefinition {
   return define(`tasks:\n${tasks.join("\n")}\n`, parallel);
 }
 
+/** Tasks that wait for two earlier ones each and share some of their files, as in a large plan of real work. */
+export function meshed(count: number, parallel: number): FleetDefinition {
+  const tasks = Array.from({ length: count }, (_, task) => {
+    const before = task < 50 ? [] : [task - 1 - ((task * 7919) % 40), task - 1 - ((task * 104_729) % 37)];
+    const waits = [...new Set(before)].map((other) => `t${other}`).join(", ");
+    const files = `[src/${task}.ts, src/shared-${task % 500}.ts]`;
+    return `  - { id: t${task}, prompt: Do piece ${task}., depends_on: [${waits}], files: ${files} }`;
+  });
+  return define(`tasks:\n${tasks.join("\n")}\n`, parallel);
+}
+
 /** Restarts are never refused and never wait: what is measured is the work, not the patience. */
 function define(plan: string, parallel: number): FleetDefinition {
   const config = `

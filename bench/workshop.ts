@@ -6,13 +6,13 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { processes } from "./process-figures.ts";
 
-export const BIN = fileURLToPath(new URL("../bin/reeve.js", import.meta.url));
+const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const CACHE = fileURLToPath(new URL("./node_modules/.cache", import.meta.url));
 
 export class Workshop {
@@ -22,6 +22,17 @@ export class Workshop {
   constructor() {
     mkdirSync(CACHE, { recursive: true });
     this.dir = mkdtempSync(join(CACHE, "bench-"));
+  }
+
+  /** Builds Reeve and puts a copy here, which no later build changes while it is measured. Returns its command. */
+  installReeve(): string {
+    const { status } = spawnSync(process.execPath, [join(PROJECT, "scripts/build.ts")], { stdio: "inherit" });
+    if (status !== 0) throw new Error("Reeve could not be built");
+    const home = this.folder("reeve");
+    for (const part of ["bin", "dist", "package.json"])
+      cpSync(join(PROJECT, part), join(home, part), { recursive: true });
+    symlinkSync(join(PROJECT, "node_modules"), join(home, "node_modules"));
+    return join(home, "bin/reeve.js");
   }
 
   /** A new folder with these files. */

@@ -4,19 +4,19 @@ import { closeSync, openSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { playDemo } from "./demo/demo.ts";
-import { inspectMachine } from "./doctor/inspect-machine.ts";
 import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
 import { openProcessHost } from "./effects/agents/process-host.ts";
 import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
 import { processTable } from "./effects/processes/process-table.ts";
+import { inspectMachine } from "./inspect-machine.ts";
 import { cryptoDice } from "./journal/dice.ts";
 import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
 import { acquireLock } from "./runtime/lock.ts";
 import type { Project } from "./runtime/project.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
+import { playDemo } from "./views/demo/demo.ts";
 
 export function realWorld(version: string): World {
   return {

@@ -25,7 +25,7 @@ export type TreeFact =
   | { readonly type: "child_moved"; readonly path: TreePath; readonly state: Exclude<ChildState, "starting"> }
   /** The child is `restarting` and waits for this timer. */
   | { readonly type: "child_held"; readonly path: TreePath; readonly timer: number; readonly due: number }
-  /** A supervisor's process began: it lists the children of its spec, all stopped. */
+  /** A supervisor's process began: it lists the children of its spec, all stopped, and if there are any is in `init`. */
   | { readonly type: "supervisor_begun"; readonly path: TreePath }
   /** `kept`: how many of the latest restarts still count beside this one. */
   | { readonly type: "restart_counted"; readonly path: TreePath; readonly at: number; readonly kept: number }

@@ -49,10 +49,17 @@ export function listenerOver(progress: Progress, report: (input: Input) => void)
 }
 
 /** Looks for every attempt that was claimed; the inputs that bring the state in line with what is really there. */
-export async function settleClaimed(state: State, options: AgentsOptions): Promise<Input[]> {
+export async function settleClaimed(state: State, options: AgentsOptions): Promise<Settled> {
   const claimed = [...state.attempts.values()].filter((attempt) => attempt.host !== null);
   const found = await Promise.all(claimed.map((attempt) => settle(state, attempt.id, options)));
-  return found.flat();
+  const inputs = found.flat();
+  return { inputs, adopted: inputs.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : [])) };
+}
+
+interface Settled {
+  readonly inputs: readonly Input[];
+  /** Those that live and are watched from now on. */
+  readonly adopted: readonly AttemptId[];
 }
 
 async function settle(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {

@@ -111,23 +111,18 @@ export class Fleet {
     await this.#host.renewLease();
     const before = await this.state();
     const owed = outstanding(before);
-    const claimed = await settleClaimed(before, this.#agents);
-    const adopted = claimed.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : []));
+    const { inputs, adopted } = await settleClaimed(before, this.#agents);
     // A pause that was ordered while nobody worked on the run comes before anything could start.
     const pause = waitingOrders(place).some(({ type }) => type === "pause");
     if (pause && !stopOnly) await this.#journal.serveMail(place.id);
     await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted });
-    for (const input of claimed) await this.#submit(input);
+    for (const input of inputs) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
     if (!stopOnly) await this.#journal.serveMail(place.id);
     this.#settled = true;
     this.#ready.resolve();
-    this.#stopBeat = startBeat({
-      clock: this.#clock,
-      host: this.#host,
-      progress: this.#progress,
-      report: (input) => void this.#report(input),
-    });
+    const report = (input: Input) => void this.#report(input);
+    this.#stopBeat = startBeat({ clock: this.#clock, host: this.#host, progress: this.#progress, report });
     this.#lookSoon();
   }
 

@@ -63,7 +63,8 @@ function aliveAfter(alive: readonly string[], events: SimulationResult["boot"]):
 
 function randomEnd({ dice, tree, added }: Scene, alive: readonly string[]): RawStep {
   const workers = alive.filter((path) => specAt(tree, added, path)?.type === "worker");
-  const child = maybe(dice, dice.chance(0.85) && workers.length > 0 ? workers : alive) ?? "root/nobody";
+  const anywhere = dice.chance(0.05) ? pathsBelow(tree, tree.id, "worker") : alive;
+  const child = maybe(dice, dice.chance(0.85) && workers.length > 0 ? workers : anywhere) ?? "root/nobody";
   const hasChildren = alive.some((path) => isBelow(path, child));
   const reason = dice.pick(["normal", "shutdown", "error", "error", "killed"]);
   const isWorker = specAt(tree, added, child)?.type === "worker";
@@ -73,7 +74,8 @@ function randomEnd({ dice, tree, added }: Scene, alive: readonly string[]): RawS
 function randomCall(scene: Scene, alive: readonly string[], only: string | undefined): RawStep {
   const { dice, tree, added } = scene;
   const supervisors = alive.filter((path) => specAt(tree, added, path)?.type === "supervisor");
-  const parent = only ?? maybe(dice, supervisors) ?? "root";
+  const anywhere = dice.chance(0.05) ? pathsBelow(tree, tree.id, "supervisor") : supervisors;
+  const parent = only ?? maybe(dice, anywhere) ?? "root";
   const name = dice.pick([
     "start_child",
     "start_child",
@@ -149,6 +151,15 @@ function specAt(tree: RawSpec, added: Scene["added"], path: string): RawSpec | u
   const parent = specAt(tree, added, path.slice(0, cut));
   if (path[cut] === "#") return parent?.children?.[0];
   return parent?.children?.find(({ id }) => id === path.slice(cut + 1));
+}
+
+/** Where the tree's own children of this type are, alive or not. */
+function pathsBelow(spec: RawSpec, path: string, type: RawSpec["type"]): string[] {
+  const below = spec.strategy === "simple_one_for_one" ? [] : (spec.children ?? []);
+  return below.flatMap((child) => [
+    ...(child.type === type ? [`${path}/${child.id}`] : []),
+    ...pathsBelow(child, `${path}/${child.id}`, type),
+  ]);
 }
 
 function childIds(spec: RawSpec | undefined): string[] {

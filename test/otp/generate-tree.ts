@@ -16,7 +16,7 @@ export function randomChild(dice: Dice, id: string, autoShutdown: string, like: 
   return { ...spec, ...restartOf(dice, autoShutdown, 0.05) };
 }
 
-export function randomResults(dice: Dice, firstOk: number): string[] | undefined {
+function randomResults(dice: Dice, firstOk: number): string[] | undefined {
   if (!dice.chance(0.35)) return undefined;
   const first = dice.chance(firstOk) ? "ok" : dice.pick(["error", "ignore"]);
   return [first, ...Array.from({ length: dice.int(1, 3) }, () => dice.pick(["ok", "error", "error", "ignore"]))];

@@ -7,10 +7,13 @@ import { fileURLToPath } from "node:url";
 import type { SimulationResult } from "../../src/engine/supervision/simulate-case.ts";
 import { caseTerm, type RawCase } from "./erlang-terms.ts";
 
+const COMPILER = "erlc";
+const MACHINE = "erl";
+
 /** Null: it can be run. */
 export function whyNoOtp(): string | null {
   // How they answer is no matter; one that is missing cannot be started.
-  const missing = ["erlc", "erl"].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
+  const missing = [COMPILER, MACHINE].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
   if (missing.length === 0) return null;
   return `${missing.join(" and ")} not found (Debian: erlang-base), so there is no real supervisor to compare with`;
 }
@@ -20,9 +23,9 @@ export function recordWithOtp(cases: readonly RawCase[], timeoutMs: number): Sim
   try {
     const [input, output] = [join(dir, "cases.term"), join(dir, "traces.jsonl")];
     writeFileSync(input, cases.map(caseTerm).join("\n"));
-    execFileSync("erlc", ["-o", dir, fileURLToPath(new URL("recorder.erl", import.meta.url))]);
+    execFileSync(COMPILER, ["-o", dir, fileURLToPath(new URL("recorder.erl", import.meta.url))]);
     const args = ["-noshell", "-pa", dir, "-run", "recorder", "main", input, output];
-    execFileSync("erl", args, { timeout: timeoutMs, env: { ...process.env, ERL_CRASH_DUMP_SECONDS: "0" } });
+    execFileSync(MACHINE, args, { timeout: timeoutMs, env: { ...process.env, ERL_CRASH_DUMP_SECONDS: "0" } });
     const lines = readFileSync(output, "utf8").split("\n");
     return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
   } finally {

@@ -36,8 +36,7 @@ run_case({Id, Root, Script}) ->
     Alive = lists:sort([Path || {{pid, Path}, Pid} <- ets:tab2list(known), is_process_alive(Pid)]),
     IsUp = is_up(root_path()),
     stop_all(IsUp),
-    unlink(Tracer),
-    exit(Tracer, kill),
+    stop_tracer(Tracer),
     ets:delete(seen),
     ets:delete(known),
     {obj, [{id, Id}, {boot, Boot}, {boot_reply, BootReply}, {steps, Steps}, {alive, Alive},
@@ -84,6 +83,13 @@ stop_all(true) ->
     exit(Pid, shutdown),
     await_down(Ref).
 
+%% Before the tables go: a late trace must not end up in those of the next case.
+stop_tracer(Tracer) ->
+    unlink(Tracer),
+    Ref = monitor(process, Tracer),
+    exit(Tracer, kill),
+    await_down(Ref).
+
 %%% The tree: one callback module for all supervisors
 
 init({Path, #{strategy := Strategy, intensity := I, period := P, auto_shutdown := Auto, children := Children}, Base, Parent}) ->
@@ -123,6 +129,9 @@ start_process(Path, #{type := worker}, _Base) ->
 start_process(Path, Spec = #{type := supervisor}, Base) ->
     case supervisor:start_link(?MODULE, {Path, Spec, Base, self()}) of
         {error, Reason} ->
+            % It says so before it is gone.
+            Ref = monitor(process, pid_of(Path)),
+            receive {'DOWN', Ref, process, _, _} -> ok end,
             ets:insert(known, {{failed, pid_of(Path)}, true}),
             log([start_failed, Path]),
             {error, Reason};

@@ -14,6 +14,7 @@ import { outstanding, react } from "../../src/engine/react.ts";
 import { freezeState, initialState, thawState } from "../../src/engine/state.ts";
 import { Dice } from "./dice.ts";
 import { checkInvariants } from "./invariants.ts";
+import { randomFate } from "./random-fate.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
 
 interface Process {
@@ -113,7 +114,7 @@ export class World {
     if (answer.type !== "go") return;
     if (this.dice.chance(0.02)) return this.killAndReopen();
     if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
-    const process = { attempt, task, ...this.fate(task), ended: null };
+    const process = { attempt, task, ...randomFate(this, task), ended: null };
     this.processes.set(attempt, process);
     if (this.dice.chance(0.02)) return this.killAndReopen();
     this.submit({ type: "attempt_up", attempt, pid: 1 });
@@ -176,51 +177,4 @@ export class World {
   say(input: PersonInput): Answer {
     return this.submit(input);
   }
-
-  private fate(task: string): { endsAt: number; outcome: Outcome; tokens: number } {
-    return { endsAt: this.now + this.dice.int(1, 400_000), outcome: this.outcome(task), tokens: this.dice.int(0, 100) };
-  }
-
-  private outcome(task: string): Outcome {
-    const roll = this.dice.next();
-    if (this.calm || roll < 0.55) return { type: "done", result: doneResult(task) };
-    if (roll < 0.6) return { type: "blocked", result: blockedResult(task) };
-    if (roll < 0.63) return { type: "lost", evidence: ["keeper gone"] };
-    const [kind, restart] = this.dice.pick(FAILURES);
-    return { type: "failed", failure: { class: kind, restart, message: "it failed", evidence: [] } };
-  }
-}
-
-const FAILURES = [
-  ["crash", "transient"],
-  ["crash", "transient"],
-  ["network", "transient"],
-  ["malformed_output", "persistent"],
-  ["test_failure", "persistent"],
-  ["auth", "terminal"],
-  ["unknown", "unknown"],
-] as const;
-
-function doneResult(task: string) {
-  return {
-    status: "done",
-    task_id: task,
-    files_created: [],
-    files_modified: [],
-    decisions: ["d"],
-    tests_added: [],
-    concerns: [],
-  } as const;
-}
-
-function blockedResult(task: string) {
-  return {
-    status: "blocked",
-    task_id: task,
-    blocked_reason: "ambiguous_spec",
-    uncertain_about: "which?",
-    options: [],
-    attempted: "",
-    files_completed: [],
-  } as const;
 }

@@ -5,6 +5,7 @@
  */
 import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isOperating } from "../processes/attempt-folder.ts";
 import type { OutputStream } from "./agent-adapter.ts";
 import type { OutputPosition } from "./agent-host.ts";
 import { createOutputReader, type OutputPiece } from "./output-reader.ts";
@@ -57,10 +58,21 @@ async function follow(dir: string, read: () => Promise<boolean>, ending: AbortSi
   while (!ending.aborted) {
     // Watched from before the look, so that nothing falls between the two.
     const change = busy ? undefined : watchOnce(dir, ending);
-    busy = await read();
+    busy = await readOrPause(read, ending);
     if (busy) await pause(PAUSE_MS, ending);
     else await change?.happened;
     change?.close();
+  }
+}
+
+/** Out of file descriptors, an unreadable disk: it may pass, and nobody here can do anything about it. */
+async function readOrPause(read: () => Promise<boolean>, ending: AbortSignal): Promise<boolean> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isOperating(error)) throw error;
+    await pause(PAUSE_MS_UNWATCHED, ending);
+    return true;
   }
 }
 

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { OutputStream } from "./agent-adapter.ts";
 import { LineSplitter } from "./line-splitter.ts";
-import { listSegments, openIfThere, SegmentCursor } from "./segment-cursor.ts";
+import { listSegments, readSegment, SegmentCursor } from "./segment-cursor.ts";
 
 export type OutputPiece =
   | { readonly type: "line"; readonly text: string }
@@ -43,21 +43,17 @@ function asLines(texts: readonly string[]): OutputPiece[] {
 export async function readTail(dir: string, stream: OutputStream, bytesMax: number): Promise<string> {
   const parts: Buffer[] = [];
   let wanted = bytesMax;
-  let next: number | undefined;
+  let next = Number.POSITIVE_INFINITY;
   for (const start of (await listSegments(dir, stream)).reverse()) {
-    const file = wanted > 0 ? await openIfThere(join(dir, `${stream}.${start}`)) : undefined;
-    if (!file) break;
-    try {
-      const { size } = await file.stat();
-      if (next !== undefined && start + size < next) break;
-      const length = Math.min(size, wanted);
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, size - length);
-      parts.unshift(buffer.subarray(0, bytesRead));
-      wanted -= bytesRead;
-      next = start;
-    } finally {
-      await file.close();
-    }
+    let end = 0;
+    const part = await readSegment(join(dir, `${stream}.${start}`), (size) => {
+      end = start + size;
+      return { at: Math.max(0, size - wanted), length: Math.min(size, wanted) };
+    });
+    if (!part || wanted === 0 || (end < next && next !== Number.POSITIVE_INFINITY)) break;
+    parts.unshift(part);
+    wanted -= part.length;
+    next = start;
   }
   return Buffer.concat(parts).toString("utf8");
 }

@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import type { AttemptId } from "../../domain/attempt.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { attemptFolder, isCode, touchLease } from "../processes/attempt-folder.ts";
+import { attemptFolder, isCode, isOperating, touchLease } from "../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../processes/starter-client.ts";
 import type { KeepAnswer } from "../processes/starter-protocol.ts";
@@ -153,10 +153,9 @@ function keepFailed(error: unknown): KeepAnswer {
 
 /** The attempt's own files could not be written. */
 function storeFailure(error: unknown, dir: string): Failure {
-  const reason = error instanceof Error && "code" in error ? error.message : undefined;
-  if (reason === undefined) throw error;
+  if (!isOperating(error)) throw error;
   const full = isCode(error, "ENOSPC") || isCode(error, "EDQUOT");
-  const message = `Reeve could not write to ${dir} (${reason}). ${full ? "Free some space" : "Make it writable"}, then retry the task.`;
+  const message = `Reeve could not write to ${dir} (${error.message}). ${full ? "Free some space" : "Make it writable"}, then retry the task.`;
   return full
     ? { class: "disk_full", restart: "transient", message, evidence: [] }
     : { class: "config_error", restart: "terminal", message, evidence: [] };

@@ -46,18 +46,13 @@ export class SegmentCursor {
 
   async #take(): Promise<Buffer | undefined> {
     if (this.#segment < 0) return undefined;
-    const file = await openIfThere(join(this.#dir, `${this.#stream}.${this.#segment}`));
-    if (!file) return undefined;
-    try {
-      const at = this.offset - this.#segment;
-      const length = Math.min((await file.stat()).size - at, READ_BYTES_MAX);
-      if (length <= 0) return undefined;
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
-      this.offset += bytesRead;
-      return bytesRead > 0 ? buffer.subarray(0, bytesRead) : undefined;
-    } finally {
-      await file.close();
-    }
+    const from = this.offset - this.#segment;
+    const bytes = await readSegment(join(this.#dir, `${this.#stream}.${this.#segment}`), (size) => ({
+      at: from,
+      length: Math.min(size - from, READ_BYTES_MAX),
+    }));
+    this.offset += bytes?.length ?? 0;
+    return bytes?.length ? bytes : undefined;
   }
 
   /** The one that holds the offset, or the first after it. */
@@ -84,11 +79,29 @@ export async function listSegments(dir: string, stream: OutputStream): Promise<n
 /** Agents can reach these files: no link is followed and nothing that would block is waited for. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-export async function openIfThere(path: string): Promise<FileHandle | undefined> {
+/** A stretch of it, chosen by its size; undefined when there is no such file. */
+export async function readSegment(
+  path: string,
+  choose: (size: number) => { readonly at: number; readonly length: number },
+): Promise<Buffer | undefined> {
+  const file = await openIfThere(path);
+  if (!file) return undefined;
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) return undefined;
+    const { at, length } = choose(stat.size);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.max(0, length)), 0, Math.max(0, length), at);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, FLAGS);
   } catch (error) {
-    if (isCode(error, "ENOENT") || isCode(error, "ELOOP")) return undefined;
+    if (["ENOENT", "ELOOP", "EACCES"].some((code) => isCode(error, code))) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,8 @@
  */
 import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AttemptFolder, readExit, readPid } from "../processes/attempt-folder.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import { type AttemptFolder, isOperating, readExit, readPid } from "../processes/attempt-folder.ts";
 import type { EndReport } from "../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../processes/starter-client.ts";
 import type { KnownProcess } from "../processes/starter-protocol.ts";
@@ -102,10 +103,24 @@ export class WatchedAttempt {
 
   async #settle(): Promise<void> {
     const cleared = await this.#clear();
-    await this.#follower?.finish();
-    const outcome = await judge(this.#folder, cleared, this.#adapter, this.#request);
+    const outcome = await this.#judge(cleared);
     const { leftovers, survivors } = cleared;
     if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors });
+  }
+
+  /** What the disk refuses may pass; an attempt whose files stay unreadable is lost, not silent. */
+  async #judge(cleared: Cleared): Promise<Outcome> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#follower?.finish();
+        return await judge(this.#folder, cleared, this.#adapter, this.#request);
+      } catch (error) {
+        if (!isOperating(error)) throw error;
+        if (tries === JUDGE_TRIES_MAX)
+          return { type: "lost", evidence: [`its files could not be read: ${error.message}`] };
+        await sleep(RETRY_MS);
+      }
+    }
   }
 
   /** Tried until it can be done: a stop that gave up would leave an agent at work that counts as ended. */
@@ -118,7 +133,7 @@ export class WatchedAttempt {
         return await this.#starter.ask("end", { ...request, mark: this.#folder.mark });
       } catch (error) {
         if (!(error instanceof StarterError)) throw error;
-        await sleep(END_RETRY_MS);
+        await sleep(RETRY_MS);
       }
     }
   }
@@ -155,6 +170,7 @@ export class WatchedAttempt {
   }
 }
 
-const END_RETRY_MS = 1_000;
+const RETRY_MS = 1_000;
+const JUDGE_TRIES_MAX = 5;
 const AGENT_LOOKS_MAX = 100;
 const AGENT_LOOK_MS = 20;

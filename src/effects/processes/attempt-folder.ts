@@ -162,8 +162,13 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
+/** An error of the system (ENOSPC), not one of ours (ERR_INVALID_ARG_TYPE). */
+export function isOperating(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
+}
+
 export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return isOperating(error) && error.code === code;
 }
 
 /** Our own small JSON files, which whoever shares our user may have written over: what is not an object counts as empty. */

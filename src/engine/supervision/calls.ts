@@ -3,12 +3,20 @@
  * only by number and refuses calls by id.
  */
 import { never } from "../../domain/bug.ts";
-import type { CallErrorName, ChildSpec, LiveSupervisor, Tree, TreeCall, TreeNode } from "../../domain/tree.ts";
+import type {
+  CallErrorName,
+  ChildSpec,
+  LiveSupervisor,
+  Tree,
+  TreeCall,
+  TreeFact,
+  TreeNode,
+} from "../../domain/tree.ts";
 import { childSpecError } from "./check-specs.ts";
 import { letGo, startChild, stopChild } from "./children.ts";
 import { countChildren, listChildren } from "./list-children.ts";
 import { nextMember, overrideOf, wasMember } from "./members.ts";
-import { childPath, isPool } from "./node.ts";
+import { childPath, isPool, nodeAt } from "./node.ts";
 import { begin, type ChildAnswer, finish, record, reply, type Turn } from "./turn.ts";
 
 type Ref = string | null;
@@ -59,7 +67,6 @@ export function terminateAnswered(turn: Turn, supervisor: LiveSupervisor, child:
   agree(turn, supervisor, ref);
 }
 
-/** The list is appended before the start and undone if it fails; nobody can look in between. */
 function startNew(turn: Turn, supervisor: LiveSupervisor, ref: Ref, { spec }: Of<"start_child">): void {
   if (!isWhole(spec)) return refuse(turn, supervisor, ref, "bad_start_spec");
   const error = childSpecError(spec, supervisor.spec.autoShutdown);
@@ -78,11 +85,16 @@ function startMember(turn: Turn, pool: LiveSupervisor, ref: Ref, { spec }: Of<"s
   add(turn, pool, ref, { type: "child_added", path, ...(override && { override }) });
 }
 
-function add(turn: Turn, supervisor: LiveSupervisor, ref: Ref, fact: Parameters<typeof record>[1]): void {
+/** Listed before it is started, and taken off again if that fails; nobody can look in between. */
+function add(
+  turn: Turn,
+  supervisor: LiveSupervisor,
+  ref: Ref,
+  child: Extract<TreeFact, { type: "child_added" }>,
+): void {
   begin(turn, supervisor, { type: "start_child", ref });
-  record(turn, fact);
-  const { last } = supervisor.process;
-  if (last !== null) startChild(turn, last);
+  record(turn, child);
+  startChild(turn, nodeAt(turn.tree, child.path));
 }
 
 function terminateChild(turn: Turn, supervisor: LiveSupervisor, ref: Ref, id: string): void {

@@ -23,15 +23,22 @@ export function driveTree(
     const { facts, actions } = stepTree(tree, each, at, dice);
     whole.facts.push(...facts);
     whole.actions.push(...actions);
-    for (const action of actions) messages.push(...answersTo(action));
+    for (const action of actions) {
+      const answer = answerTo(action, answerStart, answerStop);
+      if (answer !== null) messages.push(answer);
+    }
   }
   return whole;
+}
 
-  function answersTo(action: TreeAction): TreeMessage[] {
-    if (action.type !== "start" && action.type !== "stop") return [];
-    const { path, incarnation } = action;
-    if (action.type === "start") return [{ type: answerStart(action), path, incarnation }];
-    const reason = answerStop(action);
-    return reason === null ? [] : [{ type: "ended", path, incarnation, reason }];
-  }
+function answerTo(
+  action: TreeAction,
+  answerStart: (start: StartAction) => StartAnswer,
+  answerStop: (stop: StopAction) => EndReason | null,
+): TreeMessage | null {
+  if (action.type !== "start" && action.type !== "stop") return null;
+  const { path, incarnation } = action;
+  if (action.type === "start") return { type: answerStart(action), path, incarnation };
+  const reason = answerStop(action);
+  return reason === null ? null : { type: "ended", path, incarnation, reason };
 }

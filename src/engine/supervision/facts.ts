@@ -83,6 +83,7 @@ function supervisorBegun(tree: Tree, node: TreeNode): void {
   node.process = newProcess();
   if (node.spec.type !== "supervisor" || isPool(node.spec)) return;
   for (const spec of node.spec.children) list(tree, newNode(childPath(node, spec.id), node, spec));
+  if (node.process.first !== null) node.process.operation = { type: "init" };
 }
 
 function dropProcess(tree: Tree, node: TreeNode): void {

@@ -109,7 +109,9 @@ test("a retry left over from before is not taken for the timer", () => {
   // Now two retries of c lie in the mailbox, and the first of them has to wait for a timer.
   const { actions } = step("start_failed", "r/c", delay);
   expect(actions.filter(({ type }) => type === "restart_scheduled")).toMatchObject([{ path: "r/c", delayMs: 1000 }]);
-  expect([...step("ended", "r/b").actions, ...step("ended", "r/a").actions].map(({ type }) => type)).not.toContain("start");
+  expect([...step("ended", "r/b").actions, ...step("ended", "r/a").actions].map(({ type }) => type)).not.toContain(
+    "start",
+  );
   expect(outstandingOf(tree)).toMatchObject([{ type: "timer", at: 1000 }]);
 });
 

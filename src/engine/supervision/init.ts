@@ -2,7 +2,6 @@
  * A supervisor begins: its specs are checked, its children started in order. One that fails to start undoes the rest in
  * reverse order, whatever its restart type: at the beginning nothing is retried and nothing counted.
  */
-
 import { BugError } from "../../domain/bug.ts";
 import type { LiveSupervisor, TreeNode, TreeReply } from "../../domain/tree.ts";
 import { firstSpecError } from "./check-specs.ts";
@@ -22,9 +21,8 @@ export function beginSupervisor(turn: Turn, node: TreeNode): void {
   const supervisor = liveSupervisor(node);
   if (supervisor === null) throw new BugError(`${node.path} did not begin`);
   const { first } = supervisor.process;
-  if (first === null || node.spec.strategy === "simple_one_for_one") return up(turn, supervisor);
-  begin(turn, supervisor, { type: "init" });
-  startChild(turn, first);
+  if (first === null) up(turn, supervisor);
+  else startChild(turn, first);
 }
 
 export function initAnswered(turn: Turn, supervisor: LiveSupervisor, child: TreeNode, answer: ChildAnswer): void {

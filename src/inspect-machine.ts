@@ -6,11 +6,11 @@ import { execFile } from "node:child_process";
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import type { AgentConfig, Config } from "../domain/config.ts";
-import { findProgram } from "../effects/agents/find-program.ts";
-import { processTable } from "../effects/processes/process-table.ts";
-import type { Project } from "../runtime/project.ts";
-import type { Finding } from "../views/cli/world.ts";
+import type { AgentConfig, Config } from "./domain/config.ts";
+import { findProgram } from "./effects/agents/find-program.ts";
+import { processTable } from "./effects/processes/process-table.ts";
+import type { Project } from "./runtime/project.ts";
+import type { Finding } from "./views/cli/world.ts";
 
 const SPACE_MB_MIN = 500;
 

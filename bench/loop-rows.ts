@@ -1,0 +1,98 @@
+/**
+ * Durable decisions per second: Reeve's loop, a bare SQLite loop, LangGraph.js. In turn, several times over, so that all
+ * meet the same machine; each ratio is the median of the ratios of the rounds.
+ */
+import { join } from "node:path";
+import { median, perSecond, times } from "./figures.ts";
+import type { Row } from "./table.ts";
+import type { Workshop } from "./workshop.ts";
+
+const ROUNDS = 5;
+const PARALLEL = 50;
+const WORKFLOWS = 1_000;
+const LANGGRAPH_WORKFLOWS = 100;
+
+interface Round {
+  readonly reeve: number;
+  readonly reeveSteps: number;
+  readonly bare: number;
+  /** LangGraph's checkpoints per second: with the same durability as Reeve, and as it comes. */
+  readonly graph: number;
+  readonly graphAsIs: number;
+  readonly graphSteps: number;
+}
+
+export async function measureLoop(workshop: Workshop): Promise<Row[]> {
+  const rounds = Array.from({ length: ROUNDS }, () => measureRound(workshop));
+  const rate = (of: (round: Round) => number): string => perSecond(median(rounds.map(of)));
+  const ratio = (of: (round: Round) => number): number => median(rounds.map(of));
+  const bare = ratio((round) => round.reeve / round.bare);
+  const same = ratio((round) => round.reeve / round.graph);
+  const asIs = ratio((round) => round.reeve / round.graphAsIs);
+  const reeve = rate((round) => round.reeve);
+  return [
+    {
+      what: `durable decisions, ${PARALLEL} attempts at once`,
+      reeve,
+      beside: `bare node:sqlite ${rate((round) => round.bare)}`,
+      ratio: times(bare),
+      target: "≥ 0.5×",
+      met: bare >= 0.5,
+    },
+    {
+      what: "… as ten-step workflows, same durability",
+      reeve,
+      beside: `LangGraph.js, synchronous=FULL ${rate((round) => round.graph)}`,
+      ratio: times(same),
+      target: "≥ 20×",
+      met: same >= 20,
+    },
+    {
+      what: "… with LangGraph.js as it comes",
+      reeve,
+      beside: `LangGraph.js, synchronous=NORMAL ${rate((round) => round.graphAsIs)}`,
+      ratio: times(asIs),
+      target: "",
+      met: null,
+    },
+    {
+      what: "… whole steps instead of records",
+      reeve: rate((round) => round.reeveSteps),
+      beside: `LangGraph.js, synchronous=FULL ${rate((round) => round.graphSteps)}`,
+      ratio: times(ratio((round) => round.reeveSteps / round.graphSteps)),
+      target: "",
+      met: null,
+    },
+  ];
+}
+
+interface Loop {
+  readonly records: number;
+  readonly steps: number;
+  readonly seconds: number;
+  readonly journal: string;
+}
+
+interface Graph {
+  readonly checkpoints: number;
+  readonly steps: number;
+  readonly seconds: number;
+}
+
+function measureRound(workshop: Workshop): Round {
+  const dir = workshop.folder("loop");
+  const graphWith = (name: string, synchronous: string, durability: string): Graph =>
+    workshop.measure("peers/langgraph.js", join(dir, name), LANGGRAPH_WORKFLOWS, synchronous, durability, PARALLEL);
+  const reeve = workshop.measure<Loop>("loop-reeve.ts", dir, WORKFLOWS, PARALLEL);
+  const bare = workshop.measure<Loop>("loop-bare.ts", join(dir, "bare.db"), reeve.journal, PARALLEL);
+  const graph = graphWith("full.db", "FULL", "sync");
+  const asIs = [graphWith("sync.db", "", "sync"), graphWith("async.db", "", "async")];
+  return {
+    reeve: reeve.records / reeve.seconds,
+    reeveSteps: reeve.steps / reeve.seconds,
+    bare: bare.records / bare.seconds,
+    graph: graph.checkpoints / graph.seconds,
+    graphAsIs: Math.max(...asIs.map(({ checkpoints, seconds }) => checkpoints / seconds)),
+    graphSteps: graph.steps / graph.seconds,
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { given } from "../testing/given.ts";
+
+describe("a lost host or keeper", () => {
+  it("costs no restart", () => {
+    const run = given({ tasks: ["a"] })
+      .up("a.1")
+      .quietly();
+    run.ends("a.1", { type: "lost", evidence: ["keeper is gone"] });
+    expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0 });
+  });
+
+  it("loses only what it hosted", () => {
+    const run = given({ tasks: ["a", "b"] })
+      .up("a.1")
+      .quietly();
+    expect(run.when({ type: "host_lost", host: "here" }).names()).toEqual([
+      "host_lost",
+      "attempt_ended:a.1",
+      "task_again:a",
+      "attempt_started:a.2",
+    ]);
+  });
+
+  it("is decided from counted silent beats, and a beat that comes begins the count anew", () => {
+    const run = given({ tasks: ["a"] })
+      .up("a.1")
+      .quietly();
+    const silent = { type: "host_silent", host: "here" } as const;
+    run.when(silent).when(silent).when(silent).when({ type: "host_up", host: "here", bootId: "boot" });
+    run.when(silent).when(silent).when(silent);
+    expect(run.names()).not.toContain("host_lost");
+    expect(run.when(silent).names()).toEqual([
+      "host_silent",
+      "host_lost",
+      "attempt_ended:a.1",
+      "task_again:a",
+      "attempt_started:a.2",
+    ]);
+  });
+
+  it("of a host nobody knows changes nothing", () => {
+    const run = given({ tasks: ["a"] }).quietly();
+    expect(run.when({ type: "host_silent", host: "elsewhere" }).names()).toEqual([]);
+    expect(run.answer).toEqual({ type: "no" });
+  });
+});
