@@ -23,7 +23,7 @@ import type { FleetEnd, FleetOptions } from "./fleet-options.ts";
 import { Progress } from "./progress.ts";
 import { quiescence } from "./quiescence.ts";
 import { Timers } from "./timers.ts";
-import { waitingOrders } from "./waiting-orders.ts";
+import { pauseWaits } from "./waiting-orders.ts";
 
 export class Fleet {
   readonly #options: FleetOptions;
@@ -113,8 +113,7 @@ export class Fleet {
     const owed = outstanding(before);
     const { inputs, adopted } = await settleClaimed(before, this.#agents);
     // A pause that was ordered while nobody worked on the run comes before anything could start.
-    const pause = waitingOrders(place).some(({ type }) => type === "pause");
-    if (pause && !stopOnly) await this.#journal.serveMail(place.id);
+    if (!stopOnly && pauseWaits(place)) await this.#submit({ type: "pause" });
     await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted });
     for (const input of inputs) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);

@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { storeError } from "../journal/journal-error.ts";
 
 export interface Holder {
   /** 0 when the holder could not leave word who it is. */
@@ -27,17 +28,22 @@ export interface Lock {
 /** A look at the lock is short; this is how long taking it waits for a look to pass. */
 const LOOK_MS = 250;
 
-/** Takes the lock of a folder, or says who has it. Throws only what the file system throws. */
+/** Takes the lock of a folder, or says who has it. Throws `JournalError`, and what the file system throws. */
 export function acquireLock(dir: string): Lock | { readonly heldBy: Holder } {
   mkdirSync(dir, { recursive: true });
-  const database = new DatabaseSync(lockFile(dir), { timeout: LOOK_MS });
+  let database: DatabaseSync | null = null;
   try {
+    database = new DatabaseSync(lockFile(dir), { timeout: LOOK_MS });
     database.exec("BEGIN EXCLUSIVE");
+    return hold(dir, database);
   } catch (error) {
-    database.close();
+    database?.close();
     if (isBusy(error)) return { heldBy: readHolder(dir) };
-    throw error;
+    throw storeError(error, lockFile(dir));
   }
+}
+
+function hold(dir: string, database: DatabaseSync): Lock {
   writeHolder(dir);
   let held = true;
   const release = (): void => {

@@ -8,3 +8,8 @@ import type { RunPlace } from "./project.ts";
 export function waitingOrders(place: RunPlace): readonly PersonInput[] {
   return pendingMail(join(place.dir, "journal.db")).map(({ input }) => input as PersonInput);
 }
+
+/** The last word said about it while nobody worked on the run was: pause. */
+export function pauseWaits(place: RunPlace): boolean {
+  return waitingOrders(place).findLast(({ type }) => type === "pause" || type === "resume")?.type === "pause";
+}

@@ -76,7 +76,7 @@ export class KeptAttempt {
     } = this.#options;
     const own = [`REEVE_KEEPER=${this.#mark}`, this.exitFile, this.workspace, bytesMax, this.lease];
     const watch = [tickS, ticks, node, join(PROCESSES, "reap.ts"), this.#shell, stdin];
-    const args = [join(PROCESSES, "keeper.sh"), ...own, ...watch, ...command].map(String);
+    const args = [join(PROCESSES, "keeper.sh"), "", ...own, ...watch, ...command].map(String);
     const child = spawn(this.#shell, args, {
       cwd: this.dir,
       detached: true,

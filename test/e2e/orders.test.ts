@@ -29,7 +29,9 @@ describe("to a Reeve at work", () => {
     const { code, out } = await reeve.ended;
     expect(code).toBe(0);
     expect(out).toContain("1 of 3 tasks done · ended, all done but 2 skipped");
-    expect(out).toContain("  a  skipped: a person said: not needed\n  b  skipped: a, which it depends on, will not be done");
+    expect(out).toContain(
+      "  a  skipped: a person said: not needed\n  b  skipped: a, which it depends on, will not be done",
+    );
   });
 
   it("skip --dependants go_on lets them work without it", async () => {
@@ -75,14 +77,17 @@ function aRestingRun(): TestProject {
 describe("to nobody", () => {
   it("orders are kept, shown by status, and taken by the next Reeve, each once", () => {
     const project = aRestingRun();
-    const question = project.json<{ id: string; tasks: string[] }>("questions").find(({ tasks }) => tasks[0] === "a")?.id ?? "";
+    const question =
+      project.json<{ id: string; tasks: string[] }>("questions").find(({ tasks }) => tasks[0] === "a")?.id ?? "";
     const kept = project.reeve("answer", question, "red");
     expect(kept.code).toBe(0);
     expect(kept.out).toContain(`Recorded: answer ${question} "red". Nobody works on r1 now; the next \`reeve run\``);
     project.write("fixed", "");
     expect(project.json("retry", "b", "--because", "the key is set")).toMatchObject([{ taken: false }]);
     expect(project.reeve("skip", "c").code).toBe(0);
-    expect(project.reeve("status").out).toContain(`For the next \`reeve run\`: answer ${question} "red", retry b, skip c\n`);
+    expect(project.reeve("status").out).toContain(
+      `For the next \`reeve run\`: answer ${question} "red", retry b, skip c\n`,
+    );
     const again = project.reeve("answer", question, "blue");
     expect(again.code).toBe(2);
     expect(again.err).toContain(`There is no open question ${question}; nothing waits for your answer.`);

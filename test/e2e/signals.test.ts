@@ -8,13 +8,18 @@ const LONG_GRACE = "policies: { worker: { grace_s: 600 } }\n";
 
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   it("asks the agents to end, leaves with 4, and the run goes on later", async () => {
-    const project = aShellProject(planOf("a", "b"), { a: `trap 'echo bye > bye; exit 0' TERM; ${UNTIL_GO}`, "*": UNTIL_GO });
+    const project = aShellProject(planOf("a", "b"), {
+      a: `trap 'echo bye > bye; exit 0' TERM; ${UNTIL_GO}`,
+      "*": UNTIL_GO,
+    });
     const reeve = project.start("run", "plan.yaml");
     await atWork(project, "a", "b");
     reeve.signal(signal);
     const { code, out, err } = await reeve.ended;
     expect(code).toBe(4);
-    expect(err).toBe("Stopping: agents are asked to end and get their grace period. Press Ctrl-C again to end them at once.\n");
+    expect(err).toBe(
+      "Stopping: agents are asked to end and get their grace period. Press Ctrl-C again to end them at once.\n",
+    );
     expect(out).toContain("The run is stopped; `reeve run` goes on with it");
     expect(project.read("bye")).toBe("bye\n");
     await waitFor(() => project.leftovers().length === 0);

@@ -3,7 +3,7 @@
  * attempt's folder, the rest as arguments and environment. Values of variables are not written to disk.
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Failure } from "../../domain/failure.ts";
 import { type AttemptFolder, leasePath } from "../processes/attempt-folder.ts";
@@ -52,7 +52,10 @@ export async function placeOrder(
   const watch = [keeper.tickS, keeper.ticks, process.execPath, file("../processes/reap", extension)];
   const args = [...own, ...watch, keeper.shell, "prompt.txt", program.path, ...launch.command.slice(1)].map(String);
   const script = file("../processes/keeper", ".sh");
-  return { ok: true, keep: { dir: folder.dir, shell: keeper.shell, script, args, env } };
+  return {
+    ok: true,
+    keep: { dir: folder.dir, shell: keeper.shell, script, pipesDir: join(keeper.runDir, "pipes"), args, env },
+  };
 }
 
 /** By rename: an agent that is already reading keeps what it reads. */

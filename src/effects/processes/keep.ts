@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PipeStock } from "./pipe-stock.ts";
 import type { ProcessTable } from "./process-table.ts";
 import type { KeepAnswer, KeepRequest, Kept } from "./starter-protocol.ts";
 
@@ -12,9 +13,12 @@ export function whenChildGone(pid: number): Promise<true> | undefined {
   return children.get(pid);
 }
 
-export async function keep(request: KeepRequest, table: ProcessTable): Promise<KeepAnswer> {
-  const child = spawnKeeper(request);
+export async function keep(request: KeepRequest, table: ProcessTable, stock: PipeStock): Promise<KeepAnswer> {
+  const pipes = stock.take(request.pipesDir);
+  const child = spawnKeeper(request, pipes);
   const said = await firstLine(child);
+  // Whoever needs them has opened them by now; or nobody ever will.
+  stock.discard(pipes);
   const [word, agentPid] = said.split(" ");
   if (word === "taken") return { type: "taken" };
   if (word !== "agent" || child.pid === undefined) return { type: "failed", message: failureOf(said) };
@@ -23,11 +27,11 @@ export async function keep(request: KeepRequest, table: ProcessTable): Promise<K
   return { type: "kept", kept };
 }
 
-function spawnKeeper({ dir, shell, script, args, env }: KeepRequest): ChildProcess {
+function spawnKeeper({ dir, shell, script, args, env }: KeepRequest, pipes: string): ChildProcess {
   const log = openSync(join(dir, "keeper.log"), "a");
   try {
     const options = { cwd: dir, detached: true, env: { ...process.env, ...env } };
-    const child = spawn(shell, [script, ...args], { ...options, stdio: ["ignore", "pipe", log] });
+    const child = spawn(shell, [script, pipes, ...args], { ...options, stdio: ["ignore", "pipe", log] });
     const { pid } = child;
     if (pid !== undefined) {
       const gone = new Promise<true>((resolve) => child.once("exit", () => resolve(true)));

@@ -6,7 +6,10 @@
 # A shell, because 500 attempts must not cost 500 Node processes. Only what dash, bash (3.2 too), busybox and macOS
 # share is used; no /proc, no GNU options. Started with the attempt's folder as working directory, in its own session:
 #
-#   keeper.sh REEVE_KEEPER=MARK EXIT_FILE WORKSPACE BYTES_MAX LEASE TICK_S TICKS NODE REAP SHELL STDIN PROGRAM [ARG…]
+#   keeper.sh PIPES REEVE_KEEPER=MARK EXIT_FILE WORKSPACE BYTES_MAX LEASE TICK_S TICKS NODE REAP SHELL STDIN PROGRAM [ARG…]
+#
+# PIPES.out and PIPES.err are a pair of named pipes for this attempt alone, made ahead because making them here would
+# cost a process on the way to the agent; where they do not exist, they are made.
 #
 # Files it writes here: lock (its pid; whoever creates it owns the attempt), agent (pid), out.N and err.N (N is the
 # offset of the segment's first byte, so that a reader knows what was left out), seen, orphaned, problem.
@@ -14,10 +17,10 @@
 #
 # Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
 
-token=$1 exit_file=$2 workspace=$3 bytes_max=$4 lease=$5 tick_s=$6 ticks=$7 node=$8 reap=$9
+pipes=$1 token=$2 exit_file=$3 workspace=$4 bytes_max=$5 lease=$6 tick_s=$7 ticks=$8 node=$9
 shift 9
-shell=$1 stdin=$2
-shift 2
+reap=$1 shell=$2 stdin=$3
+shift 3
 
 # Exclusive creation: of two keepers in one folder exactly one goes on, and none where Reeve gave the attempt up.
 set -C
@@ -133,14 +136,18 @@ if [ "$stdin" = live ]; then
   stdin=in.pipe
   mkfifo in.pipe && exec 4<>in.pipe
 fi
-if ! mkfifo out.pipe err.pipe || [ ! -r "$stdin" ]; then
+if [ ! -p "$pipes.out" ] || [ ! -p "$pipes.err" ]; then
+  pipes=./pipe
+  mkfifo pipe.out pipe.err || pipes=''
+fi
+if [ -z "$pipes" ] || [ ! -r "$stdin" ]; then
   echo files >problem
   publish 126
   exit 0
 fi
-relay out <out.pipe 3>&- 4<&- &
+relay out <"$pipes.out" 3>&- 4<&- &
 out=$!
-relay err <err.pipe 3>&- 4<&- &
+relay err <"$pipes.err" 3>&- 4<&- &
 err=$!
 watch </dev/null 3>&- 4<&- &
 watch=$!
@@ -168,7 +175,7 @@ elif command -v perl >/dev/null 2>&1; then
 fi
 
 # In the foreground, because shells make background children ignore INT and QUIT.
-REEVE_MARK=${REEVE_MARK:+$REEVE_MARK:}${token#*=} "$@" >out.pipe 2>err.pipe <"$stdin" 3>&3 4<&-
+REEVE_MARK=${REEVE_MARK:+$REEVE_MARK:}${token#*=} "$@" >"$pipes.out" 2>"$pipes.err" <"$stdin" 3>&3 4<&-
 
 # Published before the output is complete: something the agent left behind may hold its pipes for ever.
 publish $?

@@ -17,6 +17,8 @@ export interface KeepRequest {
   readonly dir: string;
   readonly shell: string;
   readonly script: string;
+  /** Where named pipes may be made ahead. */
+  readonly pipesDir: string;
   readonly args: readonly string[];
   /** Added to the starter's own environment. Travels through the pipe only, never over the disk. */
   readonly env: Readonly<Record<string, string>>;

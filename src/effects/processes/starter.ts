@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setImmediate } from "node:timers/promises";
 import { endProcesses, realWorld } from "./end-processes.ts";
 import { keep, whenChildGone } from "./keep.ts";
+import { PipeStock } from "./pipe-stock.ts";
 import { type ProcessTable, processTable } from "./process-table.ts";
 import type { KnownProcess, StarterRequest, StarterVerb, StarterVerbs } from "./starter-protocol.ts";
 
@@ -16,8 +17,9 @@ const choice = processTable();
 if (!choice.ok) throw new Error(choice.sentence);
 const table = sharing(choice.table);
 const world = realWorld(table);
+const stock = new PipeStock();
 const performers: Performers = {
-  keep: (request) => keep(request, table),
+  keep: (request) => keep(request, table, stock),
   end: (request) => endProcesses(request, world),
   gone: ({ withinMs, ...known }) => whenGone(known, withinMs),
   find: ({ pids }) => table.find(pids),
@@ -28,7 +30,10 @@ const performers: Performers = {
 
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => void perform(JSON.parse(line)));
-lines.on("close", () => process.exit(0));
+lines.on("close", () => {
+  stock.clear();
+  process.exit(0);
+});
 // Reeve died between a request and its answer.
 process.stdout.on("error", () => process.exit(0));
 

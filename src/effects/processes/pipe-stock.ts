@@ -1,0 +1,65 @@
+/**
+ * Named pipes made ahead, in pairs, so that a start need not wait for the program that makes them. A pair is handed out
+ * once and never again. When there is none, the keeper makes its own: the stock only ever saves time.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+
+const PAIRS_MAX = 8;
+/** Not at once: the start that emptied the stock comes first. */
+const REFILL_MS = 100;
+
+export class PipeStock {
+  /** Unlike those of any other starter, also of one that had the same pid. */
+  readonly #prefix = `${process.pid}-${Date.now().toString(36)}`;
+  readonly #pairs: string[] = [];
+  #made = 0;
+  #refilling = false;
+
+  /** The common beginning of a pair's names; "" when there is none ready. */
+  take(dir: string): string {
+    this.#refillSoon(dir);
+    return this.#pairs.shift() ?? "";
+  }
+
+  /** The names are not needed once both ends are open, or never will be. */
+  discard(pair: string): void {
+    if (pair === "") return;
+    for (const name of namesOf(pair)) {
+      try {
+        unlinkSync(name);
+      } catch {}
+    }
+  }
+
+  clear(): void {
+    for (const pair of this.#pairs.splice(0)) this.discard(pair);
+  }
+
+  #refillSoon(dir: string): void {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    setTimeout(() => this.#refill(dir), REFILL_MS).unref();
+  }
+
+  #refill(dir: string): void {
+    const pairs = Array.from({ length: PAIRS_MAX - this.#pairs.length }, (_, at) => {
+      return join(dir, `${this.#prefix}-${this.#made + at}`);
+    });
+    this.#made += pairs.length;
+    try {
+      mkdirSync(dir, { recursive: true });
+    } catch {}
+    spawn("mkfifo", pairs.flatMap(namesOf), { stdio: "ignore" })
+      .on("error", () => {})
+      .on("close", (code) => {
+        this.#refilling = false;
+        if (code === 0) this.#pairs.push(...pairs);
+      });
+  }
+}
+
+function namesOf(pair: string): string[] {
+  return [`${pair}.out`, `${pair}.err`];
+}
