@@ -3,7 +3,7 @@
  * once and never again. When there is none, the keeper makes its own: the stock only ever saves time.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, unlinkSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const PAIRS_MAX = 8;
@@ -26,11 +26,7 @@ export class PipeStock {
   /** The names are not needed once both ends are open, or never will be. */
   discard(pair: string): void {
     if (pair === "") return;
-    for (const name of namesOf(pair)) {
-      try {
-        unlinkSync(name);
-      } catch {}
-    }
+    for (const name of namesOf(pair)) rmSync(name, { force: true });
   }
 
   clear(): void {
@@ -44,19 +40,30 @@ export class PipeStock {
   }
 
   #refill(dir: string): void {
-    const pairs = Array.from({ length: PAIRS_MAX - this.#pairs.length }, (_, at) => {
-      return join(dir, `${this.#prefix}-${this.#made + at}`);
-    });
-    this.#made += pairs.length;
-    try {
-      mkdirSync(dir, { recursive: true });
-    } catch {}
+    prepare(dir);
+    const missing = PAIRS_MAX - this.#pairs.length;
+    const pairs = Array.from({ length: missing }, (_, at) => join(dir, `${this.#prefix}-${this.#made + at}`));
+    this.#made += missing;
     spawn("mkfifo", pairs.flatMap(namesOf), { stdio: "ignore" })
       .on("error", () => {})
       .on("close", (code) => {
         this.#refilling = false;
         if (code === 0) this.#pairs.push(...pairs);
       });
+  }
+}
+
+const LEFT_MS_MIN = 60_000;
+
+/** What a starter that was killed has left goes too, once nobody can be about to open it. */
+function prepare(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true });
+    const left = readdirSync(dir).map((name) => join(dir, name));
+    const isOld = (path: string): boolean => (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < Date.now() - LEFT_MS_MIN;
+    for (const path of left.filter(isOld)) rmSync(path, { force: true });
+  } catch {
+    // Without the folder there are no pipes ahead; keepers make their own.
   }
 }
 

@@ -1,0 +1,27 @@
+/**
+ * Measured alone in its own process: how many durable decisions per second the real loop makes, with 50 attempts at once
+ * that take no time. A decision is one record; a step is one task worked to its end.
+ */
+import { done, STEPS, workflows, workPlan } from "./workload.ts";
+
+const [root = "", workflowCount = "1000", parallel = "50"] = process.argv.slice(2);
+
+const count = { records: 0, commits: 0 };
+let sameCommit = false;
+
+function onRecord(): void {
+  count.records += 1;
+  if (sameCommit) return;
+  // Records of one commit are told one after the other, without a turn between them.
+  sameCommit = true;
+  count.commits += 1;
+  queueMicrotask(() => {
+    sameCommit = false;
+  });
+}
+
+await workPlan(root, workflows(100, Number(parallel)), done, () => {});
+const c0=process.cpuUsage();
+const { place, seconds } = await workPlan(root, workflows(Number(workflowCount), Number(parallel)), done, onRecord);
+const steps = Number(workflowCount) * STEPS;
+const c=process.cpuUsage(c0); console.log({records:count.records,seconds,user:c.user/1e6,sys:c.system/1e6, journal: `${place.dir}/journal.db`});
