@@ -21,6 +21,6 @@ function onRecord(): void {
 }
 
 await workPlan(root, workflows(100, Number(parallel)), done, () => {});
-const { place, seconds } = await workPlan(root, workflows(Number(workflowCount), Number(parallel)), done, onRecord);
+const { place, ...took } = await workPlan(root, workflows(Number(workflowCount), Number(parallel)), done, onRecord);
 const steps = Number(workflowCount) * STEPS;
-console.log(JSON.stringify({ ...count, steps, seconds, journal: `${place.dir}/journal.db` }));
+console.log(JSON.stringify({ ...count, steps, ...took, journal: `${place.dir}/journal.db` }));

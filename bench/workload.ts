@@ -58,6 +58,8 @@ policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 
 export interface Worked {
   readonly place: RunPlace;
   readonly seconds: number;
+  /** Processor time, of all threads. */
+  readonly cpuSeconds: number;
 }
 
 /** How the n-th attempt of a task ends, as soon as it has begun. */
@@ -87,11 +89,12 @@ export async function workPlan(
     wait: false,
     onRecord,
   });
-  const before = performance.now();
+  const before = { at: performance.now(), cpu: process.cpuUsage() };
   const end = await fleet.work();
-  const seconds = (performance.now() - before) / 1000;
+  const seconds = (performance.now() - before.at) / 1000;
+  const { user, system } = process.cpuUsage(before.cpu);
   if (end.type !== "ended" || end.state.run.verdict !== "done") throw new Error(`the run did not end well: ${end.type}`);
-  return { place, seconds };
+  return { place, seconds, cpuSeconds: (user + system) / 1e6 };
 }
 
 export function done(task: string): Outcome {

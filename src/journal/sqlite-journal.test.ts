@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { journalConformance } from "./conformance.ts";
 import type { JournalUnderTest } from "./conformance-kit.ts";
 import { SqliteJournal } from "./sqlite-journal.ts";
@@ -13,12 +13,19 @@ afterEach(() => {
 });
 
 for (const { name, check } of journalConformance) {
-  test(name, async (context) => {
+  test(name, async () => {
     const subject = sqlite();
     subjects.push(subject);
     const reason = await check(subject);
-    if (reason !== undefined) context.skip(reason);
+    if (reason !== undefined) hasItsTestElsewhere(reason);
   });
+}
+
+/** A fault that cannot be played here must name the test that plays it. */
+function hasItsTestElsewhere(reason: string): void {
+  const [file] = /(?:src|test)\/[\w/.-]+\.test\.ts/.exec(reason) ?? [];
+  expect(file, reason).toBeDefined();
+  expect(existsSync(file ?? ""), reason).toBe(true);
 }
 
 /** A crash is played by going on with a copy of the files as they lie there, while the first journal is still open. */
@@ -53,7 +60,7 @@ function sqlite(): JournalUnderTest {
       if (kind === "read_only") return pragma(writer, "query_only = ON", "query_only = OFF");
       if (kind === "busy") return hold(join(stateDir, "runs", "r", "journal.db"));
       if (kind === "io") return "needs a real limit on the process: test/journal/kill.test.ts has it";
-      return "needs a second writer, which would have to leave again: parts.test.ts has it";
+      return "needs a second writer, which would have to leave again: src/journal/parts.test.ts has it";
     },
     dispose() {
       for (const journal of journals) journal.close();

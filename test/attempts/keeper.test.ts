@@ -148,6 +148,15 @@ describe.each(shells)("the keeper under %s", (_name, shell) => {
     expect(await isAlive(stranger)).toBe(false);
   });
 
+  test("killed itself, it leaves nobody behind: its watch ends the agent", async () => {
+    const attempt = new KeptAttempt(shell, { tickS: 0.05, ticks: 1_000_000 });
+    const running = attempt.start([`${FIXTURES}family.sh`]);
+    await until(async () => attempt.read("out.0").includes("family up"));
+    running.child.kill("SIGKILL");
+    await until(async () => (await attempt.processes()).length === 0);
+    expect(existsSync(attempt.exitFile)).toBe(false);
+  });
+
   test("an agent whose Reeve renews the lease is left alone", async () => {
     const attempt = new KeptAttempt(shell, { tickS: 0.05, ticks: 3 });
     const running = attempt.start(["sh", "-c", "until [ -e go ]; do sleep 0.02; done; exit 5"]);

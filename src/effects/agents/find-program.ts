@@ -2,8 +2,7 @@
  * Checks before a start that there is something to start: the program, and the workspace it is to work in. What is
  * wrong is told as a failure only a person can mend, with what to do; it starts nothing.
  */
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
+import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import type { Failure } from "../../domain/failure.ts";
 
@@ -12,14 +11,14 @@ export type ProgramCheck =
   | { readonly ok: false; readonly failure: Failure };
 
 /** `name` as a person wrote it: a path (a relative one is seen from the workspace), or a name to be looked for in PATH. */
-export async function findProgram(name: string | undefined, workspace: string, path: string): Promise<ProgramCheck> {
+export function findProgram(name: string | undefined, workspace: string, path: string): ProgramCheck {
   if (!name) return refused("command", "This agent has no command. Set `command` for it in reeve.yaml.", []);
-  if ((await kindOf(workspace)) !== "directory") {
+  if (kindOf(workspace) !== "directory") {
     const message = `The workspace ${workspace} is not a directory. Create it, or correct the path, then retry the task.`;
     return refused(workspace, message, []);
   }
   const candidates = name.includes("/") ? [resolve(workspace, name)] : inPath(name, path, workspace);
-  const kinds = await Promise.all(candidates.map(kindOf));
+  const kinds = candidates.map(kindOf);
   const found = candidates[kinds.indexOf("program")];
   if (found !== undefined) return { ok: true, path: found };
   const plain = candidates[kinds.indexOf("file")];
@@ -37,15 +36,21 @@ function inPath(name: string, path: string, workspace: string): string[] {
   return path.split(delimiter).map((folder) => resolve(workspace, folder, name));
 }
 
-async function kindOf(path: string): Promise<"program" | "file" | "directory" | "nothing"> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return "directory";
-  if (!found?.isFile()) return "nothing";
-  const executable = await access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  return executable ? "program" : "file";
+/** Synchronous: a dozen looks of a microsecond each are quicker than handing them to other threads. */
+function kindOf(path: string): "program" | "file" | "directory" | "nothing" {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return "directory";
+    if (!found.isFile()) return "nothing";
+  } catch {
+    return "nothing";
+  }
+  try {
+    accessSync(path, constants.X_OK);
+    return "program";
+  } catch {
+    return "file";
+  }
 }
 
 function refused(subject: string, message: string, evidence: readonly string[]): ProgramCheck {

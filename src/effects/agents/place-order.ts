@@ -40,7 +40,7 @@ export async function placeOrder(
   const { agent, workspace } = request;
   const launch = adapter.launch(request);
   const env = environment(request, launch, folder);
-  const program = await findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "");
+  const program = findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "");
   if (!program.ok) return program;
   await mkdir(folder.dir, { recursive: true });
   await Promise.all([

@@ -13,7 +13,7 @@ import {
   readResult,
 } from "../processes/attempt-folder.ts";
 import type { StarterClient } from "../processes/starter-client.ts";
-import type { Kept, KnownProcess } from "../processes/starter-protocol.ts";
+import type { KnownProcess } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { readTail } from "./output-reader.ts";
 import { lastLines } from "./read-outcome.ts";
@@ -32,14 +32,16 @@ export interface Cleared {
   readonly survivors: readonly number[];
 }
 
+/** Who kept and who ran it, as far as that is known. */
+export interface Known {
+  readonly keeper?: KnownProcess | undefined;
+  readonly agent?: KnownProcess | undefined;
+}
+
 /** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
-export async function clearAttempt(
-  folder: AttemptFolder,
-  starter: StarterClient,
-  known?: KnownProcess,
-): Promise<Cleared> {
+export async function clearAttempt(folder: AttemptFolder, starter: StarterClient, known: Known): Promise<Cleared> {
   const { mark } = folder;
-  const { keeper, agent = known } = await findKept(folder, starter);
+  const { keeper, agent } = known.keeper ? known : await findKept(folder, starter);
   const leftovers = { ...(agent && { agent }), ...(keeper && { keeperPid: keeper.pid }), graceMs: LEFTOVER_GRACE_MS };
   const [swept, gone] = await Promise.all([
     starter.ask("end", { mark, ...leftovers }),
@@ -52,7 +54,7 @@ export async function clearAttempt(
 }
 
 /** What the starter wrote down, unless it is from before a reboot; or else what the lock says. */
-async function findKept(folder: AttemptFolder, starter: StarterClient): Promise<Partial<Kept>> {
+async function findKept(folder: AttemptFolder, starter: StarterClient): Promise<Known> {
   const kept = await readKept(folder);
   if (kept) return kept.bootId === (await starter.ask("boot_id", {})) ? kept : {};
   const pid = await readPid(folder.lock);

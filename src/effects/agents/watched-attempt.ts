@@ -141,7 +141,7 @@ export class WatchedAttempt {
   /** Without the helper nothing can be swept; what is published still counts. */
   async #clear(): Promise<Cleared> {
     try {
-      return await clearAttempt(this.#folder, this.#starter, this.#agent);
+      return await clearAttempt(this.#folder, this.#starter, { keeper: this.#keeper, agent: this.#agent });
     } catch (error) {
       if (!(error instanceof StarterError)) throw error;
       const exit = await readExit(this.#folder);

@@ -16,9 +16,8 @@ export function whenChildGone(pid: number): Promise<true> | undefined {
 export async function keep(request: KeepRequest, table: ProcessTable, stock: PipeStock): Promise<KeepAnswer> {
   const pipes = stock.take(request.pipesDir);
   const child = spawnKeeper(request, pipes);
-  const said = await firstLine(child);
-  // Whoever needs them has opened them by now; or nobody ever will.
-  stock.discard(pipes);
+  // When it has spoken, whoever needs the pipes has opened them; their names are not needed any more.
+  const said = await firstLine(child).finally(() => stock.discard(pipes));
   const [word, agentPid] = said.split(" ");
   if (word === "taken") return { type: "taken" };
   if (word !== "agent" || child.pid === undefined) return { type: "failed", message: failureOf(said) };

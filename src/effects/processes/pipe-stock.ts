@@ -40,7 +40,7 @@ export class PipeStock {
   }
 
   #refill(dir: string): void {
-    prepare(dir);
+    prepare(dir, this.#prefix);
     const missing = PAIRS_MAX - this.#pairs.length;
     const pairs = Array.from({ length: missing }, (_, at) => join(dir, `${this.#prefix}-${this.#made + at}`));
     this.#made += missing;
@@ -56,12 +56,14 @@ export class PipeStock {
 const LEFT_MS_MIN = 60_000;
 
 /** What a starter that was killed has left goes too, once nobody can be about to open it. */
-function prepare(dir: string): void {
+function prepare(dir: string, ours: string): void {
   try {
     mkdirSync(dir, { recursive: true });
-    const left = readdirSync(dir).map((name) => join(dir, name));
-    const isOld = (path: string): boolean => (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < Date.now() - LEFT_MS_MIN;
-    for (const path of left.filter(isOld)) rmSync(path, { force: true });
+    const left = readdirSync(dir).filter((name) => !name.startsWith(ours));
+    const before = Date.now() - LEFT_MS_MIN;
+    for (const path of left.map((name) => join(dir, name))) {
+      if ((lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) rmSync(path, { force: true });
+    }
   } catch {
     // Without the folder there are no pipes ahead; keepers make their own.
   }
