@@ -55,23 +55,16 @@ policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 
   return checked.value;
 }
 
-export interface Worked {
-  readonly place: RunPlace;
-  readonly seconds: number;
-  /** Processor time, of all threads. */
-  readonly cpuSeconds: number;
-}
-
 /** How the n-th attempt of a task ends, as soon as it has begun. */
 export type EndOf = (task: string, attempt: number) => Outcome;
 
-/** Works the whole plan in a new run below `root`; the time is that of the fleet alone, without making the run. */
+/** Works the whole plan in a new run below `root`. */
 export async function workPlan(
   root: string,
   { plan, config }: FleetDefinition,
   endOf: EndOf,
   onRecord: (record: RunRecord) => void,
-): Promise<Worked> {
+): Promise<RunPlace> {
   const project = { root, stateDir: `${root}/.reeve` };
   const settings = settingsOf(config);
   const loaded = { plan, config, planFile: "plan.yaml", planHash: "bench" };
@@ -89,12 +82,9 @@ export async function workPlan(
     wait: false,
     onRecord,
   });
-  const before = { at: performance.now(), cpu: process.cpuUsage() };
   const end = await fleet.work();
-  const seconds = (performance.now() - before.at) / 1000;
-  const { user, system } = process.cpuUsage(before.cpu);
   if (end.type !== "ended" || end.state.run.verdict !== "done") throw new Error(`the run did not end well: ${end.type}`);
-  return { place, seconds, cpuSeconds: (user + system) / 1e6 };
+  return place;
 }
 
 export function done(task: string): Outcome {

@@ -1,4 +1,5 @@
 /** Small pieces of wording shared by all views: counts, durations, money, and text from agents made safe to print. */
+import { displaySafe } from "../domain/display-safe.ts";
 import type { Usage } from "../domain/outcome.ts";
 
 export function countOf(n: number, noun: string): string {
@@ -21,12 +22,11 @@ export function usageOf(usage: Usage): string {
   return usage.usd === undefined ? `${tokens}, price unknown` : `${tokens}, $${usage.usd.toFixed(2)}`;
 }
 
-const ESCAPES = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]|\p{Cc}\][^\p{Cc}]*(?:\p{Cc}\\?)?/gu;
-
 /** Text that came from outside, on one line, with nothing in it that a terminal would obey. */
 export function plainText(text: string): string {
-  const oneLine = text.replace(/\s*\n\s*/g, " ⏎ ").replaceAll("\t", " ");
-  return oneLine.replace(ESCAPES, "").replace(/[\p{Cc}\p{Cf}]/gu, "");
+  return displaySafe(text)
+    .replace(/\s*\n\s*/g, " ⏎ ")
+    .replaceAll("\t", " ");
 }
 
 /** A sentence as a part of another one. */

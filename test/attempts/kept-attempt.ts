@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
-import { processesOf, until, whenGone } from "./attempt-lab.ts";
+import { processesOf, whenGone } from "./attempt-lab.ts";
 
 const PROCESSES = fileURLToPath(new URL("../../src/effects/processes/", import.meta.url));
 
@@ -106,13 +106,6 @@ export class KeptAttempt {
     const names = readdirSync(this.dir).filter((name) => new RegExp(`^${stream}\\.\\d+$`).test(name));
     const found = names.map((name) => ({ start: Number(name.slice(4)), size: statSync(join(this.dir, name)).size }));
     return found.sort((a, b) => a.start - b.start);
-  }
-
-  /** Until the keeper has seen the lease once more, or has given its agent up. */
-  async tick(): Promise<void> {
-    const seen = (): number => statSync(join(this.dir, "seen"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const before = seen();
-    await until(async () => seen() > before || existsSync(this.exitFile));
   }
 
   async processes(): ReturnType<typeof processesOf> {

@@ -68,6 +68,15 @@ test("an agent's PATH without our own tools does not disturb its keeper", async 
   expect(readFileSync(join(lab.folder().dir, "err.0"), "utf8")).toBe("/nowhere\n");
 });
 
+test("an agent of a Reeve that is itself an agent's tool carries both marks, so that either can end it", async () => {
+  const lab = new AttemptLab();
+  await lab.start(["sh", "-c", `echo "$REEVE_MARK" >&2; echo '${DONE}'`], {
+    config: { env: { REEVE_MARK: "outer-1" } },
+  });
+  await lab.ended();
+  expect(readFileSync(join(lab.folder().dir, "err.0"), "utf8")).toBe(`outer-1:${lab.folder().mark}\n`);
+});
+
 test("a program that fails to be executed after all is a mistake in the configuration too", async () => {
   const lab = new AttemptLab();
   writeFileSync(join(lab.workspace, "bad"), "#!/no/such/interpreter\n", { mode: 0o755 });

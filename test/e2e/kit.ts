@@ -12,19 +12,33 @@ import { TestProject } from "./project.ts";
 /** Gone, with everything it started, when the test is over. */
 export function aProject(files: Readonly<Record<string, string>> = {}): TestProject {
   const project = new TestProject(files);
-  onTestFinished(async () => {
-    await waitFor(() => project.leftovers().length === 0).catch(() => {});
-    const left = project.leftovers();
-    for (const line of left) process.kill(Number.parseInt(line, 10), "SIGKILL");
-    project.remove();
-    expect(left).toEqual([]);
-  });
+  onTestFinished(() => cleanUp(project));
   return project;
 }
 
 /** A project whose one agent is a shell script: what it does is told per task, `*` stands for all others. */
-export function aShellProject(plan: string, agent: Readonly<Record<string, string>>, settings = ""): TestProject {
-  return aProject({ "reeve.yaml": `${AGENTS}${settings}`, "plan.yaml": plan, "agent.sh": agentScript(agent) });
+export function aShellProject(...given: Parameters<typeof shellProject>): TestProject {
+  const project = shellProject(...given);
+  onTestFinished(() => cleanUp(project));
+  return project;
+}
+
+/** The same, for more than one test: whoever makes it cleans it up. */
+export function shellProject(plan: string, agent: Readonly<Record<string, string>>, settings = ""): TestProject {
+  return new TestProject({
+    "reeve.yaml": `${AGENTS}${settings}`,
+    "plan.yaml": plan,
+    "agent.sh": agentScript(agent),
+  });
+}
+
+/** Fails when a process is left. Keepers take a moment to go. */
+export async function cleanUp(project: TestProject): Promise<void> {
+  await waitFor(() => project.leftovers().length === 0).catch(() => {});
+  const left = project.leftovers();
+  for (const line of left) process.kill(Number.parseInt(line, 10), "SIGKILL");
+  project.remove();
+  expect(left).toEqual([]);
 }
 
 /** Quick restarts and a short grace, so that no test waits. */

@@ -1,8 +1,8 @@
 /** status, why, events, logs, questions: with a Reeve at work and with none. They look and change nothing. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { describe, expect, it } from "vitest";
-import { ASKS, aShellProject, atWork, DONE, planOf, QUICK, UNTIL_GO } from "./kit.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ASKS, aShellProject, atWork, cleanUp, DONE, planOf, QUICK, shellProject, UNTIL_GO } from "./kit.ts";
 import { BIN, type TestProject } from "./project.ts";
 
 const MIXED = planOf("good", "crashes", "asks", "id: later, depends_on: [crashes]");
@@ -13,16 +13,17 @@ const MIXED_AGENT = {
   "*": DONE,
 };
 
-/** A run that needs a person; nobody works on it any more. */
-function aRestingRun(): TestProject {
-  const project = aShellProject(MIXED, MIXED_AGENT, QUICK);
-  expect(project.reeve("run", "plan.yaml").code).toBe(3);
-  return project;
-}
+/** A run that needs a person; nobody works on it any more. Looking changes nothing, so all tests share it. */
+let resting: TestProject;
+beforeAll(() => {
+  resting = shellProject(MIXED, MIXED_AGENT, QUICK);
+  expect(resting.reeve("run", "plan.yaml").code).toBe(3);
+});
+afterAll(() => cleanUp(resting));
 
 describe("reeve status", () => {
   it("with nobody at work says what is done, what waits for what, what needs you and what it cost", () => {
-    const { code, out } = aRestingRun().reeve("status");
+    const { code, out } = resting.reeve("status");
     expect(code).toBe(0);
     expect(out).toContain("r1  A plan\n1 of 4 tasks done · nobody works on it now; `reeve run` goes on\n");
     expect(out).toContain("Waiting\n  later  waits for crashes\n");
@@ -44,7 +45,7 @@ describe("reeve status", () => {
   });
 
   it("--json has one shape, whoever works", () => {
-    const project = aRestingRun();
+    const project = resting;
     const [view] = project.json<Record<string, unknown>>("status");
     expect(view).toMatchObject({
       run: { id: "r1", title: "A plan", phase: "working", plan: "plan.yaml", verdict: null },
@@ -66,7 +67,7 @@ describe("reeve status", () => {
 
 describe("reeve why", () => {
   it("tells the decisions about a task in order, with what they rest on, and what moves it next", () => {
-    const { code, out } = aRestingRun().reeve("why", "crashes");
+    const { code, out } = resting.reeve("why", "crashes");
     const order = [
       "attempt 1 starts (sh)",
       "attempt 1 failed: ",
@@ -84,11 +85,11 @@ describe("reeve why", () => {
   });
 
   it("of a task that never started says only what it waits for", () => {
-    expect(aRestingRun().reeve("why", "later").out).toBe("later waits for crashes.\n");
+    expect(resting.reeve("why", "later").out).toBe("later waits for crashes.\n");
   });
 
   it("without a task tells of each that is not done", () => {
-    const project = aRestingRun();
+    const project = resting;
     const { out } = project.reeve("why");
     expect(out.trimEnd().split("\n").length).toBe(3);
     expect(out).toMatch(/^asks waits for your answer to q\d — the agent says it is blocked \(ambiguous spec\)$/m);
@@ -97,7 +98,7 @@ describe("reeve why", () => {
   });
 
   it("of an unknown task suggests the one that was meant", () => {
-    const project = aRestingRun();
+    const project = resting;
     expect(project.reeve("why", "crashs")).toMatchObject({
       code: 2,
       err: "reeve: There is no task crashs in r1; did you mean crashes?\n",
@@ -108,7 +109,7 @@ describe("reeve why", () => {
 
 describe("reeve events", () => {
   it("tells all that happened, from a record on if asked, and as JSON with everything in it", () => {
-    const project = aRestingRun();
+    const project = resting;
     const { out } = project.reeve("events");
     expect(out.split("\n")[0]).toMatch(/^\d\d:\d\d:\d\d {2}Run r1 begins: A plan \(4 tasks\)$/);
     expect(out).toMatch(/good: is done/);
@@ -136,7 +137,7 @@ describe("reeve events", () => {
   });
 
   it("into a reader that has enough ends without a word", async () => {
-    const project = aRestingRun();
+    const project = resting;
     const options = { cwd: project.dir, env: project.env };
     const child = spawn("sh", ["-c", '"$0" "$1" events --all --json | head -1', process.execPath, BIN], options);
     let out = "";
@@ -151,7 +152,7 @@ describe("reeve events", () => {
 
 describe("reeve logs", () => {
   it("shows what the newest attempt printed, each stream where it belongs", () => {
-    const project = aRestingRun();
+    const project = resting;
     expect(project.reeve("logs", "good").out).toBe('all went well\n{"status":"done"}\n');
     expect(project.reeve("logs", "crashes")).toMatchObject({ code: 0, out: "half of it\n", err: "no disk left\n" });
     expect(project.json("logs", "crashes", "--attempt", "1")).toEqual([
@@ -161,7 +162,7 @@ describe("reeve logs", () => {
   });
 
   it("says so when there is no such task or attempt", () => {
-    const project = aRestingRun();
+    const project = resting;
     expect(project.reeve("logs", "nobody")).toMatchObject({ code: 2, err: expect.stringContaining("no task nobody") });
     expect(project.reeve("logs", "later").err).toContain("later was not started yet; `reeve why later`");
     expect(project.reeve("logs", "crashes", "--attempt", "9").err).toContain("crashes has attempts 1 to 2");
@@ -181,7 +182,7 @@ describe("reeve logs", () => {
 
 describe("reeve questions", () => {
   it("shows who asks what, the options, and how to answer; nothing when nothing is open", () => {
-    const project = aRestingRun();
+    const project = resting;
     const { out } = project.reeve("questions");
     expect(out).toMatch(
       /^q\d \(asks\) {2}Which colour\?\n {5}1\. red\n {5}2\. blue\n {5}reeve answer q\d "…", or the number/m,

@@ -25,6 +25,7 @@ export interface Ran {
 export class TestProject {
   readonly dir: string;
   readonly id = randomUUID();
+  readonly #variables: Record<string, string> = {};
 
   constructor(files: Readonly<Record<string, string>> = {}, name = "reeve-e2e-") {
     this.dir = mkdtempSync(join(tmpdir(), name));
@@ -74,8 +75,14 @@ export class TestProject {
       .map((line) => JSON.parse(line) as T);
   }
 
+  /** The same project for someone with more in their environment. */
+  with(variables: Readonly<Record<string, string>>): this {
+    Object.assign(this.#variables, variables);
+    return this;
+  }
+
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, REEVE_TEST_ID: this.id, NO_COLOR: "1" };
+    return { ...process.env, ...this.#variables, REEVE_TEST_ID: this.id, NO_COLOR: "1" };
   }
 
   /** Processes of this project that live: their pids and command lines. */

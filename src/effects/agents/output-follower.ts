@@ -87,11 +87,15 @@ const PAUSE_MS_UNWATCHED = 500;
 function watchOnce(dir: string, ending: AbortSignal): Change {
   try {
     const watcher = watch(dir);
-    const happened = new Promise<void>((resolve) => {
-      for (const event of ["change", "error", "close"]) watcher.once(event, () => resolve());
-      ending.addEventListener("abort", () => resolve(), { once: true });
-    });
-    return { happened, close: () => watcher.close() };
+    const { promise: happened, resolve } = Promise.withResolvers<void>();
+    const wake = (): void => resolve();
+    for (const event of ["change", "error", "close"]) watcher.on(event, wake);
+    ending.addEventListener("abort", wake);
+    const close = (): void => {
+      ending.removeEventListener("abort", wake);
+      watcher.close();
+    };
+    return { happened, close };
   } catch {
     return { happened: pause(PAUSE_MS_UNWATCHED, ending), close: () => {} };
   }

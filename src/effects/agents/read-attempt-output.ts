@@ -3,10 +3,10 @@
  * something was left out. Works on any attempt's folder, whether or not a Reeve runs. It changes no file.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { displaySafe } from "../../domain/display-safe.ts";
 import { attemptFolder, readExit } from "../processes/attempt-folder.ts";
 import type { OutputStream } from "./agent-adapter.ts";
 import { createOutputReader, type OutputPiece, type OutputReader } from "./output-reader.ts";
-import { displaySafe } from "./safe-text.ts";
 
 export interface OutputPart {
   readonly stream: OutputStream;

@@ -2,12 +2,13 @@
  * What the end of a plain process means: its exit status and the result it left. Shared by the adapters whose agents
  * know no more about their end than that. Vendors' own error texts are not read here.
  */
+
+import { displaySafe } from "../../domain/display-safe.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { parseResult } from "../../domain/result-schema.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { lastJsonObject } from "./last-json-object.ts";
-import { displaySafe } from "./safe-text.ts";
 
 export function readOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
   if (end.exit.code !== 0) return failed(exitFailure(end, request));

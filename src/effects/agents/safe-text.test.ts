@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { displaySafe, redact, secretsOf } from "./safe-text.ts";
+import { displaySafe } from "../../domain/display-safe.ts";
+import { redact, secretsOf } from "./safe-text.ts";
 
 test.each([
   ["colours", "\u001b[1;31mred\u001b[0m", "red"],

@@ -1,27 +1,4 @@
-/**
- * Makes an agent's text harmless: for a terminal (no escape sequences, no control characters, no reversed writing) and
- * for the journal (no values of keys). The files of an attempt are never changed by it.
- */
-
-/** CSI and OSC sequences whole, other escapes with their letter. */
-const ESCAPES = new RegExp(
-  [
-    "\\u001b\\[[0-?]*[ -/]*[@-~]",
-    "\\u009b[0-?]*[ -/]*[@-~]",
-    "\\u001b[\\]PX^_][^\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?",
-    "\\u001b[ -/]*[0-~]?",
-  ].join("|"),
-  "gu",
-);
-
-/** Control characters except tab and line feed; marks that reverse or hide text. */
-const CONTROLS = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-
-export function displaySafe(text: string): string {
-  return text
-    .replace(ESCAPES, "")
-    .replace(CONTROLS, (character) => (character === "\n" || character === "\t" ? character : ""));
-}
+/** Keeps the values of keys out of the journal. The files of an attempt are never changed by it. */
 
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
 /** Shorter values are words that occur everywhere: hiding `test` would hide everything. */

@@ -64,7 +64,7 @@ async function findKept(folder: AttemptFolder, starter: StarterClient): Promise<
 const OUT_TAIL_BYTES = 1024 * 1024;
 const ERR_TAIL_BYTES = 64 * 1024;
 
-export async function collectEnd(folder: AttemptFolder, { exit }: KeptExit): Promise<AttemptEnd> {
+async function collectEnd(folder: AttemptFolder, { exit }: KeptExit): Promise<AttemptEnd> {
   const [out, err, result] = await Promise.all([
     readTail(folder.dir, "out", OUT_TAIL_BYTES),
     readTail(folder.dir, "err", ERR_TAIL_BYTES),

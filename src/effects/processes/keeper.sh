@@ -12,7 +12,7 @@
 # cost a process on the way to the agent; where they do not exist, they are made.
 #
 # Files it writes here: lock (its pid; whoever creates it owns the attempt), agent (pid), out.N and err.N (N is the
-# offset of the segment's first byte, so that a reader knows what was left out), seen, orphaned, problem.
+# offset of the segment's first byte, so that a reader knows what was left out), orphaned, problem.
 # It says "agent PID", "taken" or "unlockable" once on its standard output, to whoever started it.
 #
 # Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
@@ -74,14 +74,12 @@ count_reads() {
   case $full:$partial in :* | *: | *[!0-9:]*) return 1 ;; esac
 }
 
-# Ends the agent when the lease was not renewed for TICKS ticks, or when the keeper itself was killed. Ticks are
-# counted, not clock time: a suspended machine does not age.
+# Ends the agent when the lease did not change for TICKS ticks, or when the keeper itself was killed. Ticks and content,
+# not clock time: a suspended machine does not age, and a clock that is set back does not make a lease look old.
 watch() {
-  # Not TERM: a shell between fork and exec would take it for one of its own and let the sleep live.
-  trap 'kill -KILL $! 2>/dev/null; exit 0' TERM
+  trap 'kill $! 2>/dev/null; exit 0' TERM
   trap '' HUP INT
-  quiet=0
-  : >seen
+  quiet=0 last=''
   while :; do
     sleep "$tick_s" &
     wait $!
@@ -89,12 +87,10 @@ watch() {
       end_agent
       exit 0
     fi
-    if [ "$lease" -nt seen ]; then
-      : >seen
-      quiet=0
-      continue
-    fi
+    now=''
+    [ ! -r "$lease" ] || read -r now <"$lease"
     quiet=$((quiet + 1))
+    [ "$now" = "$last" ] || quiet=0 last=$now
     [ "$quiet" -ge "$ticks" ] || continue
     : >orphaned
     end_agent

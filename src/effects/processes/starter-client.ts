@@ -125,5 +125,10 @@ const COMPLAINT_LENGTH_MAX = 2_000;
 /** The same extension as this file: `.ts` in development, `.js` when built. */
 function starterProgram(): readonly string[] {
   const extension = extname(fileURLToPath(import.meta.url));
-  return [process.execPath, fileURLToPath(new URL(`./starter${extension}`, import.meta.url))];
+  // Little memory: it lives as long as Reeve and keeps next to nothing.
+  return [
+    process.execPath,
+    "--max-semi-space-size=1",
+    fileURLToPath(new URL(`./starter${extension}`, import.meta.url)),
+  ];
 }

@@ -19,8 +19,16 @@ export function print(io: Io, lines: readonly string[]): void {
   io.out(`${lines.join("\n")}\n`);
 }
 
+/** The same value to a program, and harmless on a terminal: what could steer one is written as an escape. */
 export function printJson(io: Io, value: unknown): void {
-  io.out(`${JSON.stringify(value)}\n`);
+  io.out(`${JSON.stringify(value).replace(/[\p{Cc}\p{Cf}]/gu, escaped)}\n`);
+}
+
+function escaped(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 /** What went wrong, in one sentence, on the stream where it is looked for. */
