@@ -88,10 +88,14 @@ function nearest(cwd: string, names: readonly string[]): string | undefined {
   }
 }
 
+/** `state` below `paths`, as a block or in braces; the same word elsewhere means something else. */
+const STATE_PATH =
+  /^paths:[ \t]*(?:\{[^}\n]*?\bstate:|(?:#.*)?\r?\n(?:[ \t]+.*\r?\n|\r?\n)*?[ \t]+state:)[ \t]*["']?([^"'\s},#]+)/m;
+
 /** Read without the YAML parser, because `status` must be quick; the full check of the file happens in `check` and `run`. */
 function stateDirName(root: string): string {
   const file = join(root, CONFIG_FILE);
   if (!existsSync(file)) return STATE_DIR;
-  const match = /^\s*(?:paths:\s*\{\s*)?state:\s*["']?([^"'\s},#]+)/m.exec(readFileSync(file, "utf8"));
+  const match = STATE_PATH.exec(readFileSync(file, "utf8"));
   return match?.[1] ?? STATE_DIR;
 }
