@@ -1,14 +1,14 @@
 /**
  * The limit to compare with: nothing but node:sqlite. Fifty writers, each waiting for its record to be durable before it
- * writes the next; one commit per turn of the event loop takes all that wait. The same table, the same settings and the
- * same sizes, record by record, as in the journal named as second argument; no deciding, no JSON, no checksums.
+ * writes the next; one commit per turn of the event loop takes all that wait. The same table, the same settings and, one
+ * by one, the same records as in the journal named as second argument: read from it beforehand, turned into JSON when
+ * they are written ("records"), or not even that ("bytes"). Nothing is decided, checked or handed on.
  */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
-const [file = "", like = "", parallel = "50"] = process.argv.slice(2);
+const [file = "", like = "", parallel = "50", what = "records"] = process.argv.slice(2);
 
-const sizes = sizesOf(like);
-const texts = sizes.map(({ input, events }) => ({ input: "i".repeat(input), events: "e".repeat(events) }));
+const records = recordsOf(like);
 
 const SETTINGS = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA journal_size_limit = 67108864;
@@ -17,6 +17,8 @@ const SETTINGS = `
     crc INTEGER NOT NULL
   ) STRICT;
 `;
+
+const NOTHING: Content = { input: null, events: null };
 
 class BareLoop {
   commits = 0;
@@ -45,7 +47,7 @@ class BareLoop {
   }
 
   async #writer(): Promise<void> {
-    while (this.#begun < texts.length) {
+    while (this.#begun < records.length) {
       this.#begun += 1;
       await this.#durable();
     }
@@ -63,9 +65,9 @@ class BareLoop {
     this.#waiting = [];
     this.#begin.run();
     for (const _ of batch) {
-      const text = texts[this.#written];
+      const { input, events } = records[this.#written] ?? NOTHING;
       this.#written += 1;
-      this.#append.run(this.#written, Date.now(), 0.5, text?.input ?? "", text?.events ?? "");
+      this.#append.run(this.#written, Date.now(), 0.5, text(input), text(events));
     }
     this.#commit.run();
     this.commits += 1;
@@ -77,13 +79,24 @@ class BareLoop {
 await new BareLoop(`${file}-warm`).work();
 const loop = new BareLoop(file);
 const seconds = await loop.work();
-console.log(JSON.stringify({ records: texts.length, commits: loop.commits, seconds }));
+console.log(JSON.stringify({ records: records.length, commits: loop.commits, seconds }));
 
-function sizesOf(journal: string): { input: number; events: number }[] {
+function text(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+interface Content {
+  readonly input: unknown;
+  readonly events: unknown;
+}
+
+/** Without the first, which holds the plan and is written before the loop begins. */
+function recordsOf(journal: string): Content[] {
   const source = new DatabaseSync(journal, { readOnly: true });
+  const read = (content: unknown): unknown => (what === "bytes" ? String(content) : JSON.parse(String(content)));
   try {
-    const rows = source.prepare("SELECT length(input) AS input, length(events) AS events FROM record WHERE seq > 1 ORDER BY seq").all();
-    return rows.map(({ input, events }) => ({ input: Number(input), events: Number(events) }));
+    const rows = source.prepare("SELECT input, events FROM record WHERE seq > 1 ORDER BY seq").all();
+    return rows.map(({ input, events }) => ({ input: read(input), events: read(events) }));
   } finally {
     source.close();
   }

@@ -15,7 +15,9 @@ const LANGGRAPH_WORKFLOWS = 100;
 interface Round {
   readonly reeve: number;
   readonly reeveSteps: number;
+  /** A bare loop that is given records, and one that is given bytes. */
   readonly bare: number;
+  readonly bareBytes: number;
   /** LangGraph's checkpoints per second: with the same durability as Reeve, and as it comes. */
   readonly graph: number;
   readonly graphAsIs: number;
@@ -34,10 +36,18 @@ export async function measureLoop(workshop: Workshop): Promise<Row[]> {
     {
       what: `durable decisions, ${PARALLEL} attempts at once`,
       reeve,
-      beside: `bare node:sqlite ${rate((round) => round.bare)}`,
+      beside: `bare node:sqlite, the same records ${rate((round) => round.bare)}`,
       ratio: times(bare),
       target: "≥ 0.5×",
       met: bare >= 0.5,
+    },
+    {
+      what: "… beside ready-made bytes",
+      reeve,
+      beside: `bare node:sqlite, the same bytes ${rate((round) => round.bareBytes)}`,
+      ratio: times(ratio((round) => round.reeve / round.bareBytes)),
+      target: "",
+      met: null,
     },
     {
       what: "… as ten-step workflows, same durability",
@@ -84,13 +94,16 @@ function measureRound(workshop: Workshop): Round {
   const graphWith = (name: string, synchronous: string, durability: string): Graph =>
     workshop.measure("peers/langgraph.js", join(dir, name), LANGGRAPH_WORKFLOWS, synchronous, durability, PARALLEL);
   const reeve = workshop.measure<Loop>("loop-reeve.ts", dir, WORKFLOWS, PARALLEL);
-  const bare = workshop.measure<Loop>("loop-bare.ts", join(dir, "bare.db"), reeve.journal, PARALLEL);
+  const bareWith = (what: string): Loop =>
+    workshop.measure("loop-bare.ts", join(dir, `${what}.db`), reeve.journal, PARALLEL, what);
+  const [bare, bareBytes] = [bareWith("records"), bareWith("bytes")];
   const graph = graphWith("full.db", "FULL", "sync");
   const asIs = [graphWith("sync.db", "", "sync"), graphWith("async.db", "", "async")];
   return {
     reeve: reeve.records / reeve.seconds,
     reeveSteps: reeve.steps / reeve.seconds,
     bare: bare.records / bare.seconds,
+    bareBytes: bareBytes.records / bareBytes.seconds,
     graph: graph.checkpoints / graph.seconds,
     graphAsIs: Math.max(...asIs.map(({ checkpoints, seconds }) => checkpoints / seconds)),
     graphSteps: graph.steps / graph.seconds,

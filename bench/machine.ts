@@ -40,7 +40,8 @@ function fileSystemOf(dir: string): string {
       .split("\n")
       .map((line) => line.split(" "))
       .filter(([, at]) => at !== undefined && `${dir}/`.startsWith(at === "/" ? "/" : `${at}/`));
-    const [device = "", , kind = "unknown"] = mounts.toSorted((a, b) => (b[1] ?? "").length - (a[1] ?? "").length)[0] ?? [];
+    const [device = "", , kind = "unknown"] =
+      mounts.toSorted((a, b) => (b[1] ?? "").length - (a[1] ?? "").length)[0] ?? [];
     return `${kind} on ${device}`;
   } catch {
     return "unknown";

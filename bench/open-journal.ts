@@ -8,7 +8,12 @@ const [root = "", how = "read"] = process.argv.slice(2);
 const before = performance.now();
 if (how === "read") await readState(`${root}/.reeve/runs/r1/journal.db`, enginePort);
 else {
-  const journal = new SqliteJournal({ engine: enginePort, stateDir: `${root}/.reeve`, now: Date.now, dice: Math.random });
+  const journal = new SqliteJournal({
+    engine: enginePort,
+    stateDir: `${root}/.reeve`,
+    now: Date.now,
+    dice: Math.random,
+  });
   journal.open("r1");
 }
 console.log(JSON.stringify({ ms: performance.now() - before }));

@@ -74,9 +74,7 @@ function openMillion(workshop: Workshop): Row[] {
   const root = workshop.folder("million");
   const journal = workshop.measure<Journal>("big-journal.ts", root, 1_000, 1_000_000);
   const openMs = (how: string): number =>
-    median(
-      Array.from({ length: OPENINGS }, () => workshop.measure<{ ms: number }>("open-journal.ts", root, how).ms),
-    );
+    median(Array.from({ length: OPENINGS }, () => workshop.measure<{ ms: number }>("open-journal.ts", root, how).ms));
   const events = `${journal.events.toLocaleString("en-US")} events`;
   const beside = `${journal.replayed.toLocaleString("en-US")} of ${journal.records.toLocaleString("en-US")} records replayed`;
   return ["read", "write"].map((how) => {
@@ -95,7 +93,10 @@ function statusRow(workshop: Workshop, command: string): Row {
     if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}`);
     return performance.now() - before;
   };
-  const looks = Array.from({ length: LOOKS }, () => ({ node: timeMs(["-e", "0"]), status: timeMs([command, "status"]) }));
+  const looks = Array.from({ length: LOOKS }, () => ({
+    node: timeMs(["-e", "0"]),
+    status: timeMs([command, "status"]),
+  }));
   const statusMs = median(looks.map((look) => look.status));
   const nodeMs = median(looks.map((look) => look.node));
   return {
@@ -109,7 +110,11 @@ function statusRow(workshop: Workshop, command: string): Row {
 }
 
 export async function scaleRows(workshop: Workshop): Promise<Row[]> {
-  const { smallUs, largeUs } = workshop.measure<{ smallUs: number; largeUs: number }>("engine-scaling.ts", 1_000, 10_000);
+  const { smallUs, largeUs } = workshop.measure<{ smallUs: number; largeUs: number }>(
+    "engine-scaling.ts",
+    1_000,
+    10_000,
+  );
   const ratio = largeUs / smallUs;
   return [
     {

@@ -58,11 +58,9 @@ async function measureAll(): Promise<number> {
       failures.push(`${name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const text = [
-    new Date().toISOString().slice(0, 10),
-    machine,
-    `load ${loadBefore} before and ${load()} after`,
-  ].join(" · ");
+  const text = [new Date().toISOString().slice(0, 10), machine, `load ${loadBefore} before and ${load()} after`].join(
+    " · ",
+  );
   console.log(`\n${text}\n\n${renderTable(rows)}\n`);
   for (const failure of failures) console.error(`bench: ${failure}`);
   if (process.argv.includes("--record")) record(`${text}\n\n${renderTable(rows)}`);
@@ -73,5 +71,8 @@ async function measureAll(): Promise<number> {
 function record(text: string): void {
   const page = new URL("../docs/benchmarks.md", import.meta.url);
   const marks = /(<!-- figures -->\n)[\s\S]*(<!-- end of figures -->)/;
-  writeFileSync(page, readFileSync(page, "utf8").replace(marks, (_, begin, end) => `${begin}${text}\n${end}`));
+  writeFileSync(
+    page,
+    readFileSync(page, "utf8").replace(marks, (_, begin, end) => `${begin}${text}\n${end}`),
+  );
 }

@@ -27,7 +27,11 @@ export interface StandingFleet {
 const SETTLE_MS = 5_000;
 const IDLE_MS = 20_000;
 
-export async function measureStandingFleet(workshop: Workshop, command: string, agents: number): Promise<StandingFleet> {
+export async function measureStandingFleet(
+  workshop: Workshop,
+  command: string,
+  agents: number,
+): Promise<StandingFleet> {
   const tasks = Array.from({ length: agents }, (_, at) => `  - { id: t${at}, prompt: Sleep. }`);
   const dir = workshop.folder("standing", {
     "reeve.yaml": `agents: { sleeper: { adapter: command, command: [sleep, "100000"] } }\nmax_parallel: ${agents}\n`,

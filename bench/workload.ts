@@ -83,7 +83,8 @@ export async function workPlan(
     onRecord,
   });
   const end = await fleet.work();
-  if (end.type !== "ended" || end.state.run.verdict !== "done") throw new Error(`the run did not end well: ${end.type}`);
+  if (end.type !== "ended" || end.state.run.verdict !== "done")
+    throw new Error(`the run did not end well: ${end.type}`);
   return place;
 }
 

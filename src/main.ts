@@ -46,7 +46,7 @@ function terminal(goesOn: boolean): Io {
   return {
     cwd: process.cwd(),
     isTty: stdout.isTTY ?? false,
-    size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
+    size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     now: Date.now,
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),

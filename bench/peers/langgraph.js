@@ -39,7 +39,10 @@ async function workAll(count, name) {
     while (next < count) {
       const thread = `${name}-${next}`;
       next += 1;
-      const state = await graph.invoke({ prompt: `Do ${thread}.` }, { configurable: { thread_id: thread }, durability });
+      const state = await graph.invoke(
+        { prompt: `Do ${thread}.` },
+        { configurable: { thread_id: thread }, durability },
+      );
       if (state.done !== `step${STEPS - 1}`) throw new Error(`${thread} ended at ${state.done}`);
     }
   };

@@ -24,5 +24,12 @@ if (!tree.ok) throw new Error("the tree has mistakes");
 const state = createTree(tree.spec);
 driveTree(state, { type: "boot" }, 0, 0);
 const crash = { type: "ended", path: "root/b", incarnation: null, reason: "error" } as const;
-const { actions } = driveTree(state, crash, 1000, 0, () => "started", () => "shutdown");
+const { actions } = driveTree(
+  state,
+  crash,
+  1000,
+  0,
+  () => "started",
+  () => "shutdown",
+);
 for (const action of actions) if (action.type === "noted") process.stdout.write(`${action.event.join(" ")}\n`);

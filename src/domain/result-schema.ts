@@ -18,7 +18,7 @@ const texts = (what: string) =>
     .meta({ description: what });
 const taskId = text("The id of the task, as given in REEVE_TASK_ID.");
 
-export const doneSchema = z
+const doneSchema = z
   .object({
     status: z.literal("done"),
     task_id: taskId,
@@ -30,7 +30,7 @@ export const doneSchema = z
   })
   .meta({ title: "done", description: "The task is finished." });
 
-export const blockedSchema = z
+const blockedSchema = z
   .object({
     status: z.literal("blocked"),
     task_id: taskId,

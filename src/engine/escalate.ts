@@ -36,7 +36,7 @@ export function escalate(context: Context, ask: Ask): void {
   });
 }
 
-export function giveUp(context: Context, id: TaskId, why: Because): void {
+function giveUp(context: Context, id: TaskId, why: Because): void {
   context.emit({ type: "task_given_up", task: id, because: why });
   for (const task of strandedBy(context, id)) {
     context.emit({ type: "task_given_up", task: task.id, because: because("upstream_ended", { task: id }) });

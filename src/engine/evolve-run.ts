@@ -1,9 +1,8 @@
 /** What the run's own events change. Part of `evolve`. */
 import { BugError } from "../domain/bug.ts";
 import type { EventOf } from "../domain/event.ts";
-import type { TaskSpec } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
-import type { Task } from "../domain/task.ts";
+import { newTask } from "./frozen-task.ts";
 import { IN_TREE, leaveTree, move } from "./occupancy.ts";
 import { derive } from "./state.ts";
 
@@ -81,33 +80,4 @@ function fellTree(state: State, at: number): void {
     leaveTree(state, task);
     if (IN_TREE.has(task.status)) move(state, task, "ready", at);
   }
-}
-
-function newTask(spec: TaskSpec, index: number, at: number): Task {
-  return {
-    id: spec.id,
-    spec,
-    index,
-    status: spec.dependsOn.length === 0 ? "ready" : "waiting",
-    unmet: spec.dependsOn.length,
-    attempts: 0,
-    attempt: null,
-    path: null,
-    released: false,
-    malformed: 0,
-    retries: 0,
-    attemptsBefore: 0,
-    restarts: 0,
-    restart: null,
-    sameInput: null,
-    notes: [],
-    question: null,
-    session: null,
-    wakeAt: null,
-    usage: { tokens: 0, usd: 0 },
-    decisions: [],
-    concerns: [],
-    because: null,
-    changedAt: at,
-  };
 }

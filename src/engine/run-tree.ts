@@ -17,7 +17,7 @@ import type { ChildSpec, SupervisorSpec, TreePath, WorkerSpec } from "../domain/
 
 export const PROJECT: TreePath = "root/project";
 export const GANGS: TreePath = `${PROJECT}/gangs`;
-export const MONITORS = ["health", "budget", "hygiene", "violations"] as const;
+const MONITORS = ["health", "budget", "hygiene", "violations"] as const;
 
 export function runTree(settings: Settings, gangs: Readonly<Record<string, GangSpec>>): SupervisorSpec {
   const { roles } = settings.policies;

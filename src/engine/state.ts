@@ -8,6 +8,7 @@ import type { Question } from "../domain/question.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { Derived, Host, State } from "../domain/state.ts";
 import { TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
+import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
 import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
 
@@ -63,7 +64,7 @@ export function settingsOf(config: Config): Settings {
 
 interface FrozenState
   extends Omit<State, "tasks" | "attempts" | "hosts" | "questions" | "timers" | "tree" | "derived"> {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly FrozenTask[];
   readonly attempts: readonly Attempt[];
   readonly hosts: readonly (readonly [string, Host])[];
   readonly questions: readonly Question[];
@@ -75,7 +76,7 @@ export function freezeState(state: State): unknown {
   const { derived: _derived, ...rest } = state;
   const frozen: FrozenState = {
     ...rest,
-    tasks: [...state.tasks.values()],
+    tasks: [...state.tasks.values()].map(freezeTask),
     attempts: [...state.attempts.values()],
     hosts: [...state.hosts],
     questions: [...state.questions.values()],
@@ -89,7 +90,7 @@ export function thawState(json: unknown): State {
   const frozen = json as FrozenState;
   const state: State = {
     ...frozen,
-    tasks: new Map(frozen.tasks.map((task) => [task.id, task])),
+    tasks: new Map(frozen.tasks.map(thawTask).map((task) => [task.id, task])),
     attempts: new Map(frozen.attempts.map((attempt) => [attempt.id, attempt])),
     hosts: new Map(frozen.hosts),
     questions: new Map(frozen.questions.map((question) => [question.id, question])),

@@ -7,10 +7,9 @@ import { step } from "../engine/engine.ts";
 import { evolve } from "../engine/evolve.ts";
 import { react } from "../engine/react.ts";
 import { freezeState, initialState, STATE_VERSION, thawState } from "../engine/state.ts";
-import type { EnginePort, Journal, JournalRecord } from "../journal/journal.ts";
+import type { EnginePort, JournalRecord } from "../journal/journal.ts";
 
 export type RunEngine = EnginePort<State, Input, Event, Effect, Answer>;
-export type RunJournalPort = Journal<State, Input, Event, Answer>;
 export type RunRecord = JournalRecord<Input, Event>;
 
 export const enginePort: RunEngine = {

@@ -52,6 +52,11 @@ export function makeRun(project: Project): RunPlace {
   }
 }
 
+/** The plan that is meant where none is named. */
+export function standardPlan(project: Project, cwd: string): string {
+  return shown(join(project.root, PLAN_FILE), cwd);
+}
+
 /** As a person would name it from where they stand. */
 export function shown(path: string, cwd: string = process.cwd()): string {
   const short = relative(cwd, path);

@@ -2,6 +2,7 @@
  * A place to run real attempts in: a temporary folder, a host whose callbacks are recorded, and at its end the proof that
  * no process of any attempt is left. Tests wait for what happens, never for time to pass.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -124,11 +125,12 @@ export class AttemptLab {
   }
 
   async #close(): Promise<void> {
-    const left = await whenGone(this.#marks());
-    for (const { pid } of left) process.kill(pid, "SIGKILL");
-    await this.host.close();
-    rmSync(this.dir, { recursive: true, force: true });
-    expect(left, "processes left behind").toEqual([]);
+    try {
+      await expectGone(this.#marks());
+    } finally {
+      await this.host.close();
+      rmSync(this.dir, { recursive: true, force: true });
+    }
   }
 }
 
@@ -145,13 +147,25 @@ export async function processesOf(marks: readonly string[]): Promise<readonly Pr
 }
 
 /** Waits for the last of them, but not for ever; whoever is left is returned. */
-export async function whenGone(marks: readonly string[]): Promise<readonly ProcessInfo[]> {
+async function whenGone(marks: readonly string[]): Promise<readonly ProcessInfo[]> {
   const deadline = performance.now() + GONE_MS_MAX;
   for (;;) {
     const left = await processesOf(marks);
     if (left.length === 0 || performance.now() > deadline) return left;
     await sleep(LOOK_MS);
   }
+}
+
+/** Ends what should be gone, and fails the test with who it was. */
+export async function expectGone(marks: readonly string[]): Promise<void> {
+  const left = await whenGone(marks);
+  const pids = left.map(({ pid }) => String(pid));
+  const shown =
+    pids.length > 0
+      ? execFileSync("ps", ["-o", "pid,ppid,stat,etime,args", "-p", pids.join(",")], { encoding: "utf8" })
+      : "";
+  for (const pid of pids) process.kill(Number(pid), "SIGKILL");
+  expect(shown, "processes left behind").toBe("");
 }
 
 /** For what no event tells: looks until it is so. */

@@ -8,9 +8,9 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -157,16 +157,23 @@ describe.each(shells)("the keeper under %s", (_name, shell) => {
     expect(existsSync(attempt.exitFile)).toBe(false);
   });
 
-  test("an agent whose Reeve renews the lease is left alone, and ended when that stops", async () => {
+  test("an agent whose Reeve renews the lease is left alone; one whose lease stays the same is ended, however new it is", async () => {
     const attempt = new KeptAttempt(shell, { tickS: 0.02, ticks: 3 });
-    // A pipe in its place: each write is taken when the keeper looks, so ten looks have been when ten are written.
+    // Reads differently each time.
     rmSync(attempt.lease);
-    execFileSync("mkfifo", [attempt.lease]);
+    symlinkSync("/dev/urandom", attempt.lease);
     const running = attempt.start(["sleep", "1000"]);
-    for (let look = 0; look < 10; look += 1) await writeFile(attempt.lease, `${look}\n`);
+    // Each look is preceded by a new sleep.
+    const pids = new Set<number>();
+    await until(async () => {
+      for (const { pid } of await attempt.processes()) pids.add(pid);
+      return pids.size >= 30 || existsSync(attempt.exitFile);
+    });
     expect(existsSync(attempt.exitFile)).toBe(false);
-    for (let look = 0; look < 3; look += 1) await writeFile(attempt.lease, "the same\n");
     rmSync(attempt.lease);
+    writeFileSync(attempt.lease, "the same\n");
+    const anHourAhead = new Date(Date.now() + 3_600_000);
+    utimesSync(attempt.lease, anHourAhead, anHourAhead);
     await running.gone;
     expect(attempt.exit()).toMatchObject({ orphaned: true });
   });

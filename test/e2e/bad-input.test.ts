@@ -34,7 +34,7 @@ describe("a plan that is", () => {
       expect(err).toMatch(/\d+ mistakes?; nothing was started\.\n$/);
       expect(err).not.toMatch(/\n\s+at /);
     }
-    expect(existsSync(join(project.dir, ".reeve/runs"))).toBe(false);
+    expect(existsSync(join(project.dir, ".reeve"))).toBe(false);
   });
 });
 
@@ -69,7 +69,7 @@ describe("ids", () => {
     expect(code).toBe(2);
     for (let line = 3; line < 3 + ids.length; line += 1)
       expect(err).toMatch(new RegExp(`^plan\\.yaml:${line}:\\d+ `, "m"));
-    expect(existsSync(join(project.dir, ".reeve/runs"))).toBe(false);
+    expect(existsSync(join(project.dir, ".reeve"))).toBe(false);
   });
 });
 

@@ -21,7 +21,7 @@ import type { TestProject } from "./project.ts";
 
 const SPEED = 100;
 
-export class FastTime implements SystemTime {
+class FastTime implements SystemTime {
   /** What the wall clock shows beyond the true time; change it to set the clock. */
   wallOffsetMs = 0;
   readonly #begin = Date.now() - performance.now() * SPEED;

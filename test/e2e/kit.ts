@@ -36,7 +36,7 @@ export function shellProject(plan: string, agent: Readonly<Record<string, string
 export async function cleanUp(project: TestProject): Promise<void> {
   await waitFor(() => project.leftovers().length === 0).catch(() => {});
   const left = project.leftovers();
-  for (const line of left) process.kill(Number.parseInt(line, 10), "SIGKILL");
+  for (const line of left) end(Number.parseInt(line, 10));
   project.remove();
   expect(left).toEqual([]);
 }
@@ -46,7 +46,7 @@ export const QUICK = "policies: { worker: { restarts: 1, within_s: 3600, backoff
 
 const AGENTS = "agents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh] } }\n";
 
-export function agentScript(agent: Readonly<Record<string, string>>): string {
+function agentScript(agent: Readonly<Record<string, string>>): string {
   const cases = Object.entries(agent).map(([task, steps]) => `${task}) ${steps} ;;`);
   return `case $REEVE_TASK_ID in\n${cases.join("\n")}\nesac\n`;
 }
@@ -86,4 +86,12 @@ export function ofType<T extends Event["type"]>(events: readonly Event[], type: 
 /** All control characters a terminal could obey, but line ends. */
 export function controlBytes(text: string): string[] {
   return text.match(/[\p{Cc}\p{Cf}]/gu)?.filter((character) => character !== "\n") ?? [];
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // Gone meanwhile.
+  }
 }

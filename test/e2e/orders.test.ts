@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ASKS, aShellProject, atWork, DONE, eventsOf, ofType, planOf, QUICK, UNTIL_GO, waitFor } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
-const ASKS_ONCE = `if [ -e asked ]; then cat > told; ${DONE}; else touch asked; ${ASKS}; fi`;
-const CRASHES_ONCE = `if [ -e fixed ]; then cat > told; ${DONE}; else echo no key >&2; exit 3; fi`;
+const ASKS_ONCE = `if [ -e asked ]; then cat > told-$REEVE_TASK_ID; ${DONE}; else touch asked; ${ASKS}; fi`;
+const CRASHES_ONCE = `if [ -e fixed ]; then cat > told-$REEVE_TASK_ID; ${DONE}; else echo no key >&2; exit 3; fi`;
 
 describe("to a Reeve at work", () => {
   it("pause lets the running go on and starts nothing; resume goes on", async () => {
@@ -48,7 +48,7 @@ describe("to a Reeve at work", () => {
     await reeve.line(/asks you \(q1\): Which colour\?/);
     expect(project.reeve("answer", "q1", "2").out).toBe("q1 is answered: blue\n");
     expect((await reeve.ended).code).toBe(0);
-    expect(project.read("told")).toContain("You asked: Which colour?\nThe answer: blue");
+    expect(project.read("told-a")).toContain("You asked: Which colour?\nThe answer: blue");
   });
 
   it("retry of a task that has not ended is refused", async () => {
@@ -93,7 +93,7 @@ describe("to nobody", () => {
     expect(again.err).toContain(`There is no open question ${question}; nothing waits for your answer.`);
     expect(project.reeve("run").code).toBe(0);
     expect(project.json("status")).toMatchObject([{ counts: { done: 2, skipped: 1 }, orders: [] }]);
-    expect(project.read("told")).toContain("the key is set");
+    expect(project.read("told-b")).toContain("the key is set");
     expect(ofType(eventsOf(project), "question_answered").length).toBe(2);
   });
 

@@ -48,8 +48,12 @@ export class TestProject {
 
   /** Runs the command to its end. */
   reeve(...args: string[]): Ran {
+    return this.#run(this.dir, args);
+  }
+
+  #run(cwd: string, args: readonly string[]): Ran {
     const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
-      cwd: this.dir,
+      cwd,
       env: this.env,
       encoding: "utf8",
       maxBuffer: OUTPUT_BYTES_MAX,
@@ -73,6 +77,11 @@ export class TestProject {
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as T);
+  }
+
+  /** The same project for someone who stands in a folder of it. */
+  at(folder: string): Pick<TestProject, "reeve"> {
+    return { reeve: (...args) => this.#run(join(this.dir, folder), args) };
   }
 
   /** The same project for someone with more in their environment. */

@@ -14,6 +14,7 @@ import type { KeepAnswer } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AttemptRequest } from "./agent-adapter.ts";
 import type { AgentHost, AgentHostListener, OutputPosition, StartAnswer, StopAnswer } from "./agent-host.ts";
 import { type KeeperSettings, keeperSettings, type Placed, placeOrder } from "./place-order.ts";
+import { Turns } from "./turns.ts";
 import { WatchedAttempt } from "./watched-attempt.ts";
 
 export interface ProcessHostOptions {
@@ -32,6 +33,9 @@ export function openProcessHost(options: ProcessHostOptions): AgentHost {
   return new ProcessHost(options);
 }
 
+/** All starts go through one helper process: more at once are no faster, and take memory that is not given back. */
+const STARTS_MAX = 8;
+
 class ProcessHost implements AgentHost {
   readonly #options: ProcessHostOptions;
   readonly #runDir: string;
@@ -40,6 +44,7 @@ class ProcessHost implements AgentHost {
   /** By the name of their folder, which is also the name of their exit file. */
   readonly #attempts = new Map<string, WatchedAttempt>();
   readonly #starts = new Map<AttemptId, Promise<StartAnswer>>();
+  readonly #turns = new Turns(STARTS_MAX);
 
   constructor(options: ProcessHostOptions) {
     this.#options = options;
@@ -53,7 +58,7 @@ class ProcessHost implements AgentHost {
   }
 
   readonly start = (request: AttemptRequest): Promise<StartAnswer> => {
-    const started = this.#starts.get(request.attemptId) ?? this.#start(request);
+    const started = this.#starts.get(request.attemptId) ?? this.#turns.take(() => this.#start(request));
     this.#starts.set(request.attemptId, started);
     return started;
   };

@@ -12,7 +12,7 @@
 # cost a process on the way to the agent; where they do not exist, they are made.
 #
 # Files it writes here: lock (its pid; whoever creates it owns the attempt), agent (pid), out.N and err.N (N is the
-# offset of the segment's first byte, so that a reader knows what was left out), orphaned, problem.
+# offset of the segment's first byte, so that a reader knows what was left out), watching, orphaned, problem.
 # It says "agent PID", "taken" or "unlockable" once on its standard output, to whoever started it.
 #
 # Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
@@ -77,9 +77,11 @@ count_reads() {
 # Ends the agent when the lease did not change for TICKS ticks, or when the keeper itself was killed. Ticks and content,
 # not clock time: a suspended machine does not age, and a clock that is set back does not make a lease look old.
 watch() {
-  trap 'kill $! 2>/dev/null; exit 0' TERM
+  # KILL, because a shell between fork and exec would take TERM for one of its own and let the sleep live.
+  trap 'kill -KILL $! 2>/dev/null; exit 0' TERM
   trap '' HUP INT
   quiet=0 last=''
+  echo >watching
   while :; do
     sleep "$tick_s" &
     wait $!
@@ -178,7 +180,10 @@ publish $?
 exec 4<&-
 join "$out"
 join "$err"
-# Told before it has set its trap, the watch would not hear it; `seen` is there when it has.
-while [ ! -e seen ] && kill -0 "$watch" 2>/dev/null; do sleep 0.02 2>/dev/null || sleep 1; done
+# Told before it has set its trap, the watch would not hear it.
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  if [ -e watching ] || ! kill -0 "$watch" 2>/dev/null; then break; fi
+  sleep 0.1 2>/dev/null || sleep 1
+done
 kill "$watch" 2>/dev/null
 exit 0

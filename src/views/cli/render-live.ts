@@ -10,16 +10,18 @@ export interface Size {
 
 /** Never taller than the screen minus one line, so that it can be painted over. */
 export function renderLive(view: FleetView, now: number, size: Size): string[] {
-  const head = ["", bar(view, size.columns), [...summary(view, now), ...askedFor(view)].join(" · ")];
+  const head = ["", bar(view, size.columns), summary(view, now).join(" · ")];
   const questions = view.questions.map((question) => `? ${questionLine(question)}`);
   const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
   const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
   const body = fit([...questions, ...running, ...backoff], size.rows - head.length - 2);
-  return [...head, ...body].map((line) => clip(line, size.columns - 1));
+  return [...head, ...body]
+    .slice(0, Math.max(1, size.rows - 1))
+    .map((line) => clip(line, Math.max(1, size.columns - 1)));
 }
 
 function summary(view: FleetView, now: number): string[] {
-  return [phaseText(view), durationOf(now - view.run.openedAt), costLine(view)];
+  return [phaseText(view), durationOf(now - view.run.openedAt), ...askedFor(view), costLine(view)];
 }
 
 function askedFor({ questions }: FleetView): string[] {

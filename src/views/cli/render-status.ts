@@ -46,12 +46,21 @@ function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
   return lines;
 }
 
-function whoText({ run, running }: FleetView, holder: string | null): string[] {
+function whoText(view: FleetView, holder: string | null): string[] {
+  const { run, running } = view;
   if (holder !== null) return [holder];
   if (run.phase === "ended" || run.phase === "halted") return [];
   if (running.some((each) => each.phase !== "held"))
     return ["nobody works on it, agents may live on: `reeve run` takes them up, `reeve stop` ends them"];
-  return ["nobody works on it now; `reeve run` goes on"];
+  return [
+    needsOnlyYou(view) ? "waits for you; then `reeve run` goes on" : "nobody works on it now; `reeve run` goes on",
+  ];
+}
+
+/** Nothing in it could move before a question is answered. */
+function needsOnlyYou({ run, questions, backoff, running, counts }: FleetView): boolean {
+  const moves = backoff.length + running.length + counts.ready + counts.waiting_for_wakeup;
+  return run.phase === "working" && questions.length > 0 && moves === 0;
 }
 
 export function phaseText({ run, counts }: FleetView): string {
@@ -66,10 +75,10 @@ function endedWell(skipped: number): string {
 
 export function runningLine(each: FleetView["running"][number], now: number): string {
   const badge = each.restarts > 0 ? ` ↻${each.restarts}` : "";
-  const phase = each.phase === "working" ? "" : ` ${each.phase}`;
+  const phase = each.phase === "working" ? "" : `, ${each.phase}`;
   const activity =
     each.activity === null ? "" : ` · ${clip(plainText(each.activity), 60)} (${durationOf(now - each.activityAt)} ago)`;
-  return `${each.task}${badge}  ${each.agent}${phase} for ${durationOf(now - each.startedAt)}${activity}`;
+  return `${each.task}${badge}  ${each.agent} for ${durationOf(now - each.startedAt)}${phase}${activity}`;
 }
 
 export function backoffLine(each: FleetView["backoff"][number], now: number): string {
@@ -79,12 +88,15 @@ export function backoffLine(each: FleetView["backoff"][number], now: number): st
   return clip(`${each.task} ↻${each.restarts}  restarts ${wait}${why}`, 160);
 }
 
-/** Which task asks, what, what it could be told, and how. */
+const EVIDENCE_MAX = 4;
+
+/** Which task asks, what, what it rests on, what it could be told, and how. */
 export function questionLines(question: FleetView["questions"][number]): string[] {
   const { id, options } = question;
   const choices = options.map((option, i) => `     ${i + 1}. ${plainText(option)}`);
   const how = options.length === 0 ? '"…"' : '"…", or the number of an option';
-  return [questionLine(question), ...choices, `     reeve answer ${id} ${how}`];
+  const evidence = question.because.evidence.slice(0, EVIDENCE_MAX).map((line) => `     | ${plainText(line)}`);
+  return [questionLine(question), ...evidence, ...choices, `     reeve answer ${id} ${how}`];
 }
 
 export function questionLine(question: FleetView["questions"][number]): string {

@@ -7,6 +7,7 @@ import type { RunRecord } from "../../runtime/engine-port.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import type { Holder } from "../../runtime/lock.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
+import type { ExitCode } from "./exit-codes.ts";
 
 export interface World {
   /** One at a time per project: choosing and making a run must not happen twice at once. */
@@ -25,7 +26,7 @@ export interface World {
   /** Starts this very program in the background; its output goes to the file. */
   readonly detach: (args: readonly string[], logFile: string) => Promise<{ readonly pid: number }>;
   readonly inspect: (project: Project, config: Config | null) => Promise<readonly Finding[]>;
-  readonly demo: (out: (line: string) => void, options: { readonly keep: boolean }) => Promise<number>;
+  readonly demo: (out: (line: string) => void, options: { readonly keep: boolean }) => Promise<ExitCode>;
 }
 
 export interface FleetWish {

@@ -45,7 +45,7 @@ export const AGENTS_YAML = `tasks:
       - result: { files_created: [api.js] }
   page:
     - - say: drawing
-      - sleep: 3
+      - sleep: 5
       - write: { path: page.js, text: "export const page = () => '<h1>shop</h1>';\\n" }
       - usage: { tokens: 3100, usd: 0.05 }
       - result: { files_created: [page.js] }

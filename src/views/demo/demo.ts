@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { AGENTS_YAML, PLAN_YAML, REEVE_YAML } from "./demo-files.ts";
 import { ReeveProcess } from "./reeve-process.ts";
 
@@ -17,28 +18,54 @@ export interface DemoOptions {
   readonly out: (line: string) => void;
 }
 
-/** Resolves with the exit code: 0 if everything went as told. */
-export async function playDemo(options: DemoOptions): Promise<number> {
-  const { out } = options;
+/** Resolves with the exit code: 0 if everything went as told. Ctrl-C ends it early and cleans up all the same. */
+export async function playDemo(options: DemoOptions): Promise<ExitCode> {
+  const { out, keep } = options;
   const dir = mkdtempSync(join(tmpdir(), "reeve-demo-"));
-  const stage: Stage = { ...options, dir };
+  const left = new AbortController();
+  const stage: Stage = { ...options, dir, signal: left.signal, reeves: [] };
+  const leave = () => left.abort();
+  process.once("SIGINT", leave).once("SIGTERM", leave);
   try {
-    setUp(stage);
-    await playRuns(stage);
-    await sumUp(stage);
-    if (options.keep) out(`The repository is yours to look at: ${dir}`);
-    return 0;
+    await Promise.race([play(stage), rejection(left.signal)]);
+    if (keep) out(`The repository is yours to look at: ${dir}`);
+    return EXIT.ok;
   } catch (error) {
-    out(`The demo did not go as it should: ${error instanceof Error ? error.message : error}`);
     stop(stage);
-    return 1;
+    const { aborted } = left.signal;
+    if (aborted) out("Stopped: its agents are ended, and the repository is removed.");
+    else out(`The demo did not go as it should: ${error instanceof Error ? error.message : error}`);
+    return aborted ? EXIT.stopped : EXIT.failed;
   } finally {
-    if (!options.keep) rmSync(dir, { recursive: true, force: true });
+    process.off("SIGINT", leave).off("SIGTERM", leave);
+    if (!keep || left.signal.aborted) rmSync(dir, { recursive: true, force: true });
   }
 }
 
 interface Stage extends DemoOptions {
   readonly dir: string;
+  /** The person has seen enough. */
+  readonly signal: AbortSignal;
+  readonly reeves: ReeveProcess[];
+}
+
+async function play(stage: Stage): Promise<void> {
+  setUp(stage);
+  await playRuns(stage);
+  await sumUp(stage);
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+function start(stage: Stage, ...args: string[]): ReeveProcess {
+  stage.signal.throwIfAborted();
+  const process = new ReeveProcess(stage, args);
+  stage.reeves.push(process);
+  return process;
 }
 
 function setUp({ dir, out }: Stage): void {
@@ -58,7 +85,7 @@ function setUp({ dir, out }: Stage): void {
 async function playRuns(stage: Stage): Promise<void> {
   const { out } = stage;
   out("$ reeve run plan.yaml");
-  const first = new ReeveProcess(stage, ["run", "plan.yaml", "--wait"]);
+  const first = start(stage, "run", "plan.yaml", "--wait");
   await first.line(/seed: .*being stopped/);
   await first.line(/api: attempt 2 starts/);
   await sleep(300);
@@ -70,7 +97,7 @@ async function playRuns(stage: Stage): Promise<void> {
   );
   out("");
   out("$ reeve run");
-  const second = new ReeveProcess(stage, ["run", "--wait"]);
+  const second = start(stage, "run", "--wait");
   await second.line(/prices: asks you/);
   out("");
   out('$ reeve answer q1 "with tax"        (in another terminal)');
@@ -107,5 +134,6 @@ function reeve({ dir, reeve: [program = "reeve", ...first], out }: Stage, ...arg
 
 /** Whatever went wrong, no agent may outlive the demo. */
 function stop(stage: Stage): void {
+  for (const each of stage.reeves) each.kill();
   reeve({ ...stage, out: () => {} }, "stop");
 }

@@ -2,13 +2,14 @@
 import { formatMistake, type Mistake } from "../../../config/mistake.ts";
 import { describePlan, type PlanFacts } from "../../../plan/describe-plan.ts";
 import { loadPlan } from "../../../runtime/load.ts";
-import { findProject, PLAN_FILE } from "../../../runtime/project.ts";
+import { findProject, standardPlan } from "../../../runtime/project.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 
 export function checkCommand(io: Io, plan: string | undefined, options: CommonOptions): ExitCode {
-  const loaded = loadPlan(findProject(io.cwd), plan ?? PLAN_FILE, io.cwd);
+  const project = findProject(io.cwd);
+  const loaded = loadPlan(project, plan ?? standardPlan(project, io.cwd), io.cwd);
   const mistakes = loaded.ok ? [] : loaded.mistakes;
   const facts = loaded.ok ? describePlan(loaded.value.plan) : null;
   if (options.json) printJson(io, { ok: loaded.ok, mistakes, warnings: loaded.warnings, plan: facts });

@@ -10,5 +10,5 @@ export async function demoCommand(
   options: CommonOptions & { readonly keep?: boolean },
 ): Promise<ExitCode> {
   const say = options.json ? (line: string) => printJson(io, { line }) : (line: string) => io.out(`${line}\n`);
-  return (await world.demo(say, { keep: options.keep ?? false })) as ExitCode;
+  return world.demo(say, { keep: options.keep ?? false });
 }

@@ -2,7 +2,6 @@
  * Which run `reeve run` works on, with which settings; makes the run if it is a new one. Where going on by guess would do
  * the work, and spend the money, twice, it says so and leaves the choice to the person.
  */
-import { join } from "node:path";
 import type { Checked } from "../../../config/mistake.ts";
 import type { Config } from "../../../domain/config.ts";
 import type { Role } from "../../../domain/plan.ts";
@@ -11,11 +10,11 @@ import { settingsOf } from "../../../engine/state.ts";
 import { type Choice, chooseRun } from "../../../runtime/choose-run.ts";
 import { createRun } from "../../../runtime/create-run.ts";
 import { type Loaded, loadConfig, loadPlan } from "../../../runtime/load.ts";
-import { PLAN_FILE, type Project } from "../../../runtime/project.ts";
+import { findProject, listRuns, type Project, standardPlan } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
-import type { FleetWish } from "../world.ts";
+import type { FleetWish, World } from "../world.ts";
 import { reportMistakes } from "./check.ts";
 
 export interface RunOptions extends CommonOptions {
@@ -31,26 +30,32 @@ export interface Prepared extends Omit<FleetWish, "onRecord"> {
   readonly roles: Map<string, Role>;
 }
 
+/** One at a time per project: of two that begin a plan at once, the second must find the run of the first. */
 export async function prepareRun(
   io: Io,
-  project: Project,
+  { exclusively }: Pick<World, "exclusively">,
   planArg: string | undefined,
   options: RunOptions,
 ): Promise<Prepared | ExitCode> {
-  const loaded = planArg === undefined ? null : loadPlan(project, planArg, io.cwd);
+  const project = findProject(io.cwd);
+  const named = planArg ?? (mustBegin(project, options) ? standardPlan(project, io.cwd) : undefined);
+  const loaded = named === undefined ? null : loadPlan(project, named, io.cwd);
+  // Told before anything is touched: whoever mistypes leaves no trace.
   if (loaded && !loaded.ok) return mistaken(io, options, loaded);
-  const choice = await chooseRun(project, {
-    fresh: options.new ?? false,
-    ...(options.run === undefined ? {} : { run: options.run }),
-    ...(loaded?.ok ? { plan: loaded.value } : {}),
+  return exclusively(project, async () => {
+    const choice = await chooseRun(project, {
+      fresh: options.new ?? false,
+      ...(options.run === undefined ? {} : { run: options.run }),
+      ...(loaded?.ok && planArg !== undefined ? { plan: loaded.value } : {}),
+    });
+    if (choice.choose === "continue") return goOn(io, project, choice, options);
+    if (choice.choose !== "new") return decline(io, choice, options);
+    return begin(io, project, loaded ?? loadPlan(project, standardPlan(project, io.cwd), io.cwd), options);
   });
-  if (choice.choose === "new") return begin(io, project, loaded ?? standardPlan(io, project), options);
-  if (choice.choose === "continue") return goOn(io, project, choice, options);
-  return decline(io, choice, options);
 }
 
-function standardPlan(io: Io, project: Project): Checked<Loaded> {
-  return loadPlan(project, join(project.root, PLAN_FILE), io.cwd);
+function mustBegin(project: Project, options: RunOptions): boolean {
+  return options.new === true || listRuns(project).length === 0;
 }
 
 async function begin(

@@ -5,7 +5,6 @@
 import { join } from "node:path";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { type Holder, holderOf } from "../../../runtime/lock.ts";
-import { findProject } from "../../../runtime/project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { fail, type Io, print, printJson } from "../io.ts";
 import { closingLines, exitOf } from "../render-end.ts";
@@ -21,9 +20,8 @@ export async function runCommand(
   planArg: string | undefined,
   options: RunOptions,
 ): Promise<ExitCode> {
-  const project = findProject(io.cwd);
   try {
-    const wish = await world.exclusively(project, () => prepareRun(io, project, planArg, options));
+    const wish = await prepareRun(io, world, planArg, options);
     if (typeof wish === "number") return wish;
     return options.detach ? await detach(io, world, wish, options) : await work(io, world, wish, options);
   } catch (error) {

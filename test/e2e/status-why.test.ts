@@ -1,23 +1,13 @@
-/** status, why, events, logs, questions: with a Reeve at work and with none. They look and change nothing. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+/** status, why, questions: with a Reeve at work and with none. They look and change nothing. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ASKS, aShellProject, atWork, cleanUp, DONE, planOf, QUICK, shellProject, UNTIL_GO } from "./kit.ts";
-import { BIN, type TestProject } from "./project.ts";
+import { aShellProject, atWork, cleanUp, DONE, planOf, UNTIL_GO } from "./kit.ts";
+import type { TestProject } from "./project.ts";
+import { restingRun } from "./resting-run.ts";
 
-const MIXED = planOf("good", "crashes", "asks", "id: later, depends_on: [crashes]");
-const MIXED_AGENT = {
-  good: `echo all went well; ${DONE}`,
-  crashes: "echo half of it; echo no disk left >&2; exit 3",
-  asks: ASKS,
-  "*": DONE,
-};
-
-/** A run that needs a person; nobody works on it any more. Looking changes nothing, so all tests share it. */
+/** Looking changes nothing, so all tests share it. */
 let resting: TestProject;
 beforeAll(() => {
-  resting = shellProject(MIXED, MIXED_AGENT, QUICK);
-  expect(resting.reeve("run", "plan.yaml").code).toBe(3);
+  resting = restingRun();
 });
 afterAll(() => cleanUp(resting));
 
@@ -25,7 +15,7 @@ describe("reeve status", () => {
   it("with nobody at work says what is done, what waits for what, what needs you and what it cost", () => {
     const { code, out } = resting.reeve("status");
     expect(code).toBe(0);
-    expect(out).toContain("r1  A plan\n1 of 4 tasks done · nobody works on it now; `reeve run` goes on\n");
+    expect(out).toContain("r1  A plan\n1 of 4 tasks done · waits for you; then `reeve run` goes on\n");
     expect(out).toContain("Waiting\n  later  waits for crashes\n");
     expect(out).toMatch(/Needs you\n {2}q\d \(/);
     expect(out).toContain("(asks)  Which colour?");
@@ -38,7 +28,7 @@ describe("reeve status", () => {
     await atWork(project, "a");
     const { out } = project.reeve("status");
     expect(out).toContain(`0 of 2 tasks done · working · pid ${reeve.child.pid} on `);
-    expect(out).toMatch(/Running\n {2}a {2}sh (starting )?for \d+ (ms|s)/);
+    expect(out).toMatch(/Running\n {2}a {2}sh for \d+ m?s/);
     expect(out).toContain("Waiting\n  b  waits for a");
     project.write("go", "");
     expect((await reeve.ended).code).toBe(0);
@@ -104,79 +94,6 @@ describe("reeve why", () => {
       err: "reeve: There is no task crashs in r1; did you mean crashes?\n",
     });
     expect(project.reeve("why", "something-else").err).toContain("its tasks are those of plan.yaml");
-  });
-});
-
-describe("reeve events", () => {
-  it("tells all that happened, from a record on if asked, and as JSON with everything in it", () => {
-    const project = resting;
-    const { out } = project.reeve("events");
-    expect(out.split("\n")[0]).toMatch(/^\d\d:\d\d:\d\d {2}Run r1 begins: A plan \(4 tasks\)$/);
-    expect(out).toMatch(/good: is done/);
-    expect(out).not.toContain("tree changed");
-    expect(project.reeve("events", "--all").out).toContain("tree changed");
-    const events = project.json<{ id: string; at: number; type: string }>("events");
-    expect(events[0]).toMatchObject({ id: "1.0", type: "run_created" });
-    const later = project.json<{ id: string }>("events", "--from", "3");
-    expect(later).toEqual(events.filter(({ id }) => Number.parseInt(id, 10) >= 3));
-    expect(project.reeve("events", "--from", "100000")).toMatchObject({ code: 0, out: "" });
-  });
-
-  it("--follow shows events as they come and ends quietly with Ctrl-C", async () => {
-    const project = aShellProject(planOf("a"), { "*": UNTIL_GO });
-    const reeve = project.start("run", "plan.yaml");
-    await atWork(project, "a");
-    const follower = project.start("events", "--follow");
-    await follower.line(/a: attempt 1 starts/);
-    project.write("go", "");
-    await follower.line(/a: is done/);
-    expect((await reeve.ended).code).toBe(0);
-    await follower.line(/The run has ended well/);
-    follower.signal("SIGINT");
-    expect(await follower.ended).toMatchObject({ code: 0, err: "" });
-  });
-
-  it("into a reader that has enough ends without a word", async () => {
-    const project = resting;
-    const options = { cwd: project.dir, env: project.env };
-    const child = spawn("sh", ["-c", '"$0" "$1" events --all --json | head -1', process.execPath, BIN], options);
-    let out = "";
-    let err = "";
-    child.stdout.on("data", (chunk) => (out += chunk));
-    child.stderr.on("data", (chunk) => (err += chunk));
-    await once(child, "close");
-    expect(JSON.parse(out)).toMatchObject({ id: "1.0" });
-    expect(err).toBe("");
-  });
-});
-
-describe("reeve logs", () => {
-  it("shows what the newest attempt printed, each stream where it belongs", () => {
-    const project = resting;
-    expect(project.reeve("logs", "good").out).toBe('all went well\n{"status":"done"}\n');
-    expect(project.reeve("logs", "crashes")).toMatchObject({ code: 0, out: "half of it\n", err: "no disk left\n" });
-    expect(project.json("logs", "crashes", "--attempt", "1")).toEqual([
-      { attempt: "crashes.1", stream: "out", text: "half of it" },
-      { attempt: "crashes.1", stream: "err", text: "no disk left" },
-    ]);
-  });
-
-  it("says so when there is no such task or attempt", () => {
-    const project = resting;
-    expect(project.reeve("logs", "nobody")).toMatchObject({ code: 2, err: expect.stringContaining("no task nobody") });
-    expect(project.reeve("logs", "later").err).toContain("later was not started yet; `reeve why later`");
-    expect(project.reeve("logs", "crashes", "--attempt", "9").err).toContain("crashes has attempts 1 to 2");
-  });
-
-  it("--follow goes on while the agent lives and ends with it", async () => {
-    const project = aShellProject(planOf("a"), { a: `echo one; ${UNTIL_GO}; echo two` });
-    const reeve = project.start("run", "plan.yaml");
-    await atWork(project, "a");
-    const follower = project.start("logs", "a", "--follow");
-    await follower.line(/^one$/);
-    project.write("go", "");
-    expect((await follower.ended).out).toBe('one\n{"status":"done"}\ntwo');
-    await reeve.ended;
   });
 });
 

@@ -1,0 +1,77 @@
+/** Every example does what its page says: the commands on the page are run in order, in a copy of its folder. */
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { aProject, waitFor } from "./kit.ts";
+import type { Ran, TestProject } from "./project.ts";
+
+const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
+
+interface Promised {
+  /** Exit code of each command on the page. */
+  readonly codes: readonly number[];
+  readonly check: (ran: readonly Ran[], project: TestProject) => void;
+}
+
+const PROMISED: Readonly<Record<string, Promised>> = {
+  "01-hello": {
+    codes: [0, 0],
+    check: (_ran, project) => {
+      for (const letter of ["morning", "evening", "reply"])
+        expect(project.read(`out/${letter}.txt`)).toMatch(/^(Good|Thank)/);
+    },
+  },
+  "02-gang": {
+    codes: [0, 0],
+    check: ([, why], project) => {
+      expect(why?.out).toContain("is restarted with its gang database");
+      expect(project.json("status")).toMatchObject([{ counts: { done: 3 }, attempts: 5 }]);
+    },
+  },
+  "03-question": {
+    codes: [3, 0, 0],
+    check: ([first], project) => {
+      expect(first?.out).toContain("Are prices shown with or without tax?");
+      expect(project.read(".reeve/runs/r1/attempts/prices.2/prompt.txt")).toContain("The answer: with tax");
+    },
+  },
+  "04-library": {
+    codes: [0],
+    check: ([ran]) => {
+      expect(ran?.out).toContain("2 of 2 tasks are done\n");
+      expect(ran?.out).toContain("start root/b");
+    },
+  },
+};
+
+describe("example", () => {
+  it.each(readdirSync(EXAMPLES))("%s", async (name) => {
+    const promised = PROMISED[name];
+    if (!promised) throw new Error(`nothing is promised here for examples/${name}: add it to this test`);
+    const project = aProject();
+    cpSync(join(EXAMPLES, name), project.dir, { recursive: true });
+    const ran = commandsOf(name).map((words) => perform(project, name, words));
+    expect(ran.map(({ code }) => code)).toEqual(promised.codes);
+    promised.check(ran, project);
+    await waitFor(() => project.leftovers().length === 0);
+  });
+});
+
+/** The lines of the page's first block of commands, as words. */
+function commandsOf(name: string): string[][] {
+  const page = readFileSync(join(EXAMPLES, name, "README.md"), "utf8");
+  const block = /```(?:sh)?\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
+  const lines = block.split("\n").filter((line) => line !== "" && !line.startsWith("cd "));
+  return lines.map((line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word));
+}
+
+/** `node` runs where the example lies, because there it finds the package by its name. */
+function perform(project: TestProject, name: string, [program, ...args]: string[]): Ran {
+  if (program === "reeve") return project.reeve(...args);
+  if (program !== "node") throw new Error(`the page of ${name} has a command this test cannot run: ${program}`);
+  const options = { cwd: join(EXAMPLES, name), env: project.env, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+  return { code: status, out: stdout, err: stderr };
+}
