@@ -41,7 +41,7 @@ describe("a full disk", () => {
     }
     disk.free();
     expect(project.reeve("run").code).toBe(0);
-    expect(project.json("status")).toMatchObject([{ counts: { done: 2 } }]);
+    expect(project.json("status")).toMatchObject([{ counts: { done: 2 }, restarts: 0 }]);
   });
 
   it("in the form of a limit on files is told the same way", () => {

@@ -97,8 +97,10 @@ export async function readExit(folder: AttemptFolder): Promise<KeptExit | undefi
   const text = await readIfThere(folder.exit);
   if (text === undefined) return undefined;
   const said = asRecord(text);
+  // An empty file is all that a keeper could publish on a full disk: nobody knows how the agent ended.
+  if (typeof said["status"] !== "number") return { exit: exitStatus(1), orphaned: false, problem: "files" };
   const problem = said["problem"] === "workspace" || said["problem"] === "files" ? said["problem"] : null;
-  return { exit: exitStatus(Number(said["status"] ?? 1)), orphaned: said["orphaned"] === true, problem };
+  return { exit: exitStatus(said["status"]), orphaned: said["orphaned"] === true, problem };
 }
 
 /**

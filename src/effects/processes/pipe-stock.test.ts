@@ -23,7 +23,7 @@ test("leaves nothing behind, and clears away what a killed starter left long ago
   for (const name of ["1-old-0.out", "1-new-0.out"]) writeFileSync(join(dir, name), "");
   utimesSync(join(dir, "1-old-0.out"), new Date(0), new Date(0));
   stock.discard(await taken(stock, dir));
-  stock.clear();
+  await stock.clear();
   expect(readdirSync(dir)).toEqual(["1-new-0.out"]);
 });
 
@@ -36,8 +36,8 @@ test("where nothing can be made, there is simply none", () => {
 function open(): { dir: string; stock: PipeStock } {
   const base = mkdtempSync(join(tmpdir(), "reeve-pipes-"));
   const stock = new PipeStock();
-  onTestFinished(() => {
-    stock.clear();
+  onTestFinished(async () => {
+    await stock.clear();
     rmSync(base, { recursive: true });
   });
   return { dir: join(base, "pipes"), stock };

@@ -15,11 +15,12 @@ export class PipeStock {
   readonly #prefix = `${process.pid}-${Date.now().toString(36)}`;
   readonly #pairs: string[] = [];
   #made = 0;
-  #refilling = false;
+  #timer: NodeJS.Timeout | undefined;
+  #making: Promise<void> | undefined;
 
   /** The common beginning of a pair's names; "" when there is none ready. */
   take(dir: string): string {
-    this.#refillSoon(dir);
+    this.#timer ??= setTimeout(() => this.#refill(dir), REFILL_MS).unref();
     return this.#pairs.shift() ?? "";
   }
 
@@ -29,14 +30,11 @@ export class PipeStock {
     for (const name of namesOf(pair)) rmSync(name, { force: true });
   }
 
-  clear(): void {
+  /** At the end: nothing is left, nor made afterwards. */
+  async clear(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#making;
     for (const pair of this.#pairs.splice(0)) this.discard(pair);
-  }
-
-  #refillSoon(dir: string): void {
-    if (this.#refilling) return;
-    this.#refilling = true;
-    setTimeout(() => this.#refill(dir), REFILL_MS).unref();
   }
 
   #refill(dir: string): void {
@@ -44,13 +42,20 @@ export class PipeStock {
     const missing = PAIRS_MAX - this.#pairs.length;
     const pairs = Array.from({ length: missing }, (_, at) => join(dir, `${this.#prefix}-${this.#made + at}`));
     this.#made += missing;
-    spawn("mkfifo", pairs.flatMap(namesOf), { stdio: "ignore" })
-      .on("error", () => {})
-      .on("close", (code) => {
-        this.#refilling = false;
-        if (code === 0) this.#pairs.push(...pairs);
-      });
+    this.#making = make(pairs.flatMap(namesOf)).then((made) => {
+      this.#timer = undefined;
+      if (made) this.#pairs.push(...pairs);
+    });
   }
+}
+
+/** False where they cannot be made; keepers then make their own. */
+function make(names: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    spawn("mkfifo", names, { stdio: "ignore" })
+      .on("error", () => resolve(false))
+      .on("close", (code) => resolve(code === 0));
+  });
 }
 
 const LEFT_MS_MIN = 60_000;

@@ -30,10 +30,7 @@ const performers: Performers = {
 
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => void perform(JSON.parse(line)));
-lines.on("close", () => {
-  stock.clear();
-  process.exit(0);
-});
+lines.on("close", () => void stock.clear().finally(() => process.exit(0)));
 // Reeve died between a request and its answer.
 process.stdout.on("error", () => process.exit(0));
 
