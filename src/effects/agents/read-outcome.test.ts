@@ -36,7 +36,7 @@ describe("a program that ended well", () => {
   });
 
   test.each([
-    ["nothing at all", {}, /without any output/],
+    ["nothing at all", {}, /printed nothing/],
     ["output without an object", { out: "all done\n" }, /holds no JSON object/],
     ["a file that is no JSON", { result: "{done" }, /not JSON/],
     ["an object that is no result", { out: '{"type":"text"}' }, /not valid: status/],

@@ -15,7 +15,7 @@ export function readOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
   const found = findResult(end);
   if (!found.ok) return failed(malformed(found.problem, end));
   const parsed = parseResult(found.value, request.taskId);
-  if (!parsed.ok) return failed(malformed(`its result is not valid: ${parsed.problems.join("; ")}`, end));
+  if (!parsed.ok) return failed(malformed(`gave a result that is not valid: ${parsed.problems.join("; ")}`, end));
   const { result } = parsed;
   return result.status === "done" ? { type: "done", result } : { type: "blocked", result };
 }
@@ -29,8 +29,8 @@ function findResult({ result, out }: AttemptEnd): Found {
   if (value) return { ok: true, value };
   const problem =
     out.trim() === ""
-      ? "it ended without any output and left no result"
-      : "it left no result: REEVE_RESULT was not written and its output holds no JSON object";
+      ? "printed nothing and left no result"
+      : "left no result: it did not write REEVE_RESULT, and its output holds no JSON object";
   return { ok: false, problem };
 }
 
@@ -38,10 +38,8 @@ function parseFile(text: string): Found {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return {
-      ok: false,
-      problem: `the result file is not JSON: ${displaySafe(String(error)).slice(0, LINE_LENGTH_MAX)}`,
-    };
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: `wrote a result that is not JSON: ${displaySafe(why).slice(0, LINE_LENGTH_MAX)}` };
   }
 }
 

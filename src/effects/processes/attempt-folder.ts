@@ -89,7 +89,7 @@ export interface KeptExit {
   readonly exit: ExitStatus;
   /** Its keeper ended it because no Reeve came back. */
   readonly orphaned: boolean;
-  /** The keeper could not start it: its workspace, or the files of the attempt. */
+  /** The keeper could not start it (its workspace, the files of the attempt), or not write how it ended. */
   readonly problem: "workspace" | "files" | null;
 }
 
