@@ -9,7 +9,7 @@ import type { Workshop } from "./workshop.ts";
 const RESTARTS = 31;
 
 export async function restartRows(workshop: Workshop, command: string): Promise<Row[]> {
-  const { reeveMs, bareMs, pm2Ms } = await measureRestarts(workshop, command, RESTARTS);
+  const { reeveMs, bareMs, pm2Ms, pm2LeanMs } = await measureRestarts(workshop, command, RESTARTS);
   const row = { what: "killed child → replacement runs", reeve: ms(reeveMs) };
   return [
     {
@@ -19,7 +19,20 @@ export async function restartRows(workshop: Workshop, command: string): Promise<
       target: "≤ 2×",
       met: reeveMs <= 2 * bareMs,
     },
-    { ...row, beside: `pm2 ${ms(pm2Ms)}`, ratio: times(reeveMs / pm2Ms), target: "< 1×", met: reeveMs < pm2Ms },
+    {
+      ...row,
+      beside: `pm2 as it comes ${ms(pm2Ms)}`,
+      ratio: times(reeveMs / pm2Ms),
+      target: "< 1×",
+      met: reeveMs < pm2Ms,
+    },
+    {
+      ...row,
+      beside: `pm2 without its wrapper ${ms(pm2LeanMs)}`,
+      ratio: times(reeveMs / pm2LeanMs),
+      target: "",
+      met: null,
+    },
   ];
 }
 

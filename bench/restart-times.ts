@@ -1,6 +1,6 @@
 /**
  * From the end of a killed child to its replacement running: Reeve (keeper, journal and all), a bare loop, pm2. All
- * three stand ready at the same time and are asked in turn, so that all meet the same machine. The child itself writes
+ * stand ready at the same time and are asked in turn, so that all meet the same machine. The child itself writes
  * down when it runs; the clock is the system's, the same in all processes.
  */
 import type { StdioOptions } from "node:child_process";
@@ -15,6 +15,8 @@ export interface RestartTimes {
   readonly reeveMs: number;
   readonly bareMs: number;
   readonly pm2Ms: number;
+  /** Without what it does beyond supervising. */
+  readonly pm2LeanMs: number;
 }
 
 const WARM_ROUNDS = 3;
@@ -23,7 +25,7 @@ const PAUSE_MS = 60;
 export async function measureRestarts(workshop: Workshop, reeve: string, rounds: number): Promise<RestartTimes> {
   const running: Supervised[] = [];
   try {
-    for (const start of [startReeve, startBare, startPm2]) running.push(await start(workshop, reeve));
+    for (const start of [startReeve, startBare, startPm2, startPm2Lean]) running.push(await start(workshop, reeve));
     const timesMs = running.map((): number[] => []);
     for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
       for (const [at, supervised] of running.entries()) {
@@ -32,8 +34,8 @@ export async function measureRestarts(workshop: Workshop, reeve: string, rounds:
         await sleep(PAUSE_MS);
       }
     }
-    const [reeveMs = 0, bareMs = 0, pm2Ms = 0] = timesMs.map(median);
-    return { reeveMs, bareMs, pm2Ms };
+    const [reeveMs = 0, bareMs = 0, pm2Ms = 0, pm2LeanMs = 0] = timesMs.map(median);
+    return { reeveMs, bareMs, pm2Ms, pm2LeanMs };
   } finally {
     for (const supervised of running) await supervised.end();
   }
@@ -59,10 +61,13 @@ async function startBare(workshop: Workshop): Promise<Supervised> {
   return supervised(workshop, workshop.folder("restart-bare"), [program("./restart-bare.ts")], {});
 }
 
-/** Its home is short because sockets lie in it. */
-async function startPm2(workshop: Workshop): Promise<Supervised> {
+async function startPm2(workshop: Workshop, _reeve: string, how = "as it comes"): Promise<Supervised> {
   const dir = workshop.folder("pm2");
-  return supervised(workshop, dir, [program("./peers/pm2.js")], { PM2_HOME: dir }, "pipe");
+  return supervised(workshop, dir, [program("./peers/pm2.js"), how], { PM2_HOME: dir }, "pipe");
+}
+
+async function startPm2Lean(workshop: Workshop, reeve: string): Promise<Supervised> {
+  return startPm2(workshop, reeve, "lean");
 }
 
 async function supervised(

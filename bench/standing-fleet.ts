@@ -58,6 +58,7 @@ export async function measureStandingFleet(
 type Look = Omit<StandingFleet, "agents" | "startSeconds" | "stopSeconds">;
 
 async function lookAt(reeve: number): Promise<Look> {
+  if (residentBytes(reeve) === 0) throw new Error("the figures of processes come from /proc, and there is none");
   const [, starter = 0, ...keepers] = descendants(reeve);
   const used = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
   const before = { own: used([reeve, starter]), keepers: used(keepers), at: performance.now() };

@@ -1,4 +1,7 @@
-/** Has pm2 (its own daemon, in a home of its own) supervise the child, until standard input ends; then ends the daemon. */
+/**
+ * Has pm2 (its own daemon, in a home of its own) supervise the child, until standard input ends; then ends the daemon.
+ * As it comes, but for its limit of restarts; "lean" leaves away that it wraps the child and asks git about it.
+ */
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -15,9 +18,7 @@ try {
     autorestart: true,
     restart_delay: 0,
     max_restarts: 1_000_000,
-    // As quick as it can be: without these it wraps the child and asks git about it.
-    pmx: false,
-    vizion: false,
+    ...(process.argv[2] === "lean" && { pmx: false, vizion: false }),
   });
   process.stdin.resume();
   await once(process.stdin, "end");

@@ -122,6 +122,6 @@ export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
 export interface RetryCounts {
   readonly malformed: number;
   readonly retries: number;
-  /** Attempts made before a person last spoke; they no longer count against the lineage. */
+  /** Attempts that do not count against the lineage: made before a person last spoke, lost, or stopped by Reeve. */
   readonly attemptsBefore: number;
 }

@@ -86,7 +86,7 @@ function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome
     case "stopped":
     case "lost": {
       const evidence = outcome.type === "lost" ? outcome.evidence : [];
-      return again(context, attempt, task, { because: because("host_lost", {}, evidence) });
+      return again(context, attempt, task, { because: because("host_lost", {}, evidence), free: true });
     }
     default:
       return never(outcome, "outcome");
@@ -121,6 +121,8 @@ interface Again {
   readonly sameInput?: Briefing;
   readonly malformed?: number;
   readonly retries?: number;
+  /** Nobody's fault: this attempt does not count against the lineage. */
+  readonly free?: boolean;
 }
 
 /** Worked again without the tree counting it: the pool forgets the task and the queue has it; a gang keeps its place. */
@@ -143,7 +145,7 @@ function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Aga
     counts: {
       malformed: task.malformed + (how.malformed ?? 0),
       retries: task.retries + (how.retries ?? 0),
-      attemptsBefore: task.attemptsBefore,
+      attemptsBefore: task.attemptsBefore + (how.free ? 1 : 0),
     },
   });
 }
@@ -152,7 +154,7 @@ function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Aga
 function confirmStop(context: Context, attempt: Attempt, task: Task): void {
   const why = attempt.stopBecause ?? because("run_stopped");
   const via = why.rule === "group_restart" ? "tree" : "queue";
-  emitAgain(context, task, via, { because: why, restart: restartOf(why, attempt) });
+  emitAgain(context, task, via, { because: why, restart: restartOf(why, attempt), free: true });
   tellTree(context, endedMessage(attempt, "shutdown"));
 }
 

@@ -9,6 +9,7 @@ import { onHostUp } from "./decide-host.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
 import { taskOf } from "./lookup.ts";
 import { PROJECT, runTree } from "./run-tree.ts";
+import { limitMinutes } from "./start-attempt.ts";
 import { tellTree } from "./supervise.ts";
 import { rootIsDown } from "./supervision/tree.ts";
 
@@ -44,7 +45,7 @@ export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
 function stopForTime({ state, emit }: Context, id: string): void {
   const attempt = state.attempts.get(id);
   if (!attempt || attempt.phase === "stopping") return;
-  const minutes = Math.round((attempt.deadlineAt - attempt.startedAt) / 60_000);
+  const minutes = limitMinutes(state.settings, taskOf(state, attempt.task));
   const evidence = attempt.activity === null ? [] : [`last heard: ${attempt.activity}`];
   emit({ type: "attempt_stopping", attempt: id, because: because("time_limit", { minutes }, evidence) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given } from "../testing/given.ts";
+import { CRASH, given } from "../testing/given.ts";
 
 describe("a lost host or keeper", () => {
   it("costs no restart", () => {
@@ -9,6 +9,19 @@ describe("a lost host or keeper", () => {
     run.ends("a.1", { type: "lost", evidence: ["keeper is gone"] });
     expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
     expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0 });
+  });
+
+  it("does not count against the attempts of a lineage, and neither does a stop", () => {
+    const run = given({ tasks: ["a"], policies: { attemptsMax: 2 } });
+    run.ends("a.1", { type: "lost", evidence: [] }).ends("a.2", { type: "lost", evidence: [] });
+    run.when({ type: "stop" }).ends("a.3", { type: "stopped" });
+    const { settings } = run.state;
+    run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings });
+    run.ends("a.4", CRASH);
+    expect(run.task("a").attempt).toBe("a.5");
+    expect(run.quietly().ends("a.5", CRASH).then().at(-1)).toMatchObject({
+      question: { because: { rule: "attempts_used_up", facts: { attempts: 2 } } },
+    });
   });
 
   it("loses only what it hosted", () => {

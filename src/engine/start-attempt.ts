@@ -63,6 +63,11 @@ function modelOf(settings: Settings, task: Task): string | null {
 const MINUTE_MS = 60_000;
 
 function limitMs(settings: Settings, task: Task): number {
+  return limitMinutes(settings, task) * MINUTE_MS;
+}
+
+/** The task's own budget, within what its agent allows. */
+export function limitMinutes(settings: Settings, task: Task): number {
   const agent = settings.agents[task.spec.agent]?.minutes ?? 60;
-  return Math.min(task.spec.budget.minutes ?? agent, agent) * MINUTE_MS;
+  return Math.min(task.spec.budget.minutes ?? agent, agent);
 }

@@ -105,7 +105,7 @@ function sqliteError(primaryCode: number, message: string, path: string, readabl
       return new JournalError(
         "busy",
         path,
-        `Another process keeps the journal ${path} locked. ${undone} Try again; \`reeve doctor\` says who has it open.`,
+        `Another process keeps the journal ${path} locked. ${undone} Try again; \`reeve status\` says who works on the run.`,
       );
     case 11:
     case 26:

@@ -132,7 +132,7 @@ test("exits 0 with nothing: malformed output, not success", async () => {
   await lab.start(["true"]);
   expect((await lab.ended()).outcome).toMatchObject({
     type: "failed",
-    failure: { class: "malformed_output", message: expect.stringContaining("without any output") },
+    failure: { class: "malformed_output", message: expect.stringContaining("printed nothing") },
   });
 });
 
