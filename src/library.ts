@@ -11,8 +11,9 @@ import { settingsOf } from "./engine/state.ts";
 import { readState } from "./journal/read-run.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
 import { createRun } from "./runtime/create-run.ts";
-import { enginePort, type RunRecord } from "./runtime/engine-port.ts";
+import type { RunRecord } from "./runtime/engine-port.ts";
 import type { FleetEnd } from "./runtime/fleet-options.ts";
+import { foldPort } from "./runtime/fold-port.ts";
 import type { Holder } from "./runtime/lock.ts";
 import { findProject, listRuns, runPlace } from "./runtime/project.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
@@ -71,6 +72,6 @@ export async function readFleet(dir: string, run?: string): Promise<FleetView | 
   const places = listRuns(findProject(dir));
   const place = run === undefined ? places.at(-1) : places.find((each) => each.id === run);
   if (!place) return null;
-  const { state } = await readState(join(place.dir, "journal.db"), enginePort);
+  const { state } = await readState(join(place.dir, "journal.db"), foldPort);
   return projectFleet(state);
 }

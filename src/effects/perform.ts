@@ -2,7 +2,7 @@
  * Does what effects say, exhaustively, and reports what came of it as inputs. A start is claimed first: only the answer
  * "go" is the permission, so an effect that is delivered twice starts nothing twice. It decides nothing.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
 import type { Effect } from "../domain/effect.ts";
@@ -54,7 +54,7 @@ export class Performer {
 
   async #start(order: AttemptOrder): Promise<void> {
     const { agents, host, submit } = this.#options;
-    const inputHash = createHash("sha256").update(order.prompt).digest("hex");
+    const inputHash = hash("sha256", order.prompt);
     const answer = await submit({ type: "attempt_claimed", attempt: order.id, host, inputHash });
     if (answer.type !== "go") return;
     const started = await agents.start(order);

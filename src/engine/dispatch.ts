@@ -2,12 +2,12 @@
  * Which ready tasks enter the tree now: best first, as many as there are slots, never two that claim one file, never
  * more of an agent than its limit. Work is proportional to what changed, not to the plan.
  */
-import type { State } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { treeOf } from "./lookup.ts";
 import { GANGS, parentOf, taskSupervisor, taskWorker } from "./run-tree.ts";
 import { popReady, stepAside } from "./scheduling/ready-queue.ts";
+import { takenResource } from "./scheduling/taken-resource.ts";
 import { policyOf } from "./start-attempt.ts";
 import { tellTree } from "./supervise.ts";
 import { childState } from "./supervision/tree.ts";
@@ -22,18 +22,6 @@ export function dispatchReady(context: Context): void {
     if (taken === null) enterTree(context, task);
     else stepAside(derived.ready, task, taken);
   }
-}
-
-/** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
-export function takenResource(state: State, task: Task): string | null {
-  const { derived, settings } = state;
-  if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
-  const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
-  if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
-  const file = task.spec.files.find((each) => derived.fileHolders.has(each));
-  if (file !== undefined) return `file:${file}`;
-  if (task.spec.gang !== undefined && gangIsBusy(state, task.spec.gang)) return `gang:${task.spec.gang}`;
-  return null;
 }
 
 function enterTree(context: Context, task: Task): void {
@@ -56,13 +44,5 @@ function enterTree(context: Context, task: Task): void {
     type: "call",
     ref: null,
     call: { do: "start_child", parent, spec: taskWorker(task.id, policy) },
-  });
-}
-
-/** While some of its agents are being stopped, a gang answers nobody; nothing is added to it then. */
-function gangIsBusy(state: State, gang: string): boolean {
-  return (state.derived.gangTasks.get(gang) ?? []).some((id) => {
-    const attempt = state.tasks.get(id)?.attempt;
-    return attempt != null && state.attempts.get(attempt)?.phase === "stopping";
   });
 }

@@ -85,10 +85,13 @@ function differing<T extends object>(value: T, plain: { readonly [K in keyof T]:
   return short;
 }
 
+/** For the small flat values of a task. */
 function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (isEmpty(a) && isEmpty(b));
+  if (a === b || !(isObject(a) && isObject(b))) return a === b;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

@@ -6,8 +6,8 @@ import { BugError, never } from "../domain/bug.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { isFinal, type Task } from "../domain/task.ts";
-import { takenResource } from "./dispatch.ts";
 import { taskOf } from "./lookup.ts";
+import { takenResource } from "./scheduling/taken-resource.ts";
 
 export type Move =
   | { readonly by: "nobody" } // final

@@ -28,21 +28,25 @@ export interface Journal<S, I, E, A> {
   head(run: string): Promise<Head>;
 }
 
-/** What the journal needs from an engine. Pure: time and dice come in with the input. */
-export interface EnginePort<S, I, E, F, A> {
+/** What reading a journal needs from an engine: how events fold into a state. */
+export interface FoldPort<S, E> {
   /** Snapshots of another version are ignored and the history is replayed instead. */
   readonly stateVersion: number;
   initial(): S;
+  /** Applies a journaled event; together with `initial` it yields what `step` left behind. */
+  evolve(state: S, event: E, meta: EventMeta): void;
+  thaw(json: unknown): S;
+}
+
+/** What writing a journal needs from an engine. Pure: time and dice come in with the input. */
+export interface EnginePort<S, I, E, F, A> extends FoldPort<S, E> {
   /** Decides, and applies each event to `state` as it decides it. No event: `state` is untouched. */
   step(state: S, input: Stamped<I>): { readonly events: readonly E[]; readonly answer: A };
   /** The answer to an input that is already in the journal; changes nothing. */
   answer(state: S, input: I): A;
-  /** Applies a journaled event; together with `initial` it yields what `step` left behind. */
-  evolve(state: S, event: E, meta: EventMeta): void;
   /** What is to be done because of the event; `state` is the one after the whole record. */
   react(event: E, state: S): readonly F[];
   freeze(state: S): unknown;
-  thaw(json: unknown): S;
 }
 
 export interface Stamped<I> {
@@ -94,6 +98,6 @@ export interface JournalOptions<S, I, E, F, A> {
   readonly dice: () => number;
   /** Called for every new record once it is durable, in order. Must not throw: that would be a bug. */
   readonly onCommitted?: (run: string, record: JournalRecord<I, E>, effects: readonly KeyedEffect<F>[]) => void;
-  /** No snapshot before so many bytes of records; 1 MB unless a test wants less. */
+  /** No snapshot before so many bytes of records; 256 kB unless a test wants less. */
   readonly snapshotFloorBytes?: number;
 }

@@ -4,7 +4,7 @@
  */
 
 import { FileSignal } from "./file-signal.ts";
-import type { EnginePort, Head, JournalRecord } from "./journal.ts";
+import type { FoldPort, Head, JournalRecord } from "./journal.ts";
 import { storeError } from "./journal-error.ts";
 import { readRecords, restore } from "./replay.ts";
 import { filesBeside } from "./run-files.ts";
@@ -18,9 +18,9 @@ export interface StateView<S> {
 }
 
 /** The state as of the newest record; throws `JournalError`. */
-export async function readState<S, I, E, F, A>(
+export async function readState<S, E>(
   journalPath: string,
-  engine: EnginePort<S, I, E, F, A>,
+  engine: FoldPort<S, E>,
   format: Format = FORMAT,
 ): Promise<StateView<S>> {
   const database = openReader(journalPath, format);

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import type { EnginePort, JournalRecord } from "./journal.ts";
+import type { FoldPort, JournalRecord } from "./journal.ts";
 import { corruptError } from "./journal-error.ts";
 import { CHAIN_START, type ChainEnd, checkRow, type Row, toEvents, toRecord } from "./record.ts";
 import type { RecordSource } from "./record-store.ts";
@@ -23,15 +23,11 @@ export interface Restored<S> {
 }
 
 /** Before the first record. */
-function pristine<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>): Restored<S> {
+function pristine<S, E>(engine: FoldPort<S, E>): Restored<S> {
   return { state: engine.initial(), end: CHAIN_START, recentKeys: new Map(), bytesSinceSnapshot: 0, snapshotBytes: 0 };
 }
 
-export function restore<S, I, E, F, A>(
-  engine: EnginePort<S, I, E, F, A>,
-  source: RecordSource,
-  format: Format,
-): Restored<S> {
+export function restore<S, E>(engine: FoldPort<S, E>, source: RecordSource, format: Format): Restored<S> {
   const witness = source.witness();
   const upgrade = upgrader(source.formats(), format);
   const restored = fromSnapshot(engine, source);
@@ -115,7 +111,7 @@ function endBefore(source: RecordSource, from: number): ChainEnd | null {
   return row;
 }
 
-function fromSnapshot<S, I, E, F, A>(engine: EnginePort<S, I, E, F, A>, source: RecordSource): Restored<S> {
+function fromSnapshot<S, E>(engine: FoldPort<S, E>, source: RecordSource): Restored<S> {
   for (const seq of source.snapshotSeqs()) {
     const snapshot = source.snapshot(seq);
     if (snapshot === null || snapshot.version !== engine.stateVersion || crc32(snapshot.state) !== snapshot.sum)

@@ -8,12 +8,14 @@ import { checksum, type Row } from "./record.ts";
 import type { SnapshotRow } from "./record-store.ts";
 import type { Restored } from "./replay.ts";
 
-const SNAPSHOT_FLOOR_BYTES = 1024 * 1024;
+const SNAPSHOT_FLOOR_BYTES = 256 * 1024;
 /**
- * A snapshot is due after this many times its size in records: writing snapshots stays a fixed share of all writing,
- * and replaying what follows one stays a fixed multiple of reading it.
+ * A snapshot is due after this many times its size in records, less a head start: for large states, writing snapshots
+ * stays a fixed share of all writing and replaying what follows one a fixed multiple of reading it; small runs, whose
+ * snapshots cost little, are opened quickest.
  */
-const SNAPSHOT_RATIO = 2;
+const SNAPSHOT_RATIO = 4;
+const HEAD_START_FLOORS = 7;
 
 const NO_EFFECTS: readonly never[] = [];
 
@@ -58,7 +60,8 @@ export function dueSnapshot<S, I, E, F, A>(
   live: Restored<S>,
 ): SnapshotRow | null {
   const floor = options.snapshotFloorBytes ?? SNAPSHOT_FLOOR_BYTES;
-  if (live.bytesSinceSnapshot <= Math.max(floor, SNAPSHOT_RATIO * live.snapshotBytes)) return null;
+  if (live.bytesSinceSnapshot <= Math.max(floor, SNAPSHOT_RATIO * live.snapshotBytes - HEAD_START_FLOORS * floor))
+    return null;
   const state = JSON.stringify(options.engine.freeze(live.state));
   live.snapshotBytes = state.length;
   live.bytesSinceSnapshot = 0;

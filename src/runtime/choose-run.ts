@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { State } from "../domain/state.ts";
 import { pendingMail } from "../journal/mailbox.ts";
 import { readState } from "../journal/read-run.ts";
-import { enginePort } from "./engine-port.ts";
+import { foldPort } from "./fold-port.ts";
 import { listRuns, type Project, type RunPlace, runPlace } from "./project.ts";
 
 export type Choice =
@@ -54,5 +54,5 @@ async function latestOf(project: Project, planFile: string | undefined) {
 }
 
 async function stateOf(place: RunPlace): Promise<State> {
-  return (await readState(join(place.dir, "journal.db"), enginePort)).state;
+  return (await readState(join(place.dir, "journal.db"), foldPort)).state;
 }

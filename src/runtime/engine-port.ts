@@ -4,22 +4,19 @@ import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
 import { step } from "../engine/engine.ts";
-import { evolve } from "../engine/evolve.ts";
 import { react } from "../engine/react.ts";
-import { freezeState, initialState, STATE_VERSION, thawState } from "../engine/state.ts";
+import { freezeState } from "../engine/state.ts";
 import type { EnginePort, JournalRecord } from "../journal/journal.ts";
+import { foldPort } from "./fold-port.ts";
 
 export type RunEngine = EnginePort<State, Input, Event, Effect, Answer>;
 export type RunRecord = JournalRecord<Input, Event>;
 
 export const enginePort: RunEngine = {
-  stateVersion: STATE_VERSION,
-  initial: initialState,
+  ...foldPort,
   step: (state, { input, at, dice }) => step(state, input, at, dice),
   // A claim that is already in the journal was given to somebody else; everything else was taken.
   answer: (_state, input) => (input.type === "attempt_claimed" ? { type: "no" } : { type: "taken" }),
-  evolve: (state, event, { at }) => evolve(state, event, at),
   react,
   freeze: freezeState,
-  thaw: thawState,
 };

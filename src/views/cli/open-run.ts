@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { State } from "../../domain/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { readState } from "../../journal/read-run.ts";
-import { enginePort } from "../../runtime/engine-port.ts";
+import { foldPort } from "../../runtime/fold-port.ts";
 import type { Holder } from "../../runtime/lock.ts";
 import { findProject, listRuns, type Project, type RunPlace } from "../../runtime/project.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -28,7 +28,7 @@ export function withRun(
   return orJournalTrouble(io, options, async () => {
     const found = findRun(io, options);
     if (typeof found === "number") return found;
-    const { state } = await readState(found.journal, enginePort);
+    const { state } = await readState(found.journal, foldPort);
     return command({ ...found, state });
   });
 }

@@ -1,0 +1,23 @@
+/** What stands between a ready task and the tree: its own earlier agent, its agent's limit, a file, a gang that is busy. */
+import type { State } from "../../domain/state.ts";
+import type { Task } from "../../domain/task.ts";
+
+/** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
+export function takenResource(state: State, task: Task): string | null {
+  const { derived, settings } = state;
+  if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
+  const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
+  if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
+  const file = task.spec.files.find((each) => derived.fileHolders.has(each));
+  if (file !== undefined) return `file:${file}`;
+  if (task.spec.gang !== undefined && gangIsBusy(state, task.spec.gang)) return `gang:${task.spec.gang}`;
+  return null;
+}
+
+/** While some of its agents are being stopped, a gang answers nobody; nothing is added to it then. */
+function gangIsBusy(state: State, gang: string): boolean {
+  return (state.derived.gangTasks.get(gang) ?? []).some((id) => {
+    const attempt = state.tasks.get(id)?.attempt;
+    return attempt != null && state.attempts.get(attempt)?.phase === "stopping";
+  });
+}

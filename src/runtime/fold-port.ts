@@ -1,0 +1,13 @@
+/** How a run's events fold into its state, for whoever only looks: quicker to load than the whole engine. Wiring only. */
+import type { Event } from "../domain/event.ts";
+import type { State } from "../domain/state.ts";
+import { evolve } from "../engine/evolve.ts";
+import { initialState, STATE_VERSION, thawState } from "../engine/state.ts";
+import type { FoldPort } from "../journal/journal.ts";
+
+export const foldPort: FoldPort<State, Event> = {
+  stateVersion: STATE_VERSION,
+  initial: initialState,
+  evolve: (state, event, { at }) => evolve(state, event, at),
+  thaw: thawState,
+};
