@@ -99,7 +99,7 @@ function add(
 
 function terminateChild(turn: Turn, supervisor: LiveSupervisor, ref: Ref, id: string): void {
   if (isPool(supervisor.spec) && !id.startsWith("#")) return refuse(turn, supervisor, ref, "simple_one_for_one");
-  const child = turn.tree.nodes.get(childPath(supervisor, id));
+  const child = ownChild(turn.tree, supervisor, id);
   if (child === undefined) {
     // To a pool, a member that is gone is as good as terminated.
     if (isPool(supervisor.spec) && wasMember(turn.tree, supervisor.path, id)) return agree(turn, supervisor, ref);
@@ -124,10 +124,16 @@ function deleteChild(turn: Turn, supervisor: LiveSupervisor, ref: Ref, id: strin
   agree(turn, supervisor, ref);
 }
 
+/** An id names the supervisor's own children only: `#1/t` or `a/b` would lead past them to theirs. */
+function ownChild(tree: Tree, supervisor: LiveSupervisor, id: string): TreeNode | undefined {
+  const child = tree.nodes.get(childPath(supervisor, id));
+  return child?.parent === supervisor ? child : undefined;
+}
+
 /** The child, if it is there and stopped; otherwise why not. */
 function stoppedChild(tree: Tree, supervisor: LiveSupervisor, id: string): TreeNode | CallErrorName {
   if (isPool(supervisor.spec)) return "simple_one_for_one";
-  const child = tree.nodes.get(childPath(supervisor, id));
+  const child = ownChild(tree, supervisor, id);
   if (child === undefined) return "not_found";
   if (child.state === "restarting") return "restarting";
   return child.state === "stopped" ? child : "running";

@@ -145,3 +145,18 @@ test("what a member costs does not grow with the pool: one more means a handful 
   const ended = { type: "ended", path: "r/p#1000", incarnation: null, reason: "error" } as const;
   expect(driveTree(tree, ended, 0, 0.5).facts).toEqual([{ type: "child_removed", path: "r/p#1000" }]);
 });
+
+test("an id names the pool's own members only, never a child of theirs", () => {
+  const tree = plant({ template: { id: "s", children: [{ id: "t" }] } });
+  startMember(tree);
+  const call = { do: "terminate_child", parent: "r/p", id: "#1/t" } as const;
+  expect(tell(tree, { type: "call", ref: "2", call }).reply).toEqual({ type: "error", error: "not_found" });
+  expect(childState(tree, "r/p#1/t")).toBe("running");
+});
+
+test("an id names a supervisor's own children only, never a child of theirs", () => {
+  const tree = plant({ template: { id: "w" } });
+  startMember(tree);
+  const call = { do: "terminate_child", parent: "r", id: "p#1" } as const;
+  expect(tell(tree, { type: "call", ref: "2", call }).reply).toEqual({ type: "error", error: "not_found" });
+});
