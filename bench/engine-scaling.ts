@@ -39,7 +39,7 @@ function workUs({ plan, config }: FleetDefinition): number {
     for (const event of events) for (const effect of enginePort.react(event, state)) inputs.push(...reports(effect));
   };
   const before = performance.now();
-  submit({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "", plan, settings });
+  submit({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "", plan, settings, base: null });
   submit({ type: "run_opened", host: "bench", bootId: "", pid: 1, version: "", settings, adopted: [] });
   for (let at = 0; at < inputs.length; at += 1) submit(inputs[at] ?? never());
   if (state.run.verdict !== "done") throw new Error(`the run came to ${state.run.phase}`);

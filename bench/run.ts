@@ -2,11 +2,12 @@
  * `npm run bench`: measures Reeve beside others, all in the same run on the same machine, and prints one table. A target
  * that was missed is marked, and is no failure of the program; a measurement that could not be made is.
  *
- *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale]
+ *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [worktrees] [merges]
  *
  * --record also writes the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { mergeRows, worktreeRows } from "./git-rows.ts";
 import { measureLoop } from "./loop-rows.ts";
 import { describeMachine, load } from "./machine.ts";
 import { fleetRows, openRows, restartRows, scaleRows } from "./other-rows.ts";
@@ -21,6 +22,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   fleet: fleetRows,
   open: openRows,
   scale: scaleRows,
+  worktrees: worktreeRows,
+  merges: mergeRows,
 };
 
 const wanted = process.argv.slice(2).filter((word) => word !== "--record");

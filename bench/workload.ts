@@ -2,6 +2,7 @@
  * The work that Reeve's own measurements give it: plans of short tasks, and agents that take no time and no process. All
  * else (engine, journal, performer, loop) is the real thing.
  */
+
 import type { AttemptId } from "../src/domain/attempt.ts";
 import type { Outcome } from "../src/domain/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/agent-host.ts";
@@ -12,6 +13,7 @@ import { createRun } from "../src/runtime/create-run.ts";
 import type { RunRecord } from "../src/runtime/engine-port.ts";
 import { Fleet } from "../src/runtime/fleet.ts";
 import type { RunPlace } from "../src/runtime/project.ts";
+import { sharedFolder } from "../src/workshop.ts";
 
 export const STEPS = 10;
 
@@ -68,11 +70,13 @@ export async function workPlan(
   const project = { root, stateDir: `${root}/.reeve` };
   const settings = settingsOf(config);
   const loaded = { plan, config, planFile: "plan.yaml", planHash: "bench" };
-  const place = await createRun(project, loaded, settings, Date.now);
+  const place = await createRun(project, loaded, settings, { base: null, gates: [] }, Date.now);
   const fleet = new Fleet({
     stateDir: project.stateDir,
     place,
-    workspace: root,
+    project: root,
+    openWorkshop: async () => sharedFolder(root, place, config),
+    verifyParallel: 1,
     settings,
     configs: config.agents,
     identity: { host: "bench", bootId: "bench", pid: process.pid, version: "bench" },

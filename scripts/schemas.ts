@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { configSchema } from "../src/config/config-schema.ts";
 import { resultSchema } from "../src/domain/result-schema.ts";
+import { coherenceSchema } from "../src/effects/coherence/report-schema.ts";
 import { planSchema } from "../src/plan/plan-schema.ts";
 
 /** File name → its whole text. Files for people describe what may be written, results what must be handed back. */
@@ -11,6 +12,7 @@ export function renderSchemas(): ReadonlyMap<string, string> {
     ["reeve.schema.json", render(configSchema, "input")],
     ["plan.schema.json", render(planSchema, "input")],
     ["result.schema.json", render(resultSchema, "output")],
+    ["coherence.schema.json", render(coherenceSchema, "output")],
   ]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether Reeve can work here: Node, git, the process table, a writable state folder with space, and each configured
- * agent's program. It looks and spends nothing; each problem comes with its fix.
+ * Whether Reeve can work here: Node, git and the repository, the process table, a writable state folder with space, and
+ * each configured agent's program. It looks and spends nothing; each problem comes with its fix.
  */
 import { execFile } from "node:child_process";
 import { access, constants, mkdir, statfs } from "node:fs/promises";
@@ -9,14 +9,24 @@ import { promisify } from "node:util";
 import type { AgentConfig, Config } from "./domain/config.ts";
 import { findProgram } from "./effects/agents/find-program.ts";
 import { processTable } from "./effects/processes/process-table.ts";
+import { openRepository } from "./effects/workspace/repository.ts";
 import type { Project } from "./runtime/project.ts";
 import type { Finding } from "./views/cli/world.ts";
+import { withoutStop } from "./views/words.ts";
 
 const SPACE_MB_MIN = 500;
 
 export async function inspectMachine(project: Project, config: Config | null): Promise<readonly Finding[]> {
   const agents = Object.entries(config?.agents ?? {}).map(([name, agent]) => agentFinding(name, agent, project));
-  const looks = [nodeFinding(), gitFinding(), processFinding(), stateFinding(project), spaceFinding(project)];
+  const looks = [
+    nodeFinding(),
+    gitFinding(),
+    repositoryFinding(project, config),
+    processFinding(),
+    stateFinding(project),
+    spaceFinding(project),
+    ghFinding(project),
+  ];
   const none: Finding[] =
     agents.length === 0
       ? [{ what: "No agent is configured", good: false, fix: "`reeve init` writes a first reeve.yaml" }]
@@ -35,6 +45,25 @@ async function gitFinding(): Promise<Finding> {
   } catch {
     return { what: "git was not found", good: false, fix: "Install git and put it into PATH." };
   }
+}
+
+/** Says too when git is too old for it. */
+async function repositoryFinding({ root }: Project, config: Config | null): Promise<Finding> {
+  if (config?.isolation === "none")
+    return { what: "Agents work in the project's own folder (isolation: none)", good: true };
+  const choice = await openRepository(root);
+  if (!choice.ok) return { what: withoutStop(choice.message), good: false, fix: choice.hint };
+  const { toplevel, branch } = choice.repository;
+  return { what: `The repository ${toplevel} can be worked in (${branch ?? "HEAD is detached"})`, good: true };
+}
+
+/** Told, never demanded: without it branches are pushed and a person opens the pull request. */
+async function ghFinding({ root }: Project): Promise<Finding> {
+  const found = findProgram("gh", root, process.env["PATH"] ?? "");
+  const what = found.ok
+    ? `Pull requests: ${found.path}`
+    : "Pull requests: gh is not installed; branches are only pushed";
+  return { what, good: true };
 }
 
 async function processFinding(): Promise<Finding> {

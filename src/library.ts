@@ -17,6 +17,7 @@ import { foldPort } from "./runtime/fold-port.ts";
 import type { Holder } from "./runtime/lock.ts";
 import { findProject, listRuns, runPlace } from "./runtime/project.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
+import { findBase } from "./workshop.ts";
 import { openFleet } from "./world.ts";
 
 export interface FleetDefinition {
@@ -49,7 +50,9 @@ export interface SuperviseOptions {
 
 export type Supervised =
   | { readonly run: string; readonly end: FleetEnd }
-  | { readonly run: string; readonly heldBy: Holder };
+  | { readonly run: string; readonly heldBy: Holder }
+  /** This folder cannot be worked in; the sentence says what to do. */
+  | { readonly unusable: string };
 
 /** Works the plan until nothing moves by itself. Rejects with `JournalError` where the journal cannot be used. */
 export async function superviseFleet(
@@ -59,8 +62,12 @@ export async function superviseFleet(
   const project = findProject(options.dir);
   const settings = settingsOf(config);
   const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
+  const found = await findBase(project, config, plan);
+  if ("unusable" in found) return found;
   const place =
-    options.run === undefined ? await createRun(project, loaded, settings, Date.now) : runPlace(project, options.run);
+    options.run === undefined
+      ? await createRun(project, loaded, settings, found, Date.now)
+      : runPlace(project, options.run);
   const onRecord = options.onRecord ?? (() => {});
   const fleet = await openFleet({ project, place, config, settings, wait: options.wait ?? false, onRecord }, "library");
   if ("heldBy" in fleet) return { run: place.id, heldBy: fleet.heldBy };

@@ -9,15 +9,20 @@ import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
 import { openProcessHost } from "./effects/agents/process-host.ts";
 import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
+import { openParked } from "./effects/hygiene/parked.ts";
 import { processTable } from "./effects/processes/process-table.ts";
+import { openSurface } from "./effects/surface/surface.ts";
+import { inspectBranches, inspectContract } from "./inspect-branches.ts";
 import { inspectMachine } from "./inspect-machine.ts";
 import { cryptoDice } from "./journal/dice.ts";
+import { cleanProject } from "./runtime/clean-project.ts";
 import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
 import { acquireLock } from "./runtime/lock.ts";
 import type { Project } from "./runtime/project.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
 import { playDemo } from "./views/demo/demo.ts";
+import { findBase, openWorkshop } from "./workshop.ts";
 
 export function realWorld(version: string): World {
   staySmall();
@@ -26,8 +31,14 @@ export function realWorld(version: string): World {
     env: process.env,
     exclusively,
     openFleet: (wish) => openFleet(wish, version),
+    findBase,
     readOutput: readAttemptOutput,
     detach,
+    surface: (project) => openSurface(project.root),
+    parked: (project) => openParked(project.root),
+    clean: cleanProject,
+    coherence: inspectBranches,
+    contract: inspectContract,
     inspect: inspectMachine,
     demo: (out, options) => playDemo({ out, keep: options.keep, reeve: [process.execPath, BIN] }),
   };
@@ -52,7 +63,9 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
   const fleet = new Fleet({
     stateDir: project.stateDir,
     place,
-    workspace: project.root,
+    project: project.root,
+    openWorkshop: (base) => openWorkshop({ project, place, config }, base),
+    verifyParallel: config.workspace.verifyParallel,
     settings,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createTree, defineFleet, defineTree, driveTree, formatMistake, readFleet, superviseFleet } from "reeve";
 
 const fleet = defineFleet({
-  config: `agents: { echo: { adapter: command, command: [sh, -c, 'echo "{\\"status\\":\\"done\\"}"'] } }`,
+  config: `isolation: none
+agents: { echo: { adapter: command, command: [sh, -c, 'echo "{\\"status\\":\\"done\\"}"'] } }`,
   plan: "title: Two words\ntasks: [{ id: hello, prompt: Say hello. }, { id: world, depends_on: [hello], prompt: Say world. }]",
 });
 if (!fleet.ok) throw new Error(fleet.mistakes.map(formatMistake).join("\n"));

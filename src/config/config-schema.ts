@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { anyText, list, mapping, minutes, name, oneOf, seconds, text, whole } from "./fields.ts";
 import { backoffField, budgetField, restartsField, withinField } from "./policy-fields.ts";
+import { workspaceField } from "./workspace-field.ts";
 
 /** Adding an adapter: its name here, and in adapter-rules.ts which keys it needs. */
 export const ADAPTERS = ["command", "scripted"] as const;
@@ -148,6 +149,11 @@ export const configSchema = mapping(
     max_parallel: whole(1, PARALLEL_MAX, "a whole number from 1, like 4")
       .default(4)
       .meta({ description: "Attempts at once, all agents together." }),
+    isolation: oneOf(["worktree", "none"]).default("worktree").meta({
+      description:
+        "worktree: every task has a git worktree and branch of its own. none: all work in the project's folder, for folders without git.",
+    }),
+    workspace: workspaceField.prefault({}).meta({ description: "How worktrees are made, kept and brought together." }),
     policies: policies.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
     budgets: budgetField
       .default({})

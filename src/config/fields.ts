@@ -102,3 +102,5 @@ export function normalPath(path: string): string | undefined {
   }
   return parts.join("/");
 }
+
+export const flag = z.boolean({ error: "true or false" });

@@ -29,6 +29,16 @@ describe("a good file", () => {
         },
       },
       maxParallel: 4,
+      isolation: "worktree",
+      workspace: {
+        setup: [],
+        changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
+        raiseTierWhenWrong: false,
+        evictionsMax: 3,
+        secrets: true,
+        parallel: 4,
+        verifyParallel: 2,
+      },
       policies: {
         roles: {
           worker: {

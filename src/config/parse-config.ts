@@ -2,8 +2,10 @@
  * `reeve.yaml` → Config, complete with every default, or all mistakes at once. Text in, data out: which file is read,
  * and what a missing one means, is decided by whoever calls.
  */
-import type { AgentConfig, Config, RestartPolicy } from "../domain/config.ts";
+
+import type { AgentConfig, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
 import { checkAdapter } from "./adapter-rules.ts";
+import { toCheck } from "./command-check.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";
 import { asMapping, asText } from "./loose.ts";
 import { type Checked, quote } from "./mistake.ts";
@@ -47,6 +49,8 @@ function toConfig(file: ConfigFile): Config {
     agents: Object.fromEntries(Object.entries(file.agents).map(([name, agent]) => [name, toAgent(agent)])),
     ...present({ defaultAgent: file.default_agent }),
     maxParallel: file.max_parallel,
+    isolation: file.isolation,
+    workspace: toWorkspace(file.workspace),
     policies: {
       roles: { worker: toPolicy(worker), drone: toPolicy(drone), lead: toPolicy(lead) },
       malformedRetries: policies.malformed_retries,
@@ -57,6 +61,21 @@ function toConfig(file: ConfigFile): Config {
     },
     budgets: toBudget(file.budgets),
     paths: file.paths,
+  };
+}
+
+const SETUP_TIMEOUT_S = 600;
+
+function toWorkspace(file: ConfigFile["workspace"]): WorkspaceConfig {
+  const { changesets, secrets, parallel } = file;
+  return {
+    setup: file.setup.map((check) => toCheck(check, SETUP_TIMEOUT_S)),
+    changesets,
+    raiseTierWhenWrong: file.raise_tier_when_wrong,
+    evictionsMax: file.evictions,
+    secrets,
+    parallel,
+    verifyParallel: file.verify_parallel,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Because } from "./because.ts";
 import type { Usage } from "./outcome.ts";
 import type { TaskId } from "./plan.ts";
 import type { TreePath } from "./tree.ts";
+import type { Changeset } from "./workspace.ts";
 
 export type AttemptId = string;
 export type AttemptPhase = "held" | "starting" | "working" | "stopping";
@@ -23,6 +24,7 @@ export interface Attempt {
   readonly model: string | null;
   readonly graceMs: number;
   readonly briefing: Briefing;
+  readonly changeset: Changeset;
   readonly startedAt: number;
   /** Moves forward when the machine slept: sleeping is not working. */
   deadlineAt: number;
@@ -38,7 +40,7 @@ export interface Attempt {
 /** What this attempt is told beyond the task's own prompt. The same briefing gives the same input, byte for byte. */
 export interface Briefing {
   /** Why it was started again and what the earlier attempt had reached; null on a first attempt. */
-  readonly restart: { readonly because: Because; readonly reached: string | null } | null;
+  readonly restart: Restart | null;
   /** A person's answers and reasons, oldest first. */
   readonly notes: readonly string[];
   /** What the tasks it depends on decided and worry about. */
@@ -49,6 +51,13 @@ export interface Briefing {
   }[];
 }
 
+export interface Restart {
+  readonly because: Because;
+  readonly reached: string | null;
+  /** What Reeve found: failed gates with their output, a conflict with both its sides. */
+  readonly report?: string;
+}
+
 /** Everything an effect needs to start the attempt; made from the journaled event, so it is the same after a replay. */
 export interface AttemptOrder {
   readonly id: AttemptId;
@@ -57,5 +66,7 @@ export interface AttemptOrder {
   readonly agent: string;
   readonly model: string | null;
   readonly prompt: string;
+  readonly title: string;
+  readonly changeset: Changeset;
   readonly session: string | null;
 }

@@ -20,6 +20,9 @@ export const RULES = [
   "budget_exceeded", // money or tokens
   "person", // somebody said so
   "upstream_ended", // a task it depends on will never be done
+  "evicted", // the merge queue sent it back
+  "job_failed", // Reeve could not do its own part
+  "integration_red", // the integrated whole fails its gates
   "run_stopped", // the run was stopped while it worked
   "all_done", // nothing is left to do
 ] as const;

@@ -1,14 +1,34 @@
 /** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
-import type { Backoff, Budget, Role } from "./plan.ts";
+import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
+import type { ChangesetReason, Isolation } from "./workspace.ts";
 
 export interface Config {
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** The agent a task gets when the plan names none. */
   readonly defaultAgent?: string;
   readonly maxParallel: number;
+  readonly isolation: Isolation;
+  readonly workspace: WorkspaceConfig;
   readonly policies: Policies;
   readonly budgets: Budget;
   readonly paths: { readonly state: string };
+}
+
+export interface WorkspaceConfig {
+  /** Shell commands a person wrote, run in every new worktree before anything else happens in it. */
+  readonly setup: readonly CommandCheck[];
+  /** What becomes of an attempt's work when another one follows, by reason. */
+  readonly changesets: Readonly<Record<ChangesetReason, "keep" | "discard">>;
+  /** After a wrong changeset the next attempt gets the next higher model tier. */
+  readonly raiseTierWhenWrong: boolean;
+  /** How often a task's work may be sent back from the merge queue before a person is asked. */
+  readonly evictionsMax: number;
+  /** Look for secrets in what was changed. */
+  readonly secrets: boolean;
+  /** Worktrees made at once. */
+  readonly parallel: number;
+  /** Checks (a task's gates and commitments) run for so many tasks at once. */
+  readonly verifyParallel: number;
 }
 
 export interface AgentConfig {

@@ -5,13 +5,20 @@
  */
 import type { Attempt, AttemptId, Briefing } from "./attempt.ts";
 import type { Because } from "./because.ts";
+import type { Failure } from "./failure.ts";
+import type { GateResult, Integration, Verification } from "./gate.ts";
 import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
 import type { Question, QuestionId } from "./question.ts";
 import type { Settings } from "./settings.ts";
 import type { SupervisorSpec, TreeFact, TreePath } from "./tree.ts";
+import type { Violation } from "./violation.ts";
+import type { Changeset, RunBase, Workspace } from "./workspace.ts";
 
 export type Verdict = "done" | "failed";
+
+/** What Reeve itself does for a task after its agent. */
+export type Job = "verify" | "integrate";
 
 export type Event =
   // the run
@@ -22,6 +29,7 @@ export type Event =
       readonly planHash: string;
       readonly plan: Plan;
       readonly settings: Settings;
+      readonly base: RunBase | null;
     }
   | {
       readonly type: "run_opened";
@@ -36,6 +44,9 @@ export type Event =
   | { readonly type: "run_resumed" }
   | { readonly type: "run_stopping"; readonly because: Because }
   | { readonly type: "run_stopped"; readonly phase: "stopped" | "halted" }
+  /** All tasks have ended: the integrated whole is looked at once more. */
+  | { readonly type: "run_checking" }
+  | { readonly type: "run_checked"; readonly head: string | null; readonly gates: readonly GateResult[] }
   | { readonly type: "run_ended"; readonly verdict: Verdict }
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "host_up"; readonly host: string; readonly bootId: string }
@@ -68,12 +79,20 @@ export type Event =
       readonly graceMs: number;
       readonly deadlineAt: number;
       readonly briefing: Briefing;
+      readonly changeset: Changeset;
       readonly held: boolean;
       readonly because: Because;
     }
   | { readonly type: "attempt_released"; readonly attempt: AttemptId; readonly deadlineAt: number }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
-  | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }
+  | {
+      readonly type: "attempt_up";
+      readonly attempt: AttemptId;
+      readonly pid: number;
+      readonly workspace: Workspace | null;
+      /** The ref under which the work of earlier attempts was put away before this one. */
+      readonly parked: string | null;
+    }
   | {
       readonly type: "attempt_progressed";
       readonly attempt: AttemptId;
@@ -89,6 +108,8 @@ export type Event =
       readonly outcome: Outcome;
       readonly usage: Usage;
       readonly phase: Attempt["phase"];
+      /** What becomes of its work if another attempt follows. */
+      readonly changeset: Changeset;
     }
   // tasks
   /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */
@@ -100,9 +121,36 @@ export type Event =
       readonly restart: Briefing["restart"];
       readonly note: string | null;
       readonly sameInput: Briefing | null;
+      /** Absent: as it was decided when the attempt ended. */
+      readonly changeset?: Changeset;
       readonly counts: RetryCounts;
     }
   | { readonly type: "task_left_tree"; readonly task: TaskId }
+  /** The gates were looked at; whether they passed is read off them. */
+  | {
+      readonly type: "task_verified";
+      readonly task: TaskId;
+      readonly attempt: AttemptId;
+      readonly verification: Verification;
+      readonly changeset: Changeset;
+    }
+  /** The merge queue took it in, or sent it back. */
+  | {
+      readonly type: "task_integrated";
+      readonly task: TaskId;
+      readonly attempt: AttemptId;
+      readonly integration: Integration;
+    }
+  /** Reeve could not do its own part, and tries again later. */
+  | {
+      readonly type: "job_postponed";
+      readonly task: TaskId;
+      readonly job: Job;
+      readonly failure: Failure;
+      readonly timer: string;
+      readonly at: number;
+    }
+  | { readonly type: "violation_seen"; readonly violation: Violation }
   | { readonly type: "task_done"; readonly task: TaskId }
   | {
       readonly type: "task_skipped";
@@ -124,4 +172,8 @@ export interface RetryCounts {
   readonly retries: number;
   /** Attempts that do not count against the lineage: made before a person last spoke, lost, or stopped by Reeve. */
   readonly attemptsBefore: number;
+  /** Sent back by the merge queue. */
+  readonly evictions: number;
+  /** Model tiers above the plan's own. */
+  readonly raised: number;
 }

@@ -29,6 +29,8 @@ export const FAILURE_CLASSES = [
   "config_error",
   "spinning",
   "refusal_or_blocked",
+  "gate_failure",
+  "commitment_failure",
   "unknown",
 ] as const;
 

@@ -3,10 +3,14 @@
  * are stamped on by the journal, so an input carries neither.
  */
 import type { AttemptId } from "./attempt.ts";
+import type { Job } from "./event.ts";
+import type { Failure } from "./failure.ts";
+import type { GateResult, Integration, Verification } from "./gate.ts";
 import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
 import type { Settings } from "./settings.ts";
+import type { RunBase, Workspace } from "./workspace.ts";
 
 export type Input =
   | {
@@ -16,6 +20,7 @@ export type Input =
       readonly planHash: string;
       readonly plan: Plan;
       readonly settings: Settings;
+      readonly base: RunBase | null;
     }
   | {
       readonly type: "run_opened";
@@ -31,7 +36,13 @@ export type Input =
   | { readonly type: "host_silent"; readonly host: string }
   | { readonly type: "host_lost"; readonly host: string }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
-  | { readonly type: "attempt_up"; readonly attempt: AttemptId; readonly pid: number }
+  | {
+      readonly type: "attempt_up";
+      readonly attempt: AttemptId;
+      readonly pid: number;
+      readonly workspace?: Workspace;
+      readonly parked?: string;
+    }
   | {
       readonly type: "attempt_progressed";
       readonly attempt: AttemptId;
@@ -40,6 +51,27 @@ export type Input =
       readonly session: string | null;
     }
   | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly outcome: Outcome; readonly usage: Usage }
+  | {
+      readonly type: "task_verified";
+      readonly task: TaskId;
+      readonly attempt: AttemptId;
+      readonly verification: Verification;
+    }
+  | {
+      readonly type: "task_integrated";
+      readonly task: TaskId;
+      readonly attempt: AttemptId;
+      readonly integration: Integration;
+    }
+  | {
+      readonly type: "job_failed";
+      readonly task: TaskId;
+      readonly attempt: AttemptId;
+      readonly job: Job;
+      readonly failure: Failure;
+    }
+  | { readonly type: "run_checked"; readonly head: string | null; readonly gates: readonly GateResult[] }
+  | { readonly type: "outside_write_seen"; readonly paths: readonly string[] }
   | { readonly type: "timer_due"; readonly timer: string }
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "monitor_failed"; readonly monitor: string; readonly message: string }
@@ -50,7 +82,13 @@ export type PersonInput =
   | { readonly type: "pause" }
   | { readonly type: "resume" }
   | { readonly type: "stop" }
-  | { readonly type: "retry"; readonly task: TaskId; readonly because: string }
+  | {
+      readonly type: "retry";
+      readonly task: TaskId;
+      readonly because: string;
+      /** Absent: by the reason of the last end. */
+      readonly changeset?: "keep" | "discard";
+    }
   | { readonly type: "skip"; readonly task: TaskId; readonly because: string; readonly dependants: "end" | "go_on" }
   | { readonly type: "answer"; readonly question: QuestionId; readonly text: string };
 

@@ -10,6 +10,8 @@ export interface DoneResult {
   readonly decisions: readonly string[];
   readonly tests_added: readonly string[];
   readonly concerns: readonly string[];
+  /** Why nothing had to be changed; without it a task that changed nothing is not done. */
+  readonly nothing_to_do?: string | undefined;
 }
 
 export const BLOCKED_REASONS = [

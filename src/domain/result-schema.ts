@@ -27,6 +27,7 @@ const doneSchema = z
     decisions: texts("What was decided on the way; tasks that depend on this one are told."),
     tests_added: texts("Tests that are new."),
     concerns: texts("What a reviewer should look at; tasks that depend on this one are told."),
+    nothing_to_do: text("Why nothing had to be changed; only where that is so.").optional(),
   })
   .meta({ title: "done", description: "The task is finished." });
 

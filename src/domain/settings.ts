@@ -1,9 +1,10 @@
 /** The part of the configuration the engine decides by. Journaled when a run is created and each time it is opened. */
-import type { Policies } from "./config.ts";
+import type { Policies, WorkspaceConfig } from "./config.ts";
 import type { Budget } from "./plan.ts";
 
 export interface Settings {
   readonly maxParallel: number;
+  readonly workspace: Pick<WorkspaceConfig, "changesets" | "raiseTierWhenWrong" | "evictionsMax">;
   readonly policies: Policies;
   readonly budgets: Budget;
   readonly agents: Readonly<Record<string, AgentSettings>>;

@@ -11,6 +11,8 @@ import type { Question, QuestionId } from "./question.ts";
 import type { Settings } from "./settings.ts";
 import type { Task, TaskStatus } from "./task.ts";
 import type { Tree } from "./tree.ts";
+import type { Violation } from "./violation.ts";
+import type { RunBase } from "./workspace.ts";
 
 /** created: nobody has opened it yet. stopped, halted and ended can be opened again. */
 export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | "stopped" | "halted" | "ended";
@@ -31,7 +33,12 @@ export interface Run {
   heardAt: number;
   /** It was opened again while it was still stopping: go on as soon as it stands. */
   reopen: boolean;
+  base: RunBase | null;
+  check: RunCheck;
 }
+
+/** Whether the integrated whole was looked at after the last task: green and red say what came of it. */
+export type RunCheck = "not_due" | "due" | "green" | "red";
 
 /** A machine that runs attempts. A boot id that changed means that its processes of before are gone. */
 export interface Host {
@@ -52,6 +59,10 @@ export interface State {
   hosts: Map<string, Host>;
   questions: Map<QuestionId, Question>;
   timers: Map<string, number>;
+  /** Tasks that are integrating, in their order; only the first is being merged. */
+  mergeQueue: TaskId[];
+  /** The latest few. */
+  violations: Violation[];
   tree: Tree | null;
   questionsAsked: number;
   attemptsStarted: number;
@@ -71,6 +82,8 @@ export interface Derived {
   inTree: number;
   perAgent: Map<string, number>;
   fileHolders: Map<string, TaskId>;
+  /** Who claims a file by the plan, working on it or not. */
+  fileClaims: Map<string, TaskId[]>;
 }
 
 /** Ready tasks, best first; those that met a taken resource wait aside under its name. */

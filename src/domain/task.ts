@@ -5,16 +5,18 @@
 import type { AttemptId, Briefing } from "./attempt.ts";
 import type { Because } from "./because.ts";
 import { BugError } from "./bug.ts";
-import type { Usage } from "./outcome.ts";
+import type { DoneResult, Usage } from "./outcome.ts";
 import type { TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
 import type { TreePath } from "./tree.ts";
+import type { Changeset, Workspace } from "./workspace.ts";
 
 export type TaskStatus =
   | "waiting" // for tasks it depends on
   | "ready" // for a slot
   | "working" // an attempt lives
   | "verifying" // the agent says done; Reeve looks
+  | "integrating" // verified; in the merge queue
   | "waiting_for_wakeup" // the tree starts it again, at once or after a backoff
   | "waiting_for_input" // a person was asked
   | "failed" // for the moment between a failure and what is decided about it
@@ -26,7 +28,8 @@ const MOVES: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   waiting: ["ready", "skipped", "given_up"],
   ready: ["working", "waiting_for_wakeup", "skipped", "given_up"],
   working: ["verifying", "failed", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
-  verifying: ["done", "failed"],
+  verifying: ["done", "integrating", "failed", "waiting_for_input", "skipped", "given_up"],
+  integrating: ["done", "failed", "waiting_for_input", "skipped", "given_up"],
   waiting_for_wakeup: ["working", "failed", "waiting_for_input", "ready", "skipped", "given_up"],
   waiting_for_input: ["ready", "skipped", "given_up"],
   failed: ["working", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
@@ -64,11 +67,22 @@ export interface Task {
   malformed: number;
   retries: number;
   attemptsBefore: number;
+  evictions: number;
+  raised: number;
   restarts: number;
   /** Why the next attempt starts, told to the agent. */
   restart: Briefing["restart"];
   /** Set when the next attempt must get the same input again. */
   sameInput: Briefing | null;
+  /** What the next attempt finds of the work so far. */
+  changeset: Changeset;
+  workspace: Workspace | null;
+  /** What the agent handed back, while it is verified and merged. */
+  result: DoneResult | null;
+  /** The verified tip of its branch. */
+  commit: string | null;
+  /** How often Reeve could not do its own part in a row. */
+  postponed: number;
   notes: string[];
   question: QuestionId | null;
   session: string | null;

@@ -8,17 +8,27 @@ import { never } from "../domain/bug.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Outcome, Usage } from "../domain/outcome.ts";
+import type { Workspace } from "../domain/workspace.ts";
+import type { JobEffect } from "./jobs.ts";
 
 /** What the performer needs of the agents' host. Ends arrive through the host's own callback, never here. */
 export interface Agents {
   /** Resolves when the agent runs, or says as an outcome why it does not. */
-  start(order: AttemptOrder): Promise<{ readonly pid: number } | { readonly outcome: Outcome }>;
+  start(order: AttemptOrder): Promise<Started | { readonly outcome: Outcome }>;
   /** Ends everything the attempt started; `failed` means that nothing could be done at the moment. */
   stop(attempt: AttemptId, graceMs: number): Promise<"stopped" | "not_running" | "failed">;
 }
 
+export interface Started {
+  readonly pid: number;
+  readonly workspace?: Workspace;
+  /** Where the work of earlier attempts was put away. */
+  readonly parked?: string;
+}
+
 export interface PerformOptions {
   readonly agents: Agents;
+  readonly jobs: (effect: JobEffect) => Promise<void>;
   readonly host: string;
   readonly submit: (input: Input) => Promise<Answer>;
   readonly setTimer: (timer: string, at: number) => void;
@@ -43,6 +53,10 @@ export class Performer {
         return this.#inOrder(effect.order.id, () => this.#start(effect.order));
       case "stop_attempt":
         return this.#inOrder(effect.attempt, () => this.#stop(effect.attempt, effect.graceMs));
+      case "verify":
+      case "integrate":
+      case "check_run":
+        return this.#options.jobs(effect);
       case "set_timer":
         return this.#options.setTimer(effect.timer, effect.at);
       case "ask_person":
@@ -58,7 +72,7 @@ export class Performer {
     const answer = await submit({ type: "attempt_claimed", attempt: order.id, host, inputHash });
     if (answer.type !== "go") return;
     const started = await agents.start(order);
-    if ("pid" in started) await submit({ type: "attempt_up", attempt: order.id, pid: started.pid });
+    if ("pid" in started) await submit({ type: "attempt_up", attempt: order.id, ...started });
     else await submit({ type: "attempt_ended", attempt: order.id, outcome: started.outcome, usage: NOTHING });
   }
 

@@ -6,15 +6,19 @@
 import type { Attempt, Briefing } from "../domain/attempt.ts";
 import { type Because, because } from "../domain/because.ts";
 import { never } from "../domain/bug.ts";
+import type { Event } from "../domain/event.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { BlockedResult, Outcome } from "../domain/outcome.ts";
 import type { Task } from "../domain/task.ts";
+import { type Again, emitAgain } from "./again.ts";
+import { changesetAfter } from "./changeset.ts";
 import type { Context } from "./context.ts";
 import { escalate } from "./escalate.ts";
 import { taskOf } from "./lookup.ts";
+import { needsProof } from "./needs-proof.ts";
 import { IN_TREE } from "./occupancy.ts";
-import { chooseStep } from "./recovery/ladder.ts";
+import { chooseStep, triedOf } from "./recovery/ladder.ts";
 import { dropFromTree, restartInTree, tellTree } from "./supervise.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
@@ -29,7 +33,8 @@ export function onClaimed(context: Context, input: Of<"attempt_claimed">): Answe
 
 export function onUp(context: Context, input: Of<"attempt_up">): Answer {
   if (context.state.attempts.get(input.attempt)?.phase !== "starting") return { type: "no" };
-  context.emit({ type: "attempt_up", attempt: input.attempt, pid: input.pid });
+  const { attempt, pid, workspace = null, parked = null } = input;
+  context.emit({ type: "attempt_up", attempt, pid, workspace, parked });
   return { type: "taken" };
 }
 
@@ -40,7 +45,8 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
   const task = taskOf(context.state, attempt.task);
   const wanted = IN_TREE.has(task.status);
   const { id, phase } = attempt;
-  context.emit({ type: "attempt_ended", attempt: id, task: task.id, outcome, usage: input.usage, phase });
+  const changeset = changesetAfter(attempt, outcome, context.state.settings);
+  context.emit({ type: "attempt_ended", attempt: id, task: task.id, outcome, usage: input.usage, phase, changeset });
   if (!wanted) letGo(context, attempt, task);
   else if (attempt.stopBecause !== null && outcome.type === "stopped") confirmStop(context, attempt, task);
   else settle(context, attempt, task, outcome);
@@ -76,7 +82,7 @@ function failed(kind: "timeout" | "budget", restart: Failure["restart"], attempt
 function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome): void {
   switch (outcome.type) {
     case "done":
-      context.emit({ type: "task_done", task: task.id });
+      context.emit(nextAfterDone(context, task));
       return dropFromTree(context, attempt, task, "normal");
     case "blocked":
       askWhatBlocks(context, task, outcome.result);
@@ -91,6 +97,12 @@ function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome
     default:
       return never(outcome, "outcome");
   }
+}
+
+/** Where there is something to prove, it leaves the tree as it is: Reeve looks at it now, no agent does. */
+function nextAfterDone({ state }: Context, task: Task): Event {
+  const proof = needsProof(state, task.spec);
+  return proof ? { type: "task_left_tree", task: task.id } : { type: "task_done", task: task.id };
 }
 
 function settleFailure(context: Context, attempt: Attempt, task: Task, failure: Failure): void {
@@ -111,43 +123,12 @@ function settleFailure(context: Context, attempt: Attempt, task: Task, failure: 
   }
 }
 
-function triedOf({ malformed, retries, attempts, attemptsBefore }: Task) {
-  return { malformed, retries, attempts: attempts - attemptsBefore };
-}
-
-interface Again {
-  readonly because: Because;
-  readonly restart?: Briefing["restart"];
-  readonly sameInput?: Briefing;
-  readonly malformed?: number;
-  readonly retries?: number;
-  /** Nobody's fault: this attempt does not count against the lineage. */
-  readonly free?: boolean;
-}
-
 /** Worked again without the tree counting it: the pool forgets the task and the queue has it; a gang keeps its place. */
 function again(context: Context, attempt: Attempt, task: Task, how: Again): void {
   const inGang = task.spec.gang !== undefined;
   emitAgain(context, task, inGang ? "tree" : "queue", { restart: restartOf(how.because, attempt), ...how });
   if (inGang) restartInTree(context, attempt, task);
   else dropFromTree(context, attempt, task, "shutdown");
-}
-
-function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Again): void {
-  context.emit({
-    type: "task_again",
-    task: task.id,
-    via,
-    because: how.because,
-    restart: how.restart ?? null,
-    note: null,
-    sameInput: how.sameInput ?? null,
-    counts: {
-      malformed: task.malformed + (how.malformed ?? 0),
-      retries: task.retries + (how.retries ?? 0),
-      attemptsBefore: task.attemptsBefore + (how.free ? 1 : 0),
-    },
-  });
 }
 
 /** The tree, or the end of the run, stopped it; it did nothing wrong. */

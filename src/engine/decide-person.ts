@@ -54,7 +54,8 @@ export function onRetry(context: Context, input: Of<"retry">): Answer {
   const question = task.question === null ? undefined : context.state.questions.get(task.question);
   const why = because("person", { said: input.because });
   if (question) context.emit({ type: "question_answered", question: question.id, text: input.because });
-  for (const id of question?.tasks ?? [task.id]) workAgain(context, taskOf(context.state, id), why, input.because);
+  for (const id of question?.tasks ?? [task.id])
+    workAgain(context, taskOf(context.state, id), why, input.because, input.changeset);
   return TAKEN;
 }
 
@@ -75,6 +76,9 @@ export function onSkip(context: Context, input: Of<"skip">): Answer {
   if (!task) return refused({ what: "unknown_task", task: input.task });
   if (task.status === "done") return refused({ what: "task_done", task: task.id });
   if (isFinal(task.status)) return TAKEN;
+  // Its merge may be happening at this moment: what would be true afterwards, nobody could say.
+  if (context.state.mergeQueue[0] === task.id)
+    return refused({ what: "task_busy", task: task.id, status: task.status });
   const why = because("person", { said: input.because });
   skip(context, task.id, why, input.dependants === "go_on");
   stopAgentOf(context, task, why);
@@ -82,7 +86,7 @@ export function onSkip(context: Context, input: Of<"skip">): Answer {
 }
 
 /** A person's word opens the ladder from the bottom: the counters of the lineage begin again. */
-function workAgain(context: Context, task: Task, why: Because, note: string): void {
+function workAgain(context: Context, task: Task, why: Because, note: string, changeset?: "keep" | "discard"): void {
   context.emit({
     type: "task_again",
     task: task.id,
@@ -91,7 +95,8 @@ function workAgain(context: Context, task: Task, why: Because, note: string): vo
     restart: task.because && task.attempts > 0 ? { because: task.because, reached: null } : null,
     note,
     sameInput: null,
-    counts: { malformed: 0, retries: 0, attemptsBefore: task.attempts },
+    ...(changeset && { changeset }),
+    counts: { malformed: 0, retries: 0, attemptsBefore: task.attempts, evictions: 0, raised: task.raised },
   });
   reviveDependants(context, task.id, why);
 }

@@ -7,6 +7,7 @@ import { isFinal, TASK_STATUSES } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { onHostUp } from "./decide-host.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
+import { needsCheck } from "./jobs.ts";
 import { taskOf } from "./lookup.ts";
 import { PROJECT, runTree } from "./run-tree.ts";
 import { limitMinutes } from "./start-attempt.ts";
@@ -19,8 +20,8 @@ const TAKEN: Answer = { type: "taken" };
 export function onCreate(context: Context, input: Of<"create_run">): Answer {
   if (context.state.run.phase !== "none")
     return { type: "refused", refusal: { what: "run_exists", run: context.state.run.id } };
-  const { run, planFile, planHash, plan, settings } = input;
-  context.emit({ type: "run_created", run, planFile, planHash, plan, settings });
+  const { run, planFile, planHash, plan, settings, base } = input;
+  context.emit({ type: "run_created", run, planFile, planHash, plan, settings, base });
   return TAKEN;
 }
 
@@ -37,6 +38,8 @@ export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
   if (due === undefined || context.at < due) return { type: "no" };
   context.emit({ type: "timer_fired", timer });
   if (timer === RUN_TIMER) halt(context, because("budget_exceeded", runMinutes(context.state)));
+  else if (timer.startsWith("job:"))
+    return TAKEN; // `react` owes the job again
   else if (timer.startsWith("limit:")) stopForTime(context, timer.slice("limit:".length));
   else tellTree(context, { type: "wake", timer });
   return TAKEN;
@@ -94,10 +97,16 @@ export function settleRun(context: Context): void {
   }
   if (run.phase === "working" && state.tree === null) plantTree(context);
   const over = run.phase === "working" || run.phase === "paused";
-  if (over && state.attempts.size === 0 && everyTaskIsFinal(state)) {
-    const verdict = state.derived.counts.given_up > 0 ? "failed" : "done";
-    context.emit({ type: "run_ended", verdict });
-  }
+  if (over && state.attempts.size === 0 && everyTaskIsFinal(state)) endRun(context);
+}
+
+/** Not before the integrated whole was looked at, where that can show anything new. */
+function endRun(context: Context): void {
+  const { state } = context;
+  if (state.run.check === "due") return;
+  if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
+  const failed = state.derived.counts.given_up > 0 || state.run.check === "red";
+  context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
 }
 
 function plantTree(context: Context): void {

@@ -10,6 +10,7 @@ import { type Context, contextOf } from "./context.ts";
 import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
 import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
+import { onIntegrated, onJobFailed, onOutsideWrite, onRunChecked, onVerified } from "./decide-proof.ts";
 import {
   onClockJumped,
   onCreate,
@@ -56,6 +57,16 @@ function decide(context: Context, input: Input): Answer {
       return onProgressed(context, input);
     case "attempt_ended":
       return onEnded(context, input);
+    case "task_verified":
+      return onVerified(context, input);
+    case "task_integrated":
+      return onIntegrated(context, input);
+    case "job_failed":
+      return onJobFailed(context, input);
+    case "run_checked":
+      return onRunChecked(context, input);
+    case "outside_write_seen":
+      return onOutsideWrite(context, input);
     case "timer_due":
       return onTimerDue(context, input);
     case "clock_jumped":

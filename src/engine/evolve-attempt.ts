@@ -14,7 +14,7 @@ export function started(state: State, event: EventOf<"attempt_started">, at: num
   state.attempts.set(event.attempt, newAttempt(event, at));
   state.attemptsStarted += 1;
   Object.assign(task, { attempts: event.number, attempt: event.attempt, because: event.because });
-  Object.assign(task, { restart: null, sameInput: null, wakeAt: null });
+  Object.assign(task, { restart: null, sameInput: null, wakeAt: null, changeset: "keep", result: null, commit: null });
   enterTree(state, task, event.path);
   if (event.held) return move(state, task, "waiting_for_wakeup", at);
   move(state, task, "working", at);
@@ -33,7 +33,9 @@ export function claimed(state: State, event: EventOf<"attempt_claimed">): void {
 }
 
 export function up(state: State, event: EventOf<"attempt_up">, at: number): void {
-  Object.assign(attemptOf(state, event.attempt), { phase: "working", activityAt: at });
+  const attempt = attemptOf(state, event.attempt);
+  Object.assign(attempt, { phase: "working", activityAt: at });
+  if (event.workspace !== null) taskOf(state, attempt.task).workspace = event.workspace;
 }
 
 export function progressed(state: State, event: EventOf<"attempt_progressed">, at: number): void {
@@ -55,11 +57,12 @@ export function ended(state: State, event: EventOf<"attempt_ended">, at: number)
   state.attempts.delete(attempt.id);
   state.timers.delete(limitTimer(attempt.id));
   task.attempt = null;
+  task.changeset = event.changeset;
   agentGone(state, task);
   if (!IN_TREE.has(task.status)) return leaveTree(state, task);
   if (event.outcome.type !== "done") return move(state, task, "failed", at);
-  const { decisions, concerns } = event.outcome.result;
-  Object.assign(task, { decisions, concerns });
+  const { result } = event.outcome;
+  Object.assign(task, { decisions: result.decisions, concerns: result.concerns, result });
   move(state, task, "verifying", at);
 }
 
@@ -90,6 +93,7 @@ function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
     model: event.model,
     graceMs: event.graceMs,
     briefing: event.briefing,
+    changeset: event.changeset,
     startedAt: at,
     deadlineAt: event.deadlineAt,
     phase: event.held ? "held" : "starting",

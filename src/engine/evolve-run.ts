@@ -8,8 +8,8 @@ import { derive } from "./state.ts";
 
 export function created(state: State, event: EventOf<"run_created">, at: number): void {
   if (state.run.phase !== "none") throw new BugError(`run ${state.run.id} is created twice`);
-  const { run, plan, planFile, planHash } = event;
-  Object.assign(state.run, { id: run, title: plan.title, planFile, planHash, phase: "created", createdAt: at });
+  const { run, plan, planFile, planHash, base } = event;
+  Object.assign(state.run, { id: run, title: plan.title, planFile, planHash, base, phase: "created", createdAt: at });
   state.settings = event.settings;
   state.gangs = plan.gangs;
   state.contract = plan.contract ?? null;

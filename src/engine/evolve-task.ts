@@ -2,6 +2,7 @@
 import type { EventOf } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
+import { leaveMergeQueue } from "./evolve-proof.ts";
 import { taskOf } from "./lookup.ts";
 import { leaveTree, move } from "./occupancy.ts";
 
@@ -9,6 +10,7 @@ export function again(state: State, event: EventOf<"task_again">, at: number): v
   const task = taskOf(state, event.task);
   const { because, restart, sameInput } = event;
   Object.assign(task, { because, restart, sameInput }, event.counts);
+  if (event.changeset !== undefined) task.changeset = event.changeset;
   if (event.note !== null) task.notes.push(event.note);
   closeQuestion(state, task);
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
@@ -35,6 +37,7 @@ export function leftTree(state: State, event: EventOf<"task_left_tree">): void {
 
 export function done(state: State, event: EventOf<"task_done">, at: number): void {
   const task = taskOf(state, event.task);
+  task.result = null;
   move(state, task, "done", at);
   leaveTree(state, task);
   release(state, task, at);
@@ -46,6 +49,7 @@ export function skipped(state: State, event: EventOf<"task_skipped">, at: number
   const isHeld = task.status === "waiting_for_wakeup";
   task.because = event.because;
   closeQuestion(state, task);
+  leaveMergeQueue(state, task.id);
   move(state, task, "skipped", at);
   if (!isHeld) leaveTree(state, task);
   if (event.dependantsGoOn) release(state, task, at);
@@ -55,6 +59,7 @@ export function givenUp(state: State, event: EventOf<"task_given_up">, at: numbe
   const task = taskOf(state, event.task);
   task.because = event.because;
   closeQuestion(state, task);
+  leaveMergeQueue(state, task.id);
   move(state, task, "given_up", at);
   leaveTree(state, task);
 }
@@ -71,7 +76,8 @@ export function asked(state: State, event: EventOf<"question_asked">, at: number
   state.questionsAsked += 1;
   for (const id of question.tasks) {
     const task = taskOf(state, id);
-    Object.assign(task, { question: question.id, because: question.because, wakeAt: null });
+    Object.assign(task, { question: question.id, because: question.because, wakeAt: null, postponed: 0 });
+    leaveMergeQueue(state, id);
     move(state, task, "waiting_for_input", at);
     leaveTree(state, task);
   }

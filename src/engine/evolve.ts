@@ -4,8 +4,10 @@
  */
 import { never } from "../domain/bug.ts";
 import type { Event } from "../domain/event.ts";
+import { hasPassed } from "../domain/gate.ts";
 import type { State } from "../domain/state.ts";
 import * as attempts from "./evolve-attempt.ts";
+import * as proofs from "./evolve-proof.ts";
 import * as runs from "./evolve-run.ts";
 import * as tasks from "./evolve-task.ts";
 import { treeOf } from "./lookup.ts";
@@ -32,6 +34,12 @@ function apply(state: State, event: Event, at: number): void {
       return runs.stopped(state, event, at);
     case "run_ended":
       return runs.ended(state, event, at);
+    case "run_checking":
+      state.run.check = "due";
+      return;
+    case "run_checked":
+      state.run.check = hasPassed(event.gates) ? "green" : "red";
+      return;
     case "clock_jumped":
       return attempts.clockJumped(state, event);
     case "host_up":
@@ -54,6 +62,18 @@ function apply(state: State, event: Event, at: number): void {
     case "timer_fired":
       state.timers.delete(event.timer);
       return;
+    default:
+      return applyWork(state, event, at);
+  }
+}
+
+type WorkEvent = Extract<
+  Event,
+  { type: `attempt_${string}` | `task_${string}` | `question_${string}` | "job_postponed" | "violation_seen" }
+>;
+
+function applyWork(state: State, event: WorkEvent, at: number): void {
+  switch (event.type) {
     case "attempt_started":
       return attempts.started(state, event, at);
     case "attempt_released":
@@ -72,6 +92,14 @@ function apply(state: State, event: Event, at: number): void {
       return tasks.again(state, event, at);
     case "task_left_tree":
       return tasks.leftTree(state, event);
+    case "task_verified":
+      return proofs.verified(state, event, at);
+    case "task_integrated":
+      return proofs.integrated(state, event, at);
+    case "job_postponed":
+      return proofs.postponed(state, event);
+    case "violation_seen":
+      return proofs.violated(state, event);
     case "task_done":
       return tasks.done(state, event, at);
     case "task_skipped":

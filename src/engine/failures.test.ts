@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { blocked, CRASH, done, failed, given } from "../testing/given.ts";
+import { given } from "../testing/given.ts";
+import { blocked, CRASH, done, failed } from "../testing/outcomes.ts";
 import { orderOf } from "./react.ts";
 
 const backoff = { kind: "exponential", baseS: 2, capS: 60, jitter: 0 } as const;

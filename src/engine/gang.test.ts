@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GangSpec } from "../domain/plan.ts";
-import { blocked, CRASH, done, given, type Scenario } from "../testing/given.ts";
+import { given, type Scenario } from "../testing/given.ts";
+import { blocked, CRASH, done } from "../testing/outcomes.ts";
 
 function gang(strategy: GangSpec["strategy"], more: Partial<GangSpec> = {}): Scenario {
   const tasks = ["a", "b", "c"].map((id) => ({ id, gang: "g" }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CRASH, given } from "../testing/given.ts";
+import { given } from "../testing/given.ts";
+import { CRASH } from "../testing/outcomes.ts";
 
 describe("a lost host or keeper", () => {
   it("costs no restart", () => {

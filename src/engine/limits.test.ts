@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { done, given } from "../testing/given.ts";
+import { given } from "../testing/given.ts";
+import { done } from "../testing/outcomes.ts";
 
 describe("limits", () => {
   it("an attempt over its minutes is stopped and counts as a time-out", () => {

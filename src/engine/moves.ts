@@ -6,6 +6,7 @@ import { BugError, never } from "../domain/bug.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { isFinal, type Task } from "../domain/task.ts";
+import { jobTimer } from "./evolve-proof.ts";
 import { taskOf } from "./lookup.ts";
 import { takenResource } from "./scheduling/taken-resource.ts";
 
@@ -17,6 +18,8 @@ export type Move =
   | { readonly by: "attempt"; readonly attempt: string }
   | { readonly by: "timer"; readonly at: number }
   | { readonly by: "siblings"; readonly tasks: readonly TaskId[] }
+  | { readonly by: "job"; readonly job: "verify" | "integrate"; readonly retryAt: number | null }
+  | { readonly by: "merge_queue"; readonly behind: TaskId }
   | { readonly by: "person"; readonly question: string }
   | { readonly by: "resume" }
   | { readonly by: "run" };
@@ -38,6 +41,10 @@ export function nextMove(state: State, task: Task): Move {
     case "waiting_for_wakeup":
       return whenInTree(state, task);
     case "verifying":
+      if (task.result === null) throw stuck(task, "nothing was handed back");
+      return job(state, task, "verify");
+    case "integrating":
+      return whenIntegrating(state, task);
     case "failed":
       throw stuck(task, `it is left in ${task.status}`);
     default:
@@ -60,6 +67,19 @@ function whenReady(state: State, task: Task): Move {
   if (taken !== null) return { by: "resource", name: taken };
   if (state.derived.inTree < state.settings.maxParallel) throw stuck(task, "slots are free and nobody hands it out");
   return { by: "slot" };
+}
+
+function whenIntegrating(state: State, task: Task): Move {
+  const place = state.mergeQueue.indexOf(task.id);
+  if (place < 0 || task.commit === null) throw stuck(task, "the merge queue does not have it");
+  if (place === 0) return job(state, task, "integrate");
+  return { by: "merge_queue", behind: state.mergeQueue[place - 1] ?? "" };
+}
+
+function job(state: State, task: Task, which: "verify" | "integrate"): Move {
+  const { phase } = state.run;
+  if (phase === "stopped" || phase === "halted") return { by: "run" };
+  return { by: "job", job: which, retryAt: state.timers.get(jobTimer(task.id)) ?? null };
 }
 
 function whenInTree(state: State, task: Task): Move {

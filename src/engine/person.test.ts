@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CRASH, done, failed, given } from "../testing/given.ts";
+import { given } from "../testing/given.ts";
+import { CRASH, done, failed } from "../testing/outcomes.ts";
 
 const terminal = failed("auth", "terminal", "not logged in");
 

@@ -26,7 +26,9 @@ export function composePrompt(task: TaskSpec, briefing: Briefing): string {
 function restartNotice({ restart }: Briefing): string {
   if (restart === null) return "";
   const reached = restart.reached === null ? "" : ` The last sign of the earlier attempt was: ${restart.reached}.`;
-  return `You were restarted: ${becauseSentence(restart.because)}.${reached} Look at what is already there before you go on.`;
+  const notice = `You were restarted: ${becauseSentence(restart.because)}.${reached} Look at what is already there before you go on.`;
+  const found = restart.report ?? restart.because.evidence.join("\n");
+  return found === "" ? notice : `${notice}\n\nWhat was found:\n${found}`;
 }
 
 function list(title: string, items: readonly string[]): string {
@@ -36,5 +38,6 @@ function list(title: string, items: readonly string[]): string {
 function answerForm(task: string): string {
   return `When you have finished, give your result as one JSON object: write it to the file named by REEVE_RESULT, or print it last.
 Done: {"status":"done","task_id":"${task}","files_created":[],"files_modified":[],"decisions":[],"tests_added":[],"concerns":[]}
+If nothing had to be changed, say why in "nothing_to_do".
 If only a person can say how to go on, do not guess: {"status":"blocked","task_id":"${task}","blocked_reason":"ambiguous_spec | missing_dependency | contradictory_requirements | impossible_as_specified","uncertain_about":"your question","options":[],"attempted":"","files_completed":[]}`;
 }

@@ -7,6 +7,7 @@ import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
 import { limitTimer } from "./evolve-attempt.ts";
+import { checkOf, jobOf, merging, verifyingOf } from "./jobs.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { composePrompt } from "./prompt.ts";
 
@@ -22,8 +23,21 @@ export function react(event: Event, state: State): Effect[] {
     case "run_opened":
     case "clock_jumped":
       return [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
+    case "timer_fired":
+      return event.timer.startsWith("job:") ? jobOf(state, event.timer.slice("job:".length)) : [];
+    case "job_postponed":
+      return [{ type: "set_timer", timer: event.timer, at: event.at }];
+    case "attempt_ended":
+      return jobOf(state, event.task);
+    case "task_verified":
+    case "task_integrated":
+    case "task_skipped":
+    case "task_given_up":
+      return merging(state);
+    case "run_checking":
+      return [checkOf(state)];
     case "question_asked":
-      return [{ type: "ask_person", question: event.question }];
+      return [{ type: "ask_person", question: event.question }, ...merging(state)];
     default:
       return [];
   }
@@ -33,7 +47,8 @@ export function react(event: Event, state: State): Effect[] {
 export function outstanding(state: State): Effect[] {
   const timers: Effect[] = [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
   const attempts = [...state.attempts.values()].flatMap((attempt) => owedTo(state, attempt));
-  return [...timers, ...attempts];
+  const jobs = [...verifyingOf(state), ...merging(state)];
+  return [...timers, ...attempts, ...jobs, ...(state.run.check === "due" ? [checkOf(state)] : [])];
 }
 
 function owedTo(state: State, attempt: Attempt): Effect[] {
@@ -58,7 +73,9 @@ function startOf(state: State, attempt: Attempt): Effect {
 }
 
 export function orderOf(state: State, id: string): AttemptOrder {
-  const { task: taskId, number, agent, model, briefing } = attemptOf(state, id);
+  const { task: taskId, number, agent, model, briefing, changeset } = attemptOf(state, id);
   const task = taskOf(state, taskId);
-  return { id, task: taskId, number, agent, model, prompt: composePrompt(task.spec, briefing), session: task.session };
+  const prompt = composePrompt(task.spec, briefing);
+  const { title } = task.spec;
+  return { id, task: taskId, number, agent, model, prompt, title, changeset, session: task.session };
 }

@@ -43,6 +43,12 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
         : `a person said: ${facts["said"]}`;
     case "upstream_ended":
       return `${facts["task"]}, which it depends on, will not be done`;
+    case "evicted":
+      return `its work could not be merged with that of ${facts["others"] === "" ? "the others" : facts["others"]} (${facts["count"]} of ${facts["limit"]} times): ${facts["kind"] === "conflict" ? `${counted(facts["files"], "file")} in conflict` : message}`;
+    case "job_failed":
+      return `Reeve could not ${facts["job"] === "verify" ? "verify" : "merge"} its work: ${failure}`;
+    case "integration_red":
+      return `the integrated work fails its gates: ${message}`;
     case "run_stopped":
       return "the run was stopped while it worked";
     case "all_done":

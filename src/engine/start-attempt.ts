@@ -27,6 +27,7 @@ export function startAttempt(context: Context, task: Task, path: TreePath, incar
     graceMs: policyOf(state.settings, task).graceS * 1000,
     deadlineAt: at + limitMs(state.settings, task),
     briefing: task.sameInput ?? briefingOf(state, task),
+    changeset: task.changeset,
     held: state.run.phase === "paused",
     because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
   });
@@ -56,8 +57,11 @@ function briefingOf(state: State, task: Task): Briefing {
 
 function modelOf(settings: Settings, task: Task): string | null {
   const tiers = settings.agents[task.spec.agent]?.tiers ?? [];
-  const tier = tiers.find((each) => each.name === task.spec.tier) ?? tiers[0];
-  return tier?.model ?? null;
+  const planned = Math.max(
+    tiers.findIndex((each) => each.name === task.spec.tier),
+    0,
+  );
+  return tiers[Math.min(planned + task.raised, tiers.length - 1)]?.model ?? null;
 }
 
 const MINUTE_MS = 60_000;

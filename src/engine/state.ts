@@ -13,7 +13,7 @@ import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 export function initialState(): State {
   return {
@@ -31,6 +31,8 @@ export function initialState(): State {
       workedMs: 0,
       heardAt: 0,
       reopen: false,
+      base: null,
+      check: "not_due",
     },
     settings: NO_SETTINGS,
     gangs: {},
@@ -41,6 +43,8 @@ export function initialState(): State {
     hosts: new Map(),
     questions: new Map(),
     timers: new Map(),
+    mergeQueue: [],
+    violations: [],
     tree: null,
     questionsAsked: 0,
     attemptsStarted: 0,
@@ -59,7 +63,15 @@ export function settingsOf(config: Config): Settings {
       { minutes: agent.limits.minutes, parallel: agent.limits.parallel, tiers: agent.tiers },
     ]),
   );
-  return { maxParallel: config.maxParallel, policies: config.policies, budgets: config.budgets, agents };
+  const { maxParallel, policies, budgets } = config;
+  const { changesets, raiseTierWhenWrong, evictionsMax } = config.workspace;
+  return {
+    maxParallel,
+    workspace: { changesets, raiseTierWhenWrong, evictionsMax },
+    policies,
+    budgets,
+    agents,
+  };
 }
 
 interface FrozenState
@@ -110,9 +122,11 @@ export function derive(state: State): void {
   for (const task of state.tasks.values()) {
     for (const on of task.spec.dependsOn) derived.dependants.get(on)?.push(task.id);
     if (task.spec.gang !== undefined) listIn(derived.gangTasks, task.spec.gang, task.id);
+    for (const file of task.spec.files) listIn(derived.fileClaims, file, task.id);
     derived.counts[task.status] += 1;
     if (task.status === "ready") pushReady(derived.ready, task);
     if (task.path !== null) occupy(derived, task);
+    else if (holdsFiles(task)) holdFiles(derived, task);
   }
 }
 
@@ -120,7 +134,16 @@ export function derive(state: State): void {
 export function occupy(derived: Derived, task: Task): void {
   derived.inTree += 1;
   derived.perAgent.set(task.spec.agent, (derived.perAgent.get(task.spec.agent) ?? 0) + 1);
+  holdFiles(derived, task);
+}
+
+export function holdFiles(derived: Derived, task: Task): void {
   for (const file of task.spec.files) derived.fileHolders.set(file, task.id);
+}
+
+/** From the start of its agent until its work is merged. */
+export function holdsFiles(task: Task): boolean {
+  return task.path !== null || task.status === "verifying" || task.status === "integrating";
 }
 
 function emptyDerived(): Derived {
@@ -133,6 +156,7 @@ function emptyDerived(): Derived {
     inTree: 0,
     perAgent: new Map(),
     fileHolders: new Map(),
+    fileClaims: new Map(),
   };
 }
 
@@ -145,6 +169,11 @@ function listIn(map: Map<string, string[]>, key: string, value: string): void {
 const NONE = { restarts: 0, withinS: 1, backoff: { kind: "none" }, graceS: 0 } as const;
 const NO_SETTINGS: Settings = {
   maxParallel: 1,
+  workspace: {
+    changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
+    raiseTierWhenWrong: false,
+    evictionsMax: 3,
+  },
   policies: {
     roles: { worker: NONE, drone: NONE, lead: NONE },
     malformedRetries: 0,

@@ -41,7 +41,7 @@ function checkWhole<T>(
   const loose = loosePlan(value);
   checkReferences(loose, report);
   checkOrder(loose, report);
-  checkNotYet(value, report);
+  checkNotYet(value, config, report);
   if (config) checkAgents(loose, config, report);
   return report.finish(() => build(shape ?? planSchema.parse(value)));
 }

@@ -1,24 +1,8 @@
 /** The shape of `plan.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
 import { z } from "zod";
-import { list, mapping, name, oneOf, seconds, text, whole, workspacePath } from "../config/fields.ts";
+import { commandCheck } from "../config/command-check.ts";
+import { list, mapping, name, oneOf, text, whole, workspacePath } from "../config/fields.ts";
 import { backoffField, budgetField, restartsField, withinField } from "../config/policy-fields.ts";
-
-const commandCheck = z
-  .union(
-    [
-      text("a shell command, like npm test"),
-      mapping(
-        {
-          name: text("a short name for it").optional().meta({ description: "How it is called in reports." }),
-          run: text("a shell command, like npm test").meta({ description: "The shell command; 0 is success." }),
-          timeout_s: seconds("seconds above 0, like 300").optional().meta({ description: "Longer is a failure." }),
-        },
-        "a shell command, or { name, run, timeout_s }",
-      ),
-    ],
-    { error: "a shell command, or { name, run, timeout_s }" },
-  )
-  .meta({ examples: ["npm test", { name: "tests", run: "npm test", timeout_s: 300 }] });
 
 const VERIFY_BY = ["test", "schema_check", "file_exists", "lint", "manual"] as const;
 

@@ -1,19 +1,18 @@
 /** A checked plan file → the domain's Plan: names in camelCase, defaults filled in, nothing left to guess. */
+import { oneLine, toCheck } from "../config/command-check.ts";
 import { normalPath } from "../config/fields.ts";
 import { toBackoff, toBudget } from "../config/policy-fields.ts";
 import { present } from "../config/present.ts";
 import { BugError } from "../domain/bug.ts";
 import type { Config } from "../domain/config.ts";
-import type { CommandCheck, Contract, GangSpec, Plan, TaskSpec } from "../domain/plan.ts";
+import type { Contract, GangSpec, Plan, TaskSpec } from "../domain/plan.ts";
 import { fallbackAgent } from "./check-agents.ts";
 import type { PlanFile } from "./plan-schema.ts";
 
 const GATE_TIMEOUT_S = 600;
 const COMMITMENT_TIMEOUT_S = 30;
-const TITLE_LENGTH_MAX = 80;
 
 type TaskFile = PlanFile["tasks"][number];
-type CheckFile = NonNullable<TaskFile["gates"]>[number];
 
 export function toPlan(plan: PlanFile, file: string, config: Config): Plan {
   return {
@@ -54,11 +53,6 @@ function toTask(task: TaskFile, defaults: NonNullable<PlanFile["defaults"]>, con
   };
 }
 
-function toCheck(check: CheckFile, timeoutS: number): CommandCheck {
-  const { name, run, timeout_s } = typeof check === "string" ? { run: check } : check;
-  return { name: oneLine(name ?? run.trim()), run, timeoutS: timeout_s ?? timeoutS };
-}
-
 function toGang({ strategy, intensity, within_s, backoff }: NonNullable<PlanFile["gangs"]>[string]): GangSpec {
   return {
     strategy,
@@ -78,11 +72,6 @@ function toContract({ entities = [], core_queries = [] }: NonNullable<PlanFile["
     })),
     coreQueries: core_queries,
   };
-}
-
-function oneLine(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length > TITLE_LENGTH_MAX ? `${line.slice(0, TITLE_LENGTH_MAX - 1)}…` : line;
 }
 
 function fileTitle(file: string): string {

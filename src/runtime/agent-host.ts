@@ -10,13 +10,15 @@ import type { State } from "../domain/state.ts";
 import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
 import type { Agents } from "../effects/perform.ts";
+import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import { orderOf } from "../engine/react.ts";
 import type { Progress, Sign } from "./progress.ts";
 
 export interface AgentsOptions {
   readonly host: AgentHost;
   readonly run: string;
-  readonly workspace: string;
+  readonly workspaces: Workspaces;
+  readonly project: string;
   readonly configs: Readonly<Record<string, AgentConfig>>;
 }
 
@@ -27,8 +29,13 @@ export function agentsOver(options: AgentsOptions): Agents {
     async start(order) {
       const request = requestOf(order, options);
       if (!request) return { outcome: unknownAgent(order.agent) };
+      const { id, task, title, number, changeset } = order;
+      const prepared = await options.workspaces.prepare({ attempt: id, task, title, number, changeset });
+      if (prepared.type === "failed") return { outcome: prepared };
       const answer = await host.start(request);
-      return answer.type === "started" ? { pid: answer.pid ?? 0 } : { outcome: answer.outcome };
+      if (answer.type !== "started") return { outcome: answer.outcome };
+      const { workspace, parked } = prepared;
+      return { pid: answer.pid, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },
     async stop(attempt, graceMs) {
       return (await host.stop(attempt, graceMs)).type;
@@ -90,7 +97,7 @@ function signOf(event: AgentEvent): Sign {
   }
 }
 
-function requestOf(order: AttemptOrder, { run, workspace, configs }: AgentsOptions): AttemptRequest | null {
+function requestOf(order: AttemptOrder, { run, project, workspaces, configs }: AgentsOptions): AttemptRequest | null {
   const agent = configs[order.agent];
   if (!agent) return null;
   return {
@@ -99,7 +106,8 @@ function requestOf(order: AttemptOrder, { run, workspace, configs }: AgentsOptio
     attemptId: order.id,
     number: order.number,
     prompt: order.prompt,
-    workspace,
+    workspace: workspaces.dirOf(order.task, order.title),
+    project,
     agent,
     ...(order.model === null ? {} : { model: order.model }),
     ...(order.session === null ? {} : { session: order.session }),

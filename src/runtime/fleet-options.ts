@@ -5,7 +5,10 @@ import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
+import type { RunBase } from "../domain/workspace.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import type { Jobs } from "../effects/jobs.ts";
+import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import type { JournalError } from "../journal/journal-error.ts";
 import type { SqliteJournalOptions } from "../journal/sqlite-journal.ts";
 import type { Clock } from "./clock.ts";
@@ -16,8 +19,12 @@ import type { Quiescence } from "./quiescence.ts";
 export interface FleetOptions {
   readonly stateDir: string;
   readonly place: RunPlace;
-  /** Where agents work. */
-  readonly workspace: string;
+  /** Where reeve.yaml lies. */
+  readonly project: string;
+  /** Where agents work and how their work is proved; asked for once, with what the run began from. */
+  readonly openWorkshop: (base: RunBase | null) => Promise<Workshop | { readonly unusable: string }>;
+  /** So many tasks are verified at once. */
+  readonly verifyParallel: number;
   readonly settings: Settings;
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
@@ -34,6 +41,15 @@ export interface FleetOptions {
   readonly onOpenJournal?: SqliteJournalOptions<State, Input, Event, Effect, Answer>["onOpen"];
 }
 
+/** What a run needs beside its agents. */
+export interface Workshop {
+  readonly workspaces: Workspaces;
+  readonly jobs: Jobs;
+  readonly close: () => Promise<void>;
+}
+
 export type FleetEnd =
   | { readonly type: Exclude<Quiescence, "moving">; readonly state: State }
-  | { readonly type: "journal"; readonly error: JournalError };
+  | { readonly type: "journal"; readonly error: JournalError }
+  /** The repository cannot be worked in; the sentence says what to do. */
+  | { readonly type: "unusable"; readonly sentence: string };

@@ -10,39 +10,29 @@ import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
-import type { AgentHost } from "../effects/agents/agent-host.ts";
-import { Performer } from "../effects/perform.ts";
 import { outstanding } from "../engine/react.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { SqliteJournal } from "../journal/sqlite-journal.ts";
-import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "./agent-host.ts";
-import { startBeat } from "./beat.ts";
 import type { Clock } from "./clock.ts";
 import { enginePort, type RunRecord } from "./engine-port.ts";
 import type { FleetEnd, FleetOptions } from "./fleet-options.ts";
-import { Progress } from "./progress.ts";
+import { Hands } from "./hands.ts";
 import { quiescence } from "./quiescence.ts";
-import { Timers } from "./timers.ts";
 import { pauseWaits } from "./waiting-orders.ts";
 
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #clock: Clock;
   readonly #journal: SqliteJournal<State, Input, Event, Effect, Answer>;
-  readonly #host: AgentHost;
-  readonly #agents: AgentsOptions;
-  readonly #performer: Performer;
-  readonly #timers: Timers;
-  readonly #progress: Progress;
+  readonly #hands: Hands;
   readonly #over = Promise.withResolvers<FleetEnd>();
   readonly #ready = Promise.withResolvers<void>();
   #settled = false;
   #looking = false;
   #closed = false;
-  #stopBeat: () => void = () => {};
 
   constructor(options: FleetOptions) {
-    const { place, stateDir, dice, workspace, configs, onOpenJournal } = options;
+    const { stateDir, dice, onOpenJournal } = options;
     this.#options = options;
     this.#clock = options.clock;
     this.#ready.promise.catch(() => {}); // whoever orders hears of it
@@ -54,19 +44,11 @@ export class Fleet {
       onCommitted: (_run, record, effects) => this.#committed(record, effects),
       ...(onOpenJournal && { onOpen: onOpenJournal }),
     });
-    this.#timers = new Timers(this.#clock, (timer) => void this.#due(timer));
-    this.#progress = new Progress(
-      (input) => void this.#report(input),
-      () => this.#clock.now(),
-    );
-    this.#host = options.openHost(listenerOver(this.#progress, (input) => void this.#report(input)));
-    this.#agents = { host: this.#host, run: place.id, workspace, configs };
-    this.#performer = new Performer({
-      agents: agentsOver(this.#agents),
-      host: options.identity.host,
+    this.#hands = new Hands({
+      fleet: options,
       submit: (input) => this.#submit(input),
-      setTimer: (timer, at) => this.#timers.set(timer, at),
-      later: (delayMs, call) => void this.#clock.setTimer(delayMs, call),
+      report: (input) => void this.#report(input),
+      due: (timer) => void this.#due(timer),
     });
   }
 
@@ -75,8 +57,8 @@ export class Fleet {
     // The clock and the watches let a process end; this one may not before the run is over.
     const alive = setInterval(() => {}, 2 ** 30);
     try {
-      await this.#open();
-      return await this.#over.promise;
+      const unusable = await this.#open();
+      return unusable ?? (await this.#over.promise);
     } catch (error) {
       this.#ready.reject(error);
       if (error instanceof JournalError) return { type: "journal", error };
@@ -100,18 +82,20 @@ export class Fleet {
 
   /** The person does not want to wait for the grace of agents that are being stopped. */
   async force(): Promise<void> {
-    const state = await this.state();
-    await Promise.all([...state.attempts.keys()].map((attempt) => this.#host.stop(attempt, 0)));
+    await this.#hands.stopAtOnce((await this.state()).attempts.keys());
   }
 
-  async #open(): Promise<void> {
+  /** An end, where the work cannot even be opened. */
+  async #open(): Promise<FleetEnd | null> {
     const { place, settings, identity, stopOnly = false } = this.#options;
     this.#journal.open(place.id);
     this.#clock.notBefore((await this.#journal.head(place.id)).at);
-    await this.#host.renewLease();
+    await this.#hands.renewLease();
     const before = await this.state();
+    const sentence = await this.#hands.open(before);
+    if (sentence !== null) return this.#unusable(sentence);
     const owed = outstanding(before);
-    const { inputs, adopted } = await settleClaimed(before, this.#agents);
+    const { inputs, adopted } = await this.#hands.settle(before);
     // A pause that was ordered while nobody worked on the run comes before anything could start.
     if (!stopOnly && pauseWaits(place)) await this.#submit({ type: "pause" });
     await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted });
@@ -120,9 +104,14 @@ export class Fleet {
     if (!stopOnly) await this.#journal.serveMail(place.id);
     this.#settled = true;
     this.#ready.resolve();
-    const report = (input: Input) => void this.#report(input);
-    this.#stopBeat = startBeat({ clock: this.#clock, host: this.#host, progress: this.#progress, report });
+    this.#hands.beat();
     this.#lookSoon();
+    return null;
+  }
+
+  #unusable(sentence: string): FleetEnd {
+    this.#ready.reject(new Error(sentence));
+    return { type: "unusable", sentence };
   }
 
   async #submit(input: Input): Promise<Answer> {
@@ -142,7 +131,7 @@ export class Fleet {
 
   async #perform(effect: Effect): Promise<void> {
     try {
-      await this.#performer.perform(effect);
+      await this.#hands.perform(effect);
     } catch (error) {
       this.#fail(error);
     }
@@ -152,7 +141,7 @@ export class Fleet {
   async #due(timer: string): Promise<void> {
     const answer = await this.#report({ type: "timer_due", timer });
     const at = answer?.type === "no" ? (await this.state()).timers.get(timer) : undefined;
-    if (at !== undefined) this.#timers.set(timer, at);
+    if (at !== undefined) this.#hands.setTimer(timer, at);
   }
 
   #committed(record: RunRecord, effects: readonly { readonly effect: Effect }[]): void {
@@ -189,9 +178,7 @@ export class Fleet {
 
   async #close(): Promise<void> {
     this.#closed = true;
-    this.#stopBeat();
-    this.#timers.close();
-    await this.#host.close();
+    await this.#hands.close();
     this.#journal.close();
   }
 }

@@ -9,6 +9,8 @@ export function quiescence(state: State): Quiescence {
   if (phase === "ended" || phase === "stopped" || phase === "halted") return phase;
   if (state.attempts.size > 0 && [...state.attempts.values()].some((attempt) => attempt.phase !== "held"))
     return "moving";
+  const { verifying, integrating } = state.derived.counts;
+  if (verifying + integrating > 0 || state.run.check === "due") return "moving";
   if (phase === "paused") return "paused";
   if (phase !== "working" || [...state.timers.keys()].some((timer) => timer !== RUN_TIMER)) return "moving";
   return state.questions.size > 0 ? "needs_person" : "moving";

@@ -3,22 +3,27 @@
  * events that followed, silence included. Time stands still until `pass` moves it, and then due timers fire.
  */
 import type { Event } from "../domain/event.ts";
-import type { FailureClass, RestartKind } from "../domain/failure.ts";
+import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/gate.ts";
 import type { Answer, Input } from "../domain/input.ts";
-import type { BlockedResult, DoneResult, Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome.ts";
 import type { Plan, TaskSpec } from "../domain/plan.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
 import { step } from "../engine/engine.ts";
 import { taskOf } from "../engine/lookup.ts";
+import { outstanding } from "../engine/react.ts";
 import { initialState } from "../engine/state.ts";
+import { MERGED } from "./outcomes.ts";
 
 export type TaskSketch = Partial<TaskSpec> & { readonly id: string };
 
 export interface Given {
   readonly tasks: readonly (TaskSketch | string)[];
   readonly gangs?: Plan["gangs"];
+  /** With a repository: what is done is verified and merged. */
+  readonly isolated?: boolean;
+  readonly contract?: Plan["contract"];
   readonly settings?: Partial<Settings>;
   readonly policies?: Partial<Settings["policies"]>;
 }
@@ -39,9 +44,11 @@ export class Scenario {
       gangs: sketch.gangs ?? {},
       tasks: sketch.tasks.map(sketchTask),
       checkpoints: [],
+      ...(sketch.contract && { contract: sketch.contract }),
     };
     const settings = { ...SETTINGS, ...sketch.settings, policies: { ...SETTINGS.policies, ...sketch.policies } };
-    this.when({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "hash", plan, settings });
+    const base = sketch.isolated ? { commit: "base", branch: "main" } : null;
+    this.when({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "hash", plan, settings, base });
     this.when({ type: "run_opened", host: "here", bootId: "boot", pid: 1, version: "0", adopted: [], settings });
   }
 
@@ -64,6 +71,25 @@ export class Scenario {
 
   ends(attempt: string, outcome: Outcome, tokens = 0): this {
     return this.when({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 } });
+  }
+
+  /** Reeve has looked at what the attempt left; without gates all is well. */
+  verified(attempt: string, ...gates: readonly GateResult[]): this {
+    const commit = this.state.run.base === null ? null : `commit-of-${attempt}`;
+    const verification = { commit, base: commit && "base", changed: NOTHING_CHANGED, gates };
+    return this.when({ type: "task_verified", task: taskOfAttempt(attempt), attempt, verification });
+  }
+
+  integrated(attempt: string, integration: Integration = MERGED): this {
+    return this.when({ type: "task_integrated", task: taskOfAttempt(attempt), attempt, integration });
+  }
+
+  /** What the state owes the world now, by name. */
+  owed(): string[] {
+    return outstanding(this.state).map((effect) => {
+      const of = "order" in effect && "task" in effect.order ? effect.order.task : null;
+      return of === null ? effect.type : `${effect.type}:${of}`;
+    });
   }
 
   /** Time passes; timers that fall due fire in their order. */
@@ -105,25 +131,6 @@ export class Scenario {
   }
 }
 
-export function done(task: string, result: Partial<DoneResult> = {}): Outcome {
-  const empty = { files_created: [], files_modified: [], decisions: [], tests_added: [], concerns: [] };
-  return { type: "done", result: { status: "done", task_id: task, ...empty, ...result } };
-}
-
-export function blocked(task: string, result: Partial<BlockedResult> = {}): Outcome {
-  const empty = { uncertain_about: "which way?", options: ["left", "right"], attempted: "both", files_completed: [] };
-  return {
-    type: "blocked",
-    result: { status: "blocked", task_id: task, blocked_reason: "ambiguous_spec", ...empty, ...result },
-  };
-}
-
-export function failed(kind: FailureClass, restart: RestartKind, message = "it failed"): Outcome {
-  return { type: "failed", failure: { class: kind, restart, message, evidence: ["the last line"] } };
-}
-
-export const CRASH: Outcome = failed("crash", "transient", "exit code 1");
-
 const BOOKKEEPING: ReadonlySet<Event["type"]> = new Set(["tree_planted", "tree_changed", "timer_fired", "host_up"]);
 
 const POLICY = { restarts: 3, withinS: 300, backoff: { kind: "none" }, graceS: 10 } as const;
@@ -131,6 +138,11 @@ const POLICY = { restarts: 3, withinS: 300, backoff: { kind: "none" }, graceS: 1
 /** One slot per task and no waiting, unless a test says otherwise. */
 const SETTINGS: Settings = {
   maxParallel: 10,
+  workspace: {
+    changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
+    raiseTierWhenWrong: false,
+    evictionsMax: 3,
+  },
   policies: {
     roles: {
       worker: POLICY,
@@ -164,4 +176,8 @@ function sketchTask(sketch: TaskSketch | string): TaskSpec {
     tags: [],
     ...given,
   };
+}
+
+function taskOfAttempt(attempt: string): string {
+  return attempt.slice(0, attempt.lastIndexOf("."));
 }

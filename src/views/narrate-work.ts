@@ -4,10 +4,14 @@ import type { Event, EventOf } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import type { ProofEvent } from "./narrate-proof.ts";
 import { hush, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
 import { capital, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
 
-type WorkEvent = Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>;
+type WorkEvent = Exclude<
+  Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>,
+  ProofEvent
+>;
 
 export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): Sentence {
   switch (event.type) {
@@ -98,6 +102,11 @@ function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) 
       return { ...soft, text: "gets one more try, and is told what went wrong" };
     case "group_restart":
       return { ...soft, text: `is restarted with its gang ${facts["gang"]}` };
+    case "evicted":
+      return {
+        ...soft,
+        text: `gets another try on top of what came in meanwhile (${facts["count"]} of ${facts["limit"]})`,
+      };
     case "host_lost":
       return { ...soft, text: "is started again; a lost process counts against nobody" };
     case "run_stopped":

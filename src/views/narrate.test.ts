@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
-import { CRASH, done, given } from "../testing/given.ts";
+import { given } from "../testing/given.ts";
+import { CRASH, done } from "../testing/outcomes.ts";
 import { narrate } from "./narrate.ts";
 
 const backoff = { kind: "constant", delayS: 2, jitter: 0 } as const;

@@ -9,6 +9,7 @@ import type { Event, EventOf } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
 import { gangOfPath } from "../engine/run-tree.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import { narrateProof } from "./narrate-proof.ts";
 import { narrateWork, restart } from "./narrate-work.ts";
 import { hush, type Sentence, say } from "./sentence.ts";
 import { countOf, durationOf } from "./words.ts";
@@ -58,6 +59,13 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "attempt_claimed":
     case "attempt_up":
       return hush(event);
+    case "task_verified":
+    case "task_integrated":
+    case "job_postponed":
+    case "violation_seen":
+    case "run_checking":
+    case "run_checked":
+      return narrateProof(event);
     case "supervisor_gave_up":
       return gaveUp(event);
     case "restart_scheduled":

@@ -16,7 +16,8 @@ import {
 } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
-const ONE_MEGABYTE = "agents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh], limits: { output_mb: 1 } } }\n";
+const ONE_MEGABYTE =
+  "isolation: none\nagents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh], limits: { output_mb: 1 } } }\n";
 
 describe("an agent that", () => {
   it("prints 200 MB is kept to its limit on disk, and its result is found", () => {
@@ -96,7 +97,7 @@ describe("an agent that", () => {
 
   it("is not installed is not tried twice", () => {
     const project = aProject({
-      "reeve.yaml": "agents: { gone: { adapter: command, command: [no-such-agent, --now] } }\n",
+      "reeve.yaml": "isolation: none\nagents: { gone: { adapter: command, command: [no-such-agent, --now] } }\n",
       "plan.yaml": planOf("a"),
     });
     const { code, out } = project.reeve("run", "plan.yaml");
@@ -119,7 +120,7 @@ describe("an agent that", () => {
     const project = aShellProject(planOf("a", "b"), { a: `${leak}; exit 3`, b: `${leak}; ${asks}` }, QUICK);
     project.write(
       "reeve.yaml",
-      `agents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh], env: { TEAM_PASS: ${secrets.configured} } } }\n${QUICK}`,
+      `isolation: none\nagents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh], env: { TEAM_PASS: ${secrets.configured} } } }\n${QUICK}`,
     );
     const { code } = project.with({ MY_API_KEY: secrets.inherited }).reeve("run", "plan.yaml");
     expect(code).toBe(3);

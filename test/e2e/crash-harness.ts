@@ -50,7 +50,8 @@ function files(dice: Dice): Record<string, string> {
   };
 }
 
-const REEVE_YAML = `agents:
+const REEVE_YAML = `isolation: none
+agents:
   sh: { adapter: command, command: [/bin/sh, ./agent.sh] }
 max_parallel: 6
 policies:

@@ -5,6 +5,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../src/domain/event.ts";
 import { type CrashRun, crashRun, TASK_IDS } from "./crash-harness.ts";
+import { seedSource } from "./seed-source.ts";
 
 const KILLS = Number(process.env["REEVE_KILLS"] ?? 220);
 const SIDE_BY_SIDE = 2;
@@ -61,11 +62,4 @@ function expectGoodEnd({ project, code }: CrashRun): void {
   expect(crashes.length).toBe(4);
   expect(of("question_asked").length).toBe(1);
   expect(project.leftovers()).toEqual([]);
-}
-
-/** Fresh seeds each time, or the one that is asked for. */
-function seedSource(): () => number {
-  const only = process.env["REEVE_SEED"];
-  let next = only === undefined ? (Date.now() & 0xffffff) * 1000 : Number(only);
-  return () => (only === undefined ? next++ : next);
 }

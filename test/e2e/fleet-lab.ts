@@ -16,6 +16,7 @@ import { Fleet } from "../../src/runtime/fleet.ts";
 import type { FleetEnd } from "../../src/runtime/fleet-options.ts";
 import { loadPlan } from "../../src/runtime/load.ts";
 import { findProject, listRuns } from "../../src/runtime/project.ts";
+import { sharedFolder } from "../../src/workshop.ts";
 import { waitFor } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
@@ -56,11 +57,14 @@ export class FleetLab {
     const { config } = loaded.value;
     const settings = settingsOf(config);
     const clock = realClock(this.time);
-    const place = listRuns(project).at(-1) ?? (await createRun(project, loaded.value, settings, () => clock.now()));
+    const place =
+      listRuns(project).at(-1) ?? (await createRun(project, loaded.value, settings, NO_GIT, () => clock.now()));
     const fleet = new Fleet({
       stateDir: project.stateDir,
       place,
-      workspace: dir,
+      project: dir,
+      openWorkshop: async () => sharedFolder(dir, place, config),
+      verifyParallel: 1,
       settings,
       configs: config.agents,
       identity: { host: hostname(), bootId: "boot", pid: process.pid, version: "test" },
@@ -85,3 +89,5 @@ export class FleetLab {
     await waitFor(() => this.events.some((event) => event.type === type));
   }
 }
+
+const NO_GIT = { base: null, gates: [] };

@@ -1,6 +1,7 @@
 /** What a newcomer reads, word for word: the help, a whole run, its status, its reasons, its live screen. */
 import { describe, it } from "vitest";
-import { CRASH, done, given } from "../../src/testing/given.ts";
+import { given } from "../../src/testing/given.ts";
+import { CRASH, done } from "../../src/testing/outcomes.ts";
 import { renderLive } from "../../src/views/cli/render-live.ts";
 import { projectFleet } from "../../src/views/project.ts";
 import { expectGolden } from "../golden-text.ts";

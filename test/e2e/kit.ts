@@ -24,9 +24,14 @@ export function aShellProject(...given: Parameters<typeof shellProject>): TestPr
 }
 
 /** The same, for more than one test: whoever makes it cleans it up. */
-export function shellProject(plan: string, agent: Readonly<Record<string, string>>, settings = ""): TestProject {
+export function shellProject(
+  plan: string,
+  agent: Readonly<Record<string, string>>,
+  settings = "",
+  isolation = "isolation: none\n",
+): TestProject {
   return new TestProject({
-    "reeve.yaml": `${AGENTS}${settings}`,
+    "reeve.yaml": `${isolation}${AGENTS}${settings}`,
     "plan.yaml": plan,
     "agent.sh": agentScript(agent),
   });

@@ -53,7 +53,8 @@ describe("reeve run exits with", () => {
   });
 
   it("5 when the budget of the run is used up, and again until it is raised", () => {
-    const agents = "agents: { scripted: { adapter: scripted, script: script.yaml } }\nmax_parallel: 1\n";
+    const agents =
+      "isolation: none\nagents: { scripted: { adapter: scripted, script: script.yaml } }\nmax_parallel: 1\n";
     const project = aProject({
       "reeve.yaml": `${agents}budgets: { tokens: 1000 }\n`,
       "plan.yaml": planOf("a", "b"),

@@ -2,6 +2,7 @@
 import type { State } from "../../src/domain/state.ts";
 import { isFinal } from "../../src/domain/task.ts";
 import { nextMove } from "../../src/engine/moves.ts";
+import { holdsFiles } from "../../src/engine/state.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -11,6 +12,20 @@ export function checkInvariants(world: World): void {
   slotsAreKept(state);
   attemptsAndTasksAgree(state);
   intensityIsKept(world);
+  mergesAreInOrder(world);
+}
+
+/** Only what was verified is merged, once, and the queue holds just those that wait for it. */
+function mergesAreInOrder({ state, merged }: World): void {
+  const integrating = [...state.tasks.values()].filter((task) => task.status === "integrating").map(({ id }) => id);
+  const queued = state.mergeQueue.toSorted();
+  if (queued.join() !== integrating.toSorted().join())
+    throw new Error(`the merge queue has ${queued}, integrating are ${integrating}`);
+  if (new Set(merged).size !== merged.length) throw new Error(`merged twice: ${merged}`);
+  for (const task of state.tasks.values()) {
+    if (task.status !== "done" || state.run.base === null) continue;
+    if (task.commit === null || !merged.includes(task.commit)) throw new Error(`${task.id} is done without its merge`);
+  }
 }
 
 function nothingTwice({ accepted }: World): void {
@@ -32,7 +47,7 @@ function slotsAreKept(state: State): void {
     throw new Error(`${inTree.length} tasks in the tree, ${state.derived.inTree} counted`);
   if (inTree.length > state.settings.maxParallel)
     throw new Error(`${inTree.length} tasks in ${state.settings.maxParallel} slots`);
-  const files = inTree.flatMap((task) => task.spec.files);
+  const files = [...state.tasks.values()].filter(holdsFiles).flatMap((task) => task.spec.files);
   if (new Set(files).size !== files.length) throw new Error(`one file is claimed twice: ${files}`);
   for (const [agent, { parallel }] of Object.entries(state.settings.agents)) {
     const busy = inTree.filter((task) => task.spec.agent === agent).length;

@@ -1,6 +1,6 @@
 /** How a simulated agent process will end: most succeed, the others fail in every way the engine knows. */
 import type { Outcome } from "../../src/domain/outcome.ts";
-import { blocked, done } from "../../src/testing/given.ts";
+import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";
 
 export interface Fate {

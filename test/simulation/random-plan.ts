@@ -29,7 +29,7 @@ function randomTask(dice: Dice, index: number, earlier: readonly TaskSpec[], gan
     dependsOn,
     files: dice.chance(0.3) ? [`f${dice.int(0, 2)}`] : [],
     agent: dice.pick(["a", "b"]),
-    gates: [],
+    gates: dice.chance(0.3) ? [{ name: "test", run: dice.pick(["one", "two"]), timeoutS: 1 }] : [],
     commitments: [],
     acceptance: [],
     budget: dice.chance(0.1) ? { tokens: dice.int(1, 300) } : {},
@@ -48,6 +48,11 @@ export function randomSettings(dice: Dice): Settings {
   const policy = { restarts: dice.int(0, 3), withinS: 300, backoff, graceS: 10 };
   return {
     maxParallel: dice.int(1, 4),
+    workspace: {
+      changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
+      raiseTierWhenWrong: dice.chance(0.5),
+      evictionsMax: dice.int(1, 3),
+    },
     policies: {
       roles: {
         worker: policy,

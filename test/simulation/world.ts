@@ -16,6 +16,7 @@ import { Dice } from "./dice.ts";
 import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
+import { check, integrate, verify } from "./random-proof.ts";
 
 interface Process {
   readonly attempt: string;
@@ -39,6 +40,8 @@ export class World {
   readonly processes = new Map<string, Process>();
   /** Tasks whose done was accepted, in order: nothing may be done twice. */
   readonly accepted: string[] = [];
+  /** Commits in the integration branch, in order: nothing may be merged twice. */
+  readonly merged: string[] = [];
   /** When each supervisor restarted something, as far as it may still count. */
   readonly restarts = new Map<string, number[]>();
   /** How many records the invariants have seen. */
@@ -61,6 +64,7 @@ export class World {
       planHash: "h",
       plan,
       settings: randomSettings(this.dice),
+      base: this.dice.chance(0.6) ? { commit: "base", branch: "main" } : null,
     });
     this.open();
   }
@@ -107,6 +111,9 @@ export class World {
     if (effect.type === "set_timer") this.#timers.set(effect.timer, effect.at);
     if (effect.type === "start_attempt") this.start(effect.order.id, effect.order.task);
     if (effect.type === "stop_attempt") this.stop(effect.attempt);
+    if (effect.type === "verify") verify(this, effect.order);
+    if (effect.type === "integrate") integrate(this, effect.order);
+    if (effect.type === "check_run") check(this);
   }
 
   private start(attempt: string, task: string): void {

@@ -26,6 +26,8 @@ export interface AttemptRequest {
   readonly prompt: string;
   /** Absolute; the agent's working directory. */
   readonly workspace: string;
+  /** Absolute; where reeve.yaml lies, and what its relative paths are seen from. Absent: the workspace itself. */
+  readonly project?: string;
   readonly agent: AgentConfig;
   readonly model?: string;
   /** To be resumed, where the agent can. */

@@ -10,14 +10,22 @@ export type ProgramCheck =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly failure: Failure };
 
-/** `name` as a person wrote it: a path (a relative one is seen from the workspace), or a name to be looked for in PATH. */
-export function findProgram(name: string | undefined, workspace: string, path: string): ProgramCheck {
+/**
+ * `name` as a person wrote it: a path, or a name to be looked for in PATH. What is relative is seen from the project, not
+ * from the worktree: there an agent could put another program in its place.
+ */
+export function findProgram(
+  name: string | undefined,
+  workspace: string,
+  path: string,
+  project: string = workspace,
+): ProgramCheck {
   if (!name) return refused("command", "This agent has no command. Set `command` for it in reeve.yaml.", []);
   if (kindOf(workspace) !== "directory") {
     const message = `The workspace ${workspace} is not a directory. Create it, or correct the path, then retry the task.`;
     return refused(workspace, message, []);
   }
-  const candidates = name.includes("/") ? [resolve(workspace, name)] : inPath(name, path, workspace);
+  const candidates = name.includes("/") ? [resolve(project, name)] : inPath(name, path, project);
   const kinds = candidates.map(kindOf);
   const found = candidates[kinds.indexOf("program")];
   if (found !== undefined) return { ok: true, path: found };
@@ -32,8 +40,8 @@ export function findProgram(name: string | undefined, workspace: string, path: s
 
 const SHOWN_MAX = 10;
 
-function inPath(name: string, path: string, workspace: string): string[] {
-  return path.split(delimiter).map((folder) => resolve(workspace, folder, name));
+function inPath(name: string, path: string, project: string): string[] {
+  return path.split(delimiter).map((folder) => resolve(project, folder, name));
 }
 
 /** Synchronous: a dozen looks of a microsecond each are quicker than handing them to other threads. */

@@ -37,10 +37,10 @@ export async function placeOrder(
   folder: AttemptFolder,
   keeper: KeeperSettings & { readonly runDir: string },
 ): Promise<Placed> {
-  const { agent, workspace } = request;
+  const { agent, workspace, project } = request;
   const launch = adapter.launch(request);
   const env = environment(request, launch, folder);
-  const program = findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "");
+  const program = findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "", project);
   if (!program.ok) return program;
   await mkdir(folder.dir, { recursive: true });
   await Promise.all([
@@ -73,6 +73,7 @@ function environment(request: AttemptRequest, launch: Launch, folder: AttemptFol
     REEVE_TASK_ID: request.taskId,
     REEVE_ATTEMPT: String(request.number),
     REEVE_RESULT: folder.result,
+    REEVE_PROJECT: request.project ?? request.workspace,
     REEVE_KEEPER: folder.mark,
   };
 }

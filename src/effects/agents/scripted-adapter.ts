@@ -12,9 +12,9 @@ import { SCRIPT_ERROR, type ScriptedLine } from "./scripted-lines.ts";
 
 export const scriptedAdapter: AgentAdapter = {
   name: "scripted",
-  launch: ({ agent, taskId, number, prompt, session }) => {
+  launch: ({ agent, taskId, number, prompt, session, workspace, project = workspace }) => {
     const script = agent.options["script"];
-    const args = [script === undefined ? "" : resolve(script), taskId, String(number)];
+    const args = [script === undefined ? "" : resolve(project, script), taskId, String(number)];
     if (session !== undefined) args.push(session);
     return { command: [process.execPath, programFile(), ...args], env: {}, stdin: prompt };
   },

@@ -6,6 +6,7 @@ import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Policies } from "../../domain/config.ts";
 import type { Failure } from "../../domain/failure.ts";
+import type { Task } from "../../domain/task.ts";
 
 export type Step =
   /** Same input again: the answer's form was wrong, not the work. */
@@ -20,6 +21,11 @@ export interface Tried {
   readonly malformed: number;
   readonly retries: number;
   readonly attempts: number;
+}
+
+/** What the lineage has had so far. */
+export function triedOf({ malformed, retries, attempts, attemptsBefore }: Task): Tried {
+  return { malformed, retries, attempts: attempts - attemptsBefore };
 }
 
 export function chooseStep(failure: Failure, tried: Tried, policies: Policies): Step {

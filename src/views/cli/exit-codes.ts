@@ -16,6 +16,8 @@ export const EXIT = {
   journal: 6,
   /** Another Reeve works on this run. */
   held: 7,
+  /** The repository cannot be worked in: git is missing, the disk is full, a branch of the run is gone. */
+  unusable: 8,
   /** A bug in Reeve. */
   bug: 70,
 } as const;

@@ -6,7 +6,10 @@ import { Command } from "commander";
 import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { CommonOptions } from "./io.ts";
+import { addCoherenceCommands } from "./program-coherence.ts";
+import { addHygieneCommands } from "./program-hygiene.ts";
 import { addOrderCommands } from "./program-orders.ts";
+import { addReviewCommands } from "./program-review.ts";
 
 export function buildProgram(options: ProgramOptions): Command {
   const program = new Command("reeve")
@@ -24,6 +27,9 @@ export function buildProgram(options: ProgramOptions): Command {
   addPlanCommands(program, options);
   addLookCommands(program, options);
   addOrderCommands(program, options);
+  addReviewCommands(program, options);
+  addCoherenceCommands(program, options);
+  addHygieneCommands(program, options);
   addOtherCommands(program, options);
   for (const command of program.commands)
     command

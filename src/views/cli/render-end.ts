@@ -6,7 +6,7 @@ import { countOf, durationOf } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { costLine, questionLines, renderStatus } from "./render-status.ts";
 
-type StateEnd = Exclude<FleetEnd, { type: "journal" }>;
+type StateEnd = Exclude<FleetEnd, { type: "journal" | "unusable" }>;
 
 export function exitOf(end: StateEnd): ExitCode {
   switch (end.type) {

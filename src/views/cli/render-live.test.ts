@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CRASH, given } from "../../testing/given.ts";
+import { given } from "../../testing/given.ts";
+import { CRASH } from "../../testing/outcomes.ts";
 import { projectFleet } from "../project.ts";
 import { widthOf } from "../words.ts";
 import { renderLive } from "./render-live.ts";

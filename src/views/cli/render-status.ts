@@ -26,10 +26,13 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
       "Restarting",
       view.backoff.map((each) => backoffLine(each, extras.now)),
     ),
+    ...section("Being proved", view.proving.map(waitingLine)),
     ...section("Waiting", [...view.waiting.map(waitingLine), ...more(view.waitingMore)]),
     ...section("Needs you", view.questions.flatMap(questionLines)),
     ...section("Ended without being done", view.ended.map(endedLine)),
+    ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
     "",
+    ...integrationLine(view),
     `Cost: ${costLine(view)}`,
   ];
 }
@@ -118,6 +121,10 @@ export function moveText(move: Move): string {
       return resourceText(move.name);
     case "siblings":
       return `waits for its gang (${move.tasks.join(", ")})`;
+    case "job":
+      return jobText(move);
+    case "merge_queue":
+      return `is verified, and is merged after ${move.behind}`;
     case "person":
       return `waits for your answer to ${move.question}`;
     case "resume":
@@ -135,6 +142,11 @@ export function moveText(move: Move): string {
   }
 }
 
+function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
+  const doing = job === "verify" ? "is being verified" : "is being merged";
+  return retryAt === null ? doing : `${doing}; Reeve could not, and tries again soon`;
+}
+
 function resourceText(name: string): string {
   const [kind, ...rest] = name.split(":");
   const what = rest.join(":");
@@ -142,6 +154,22 @@ function resourceText(name: string): string {
   if (kind === "agent") return `waits for the agent ${what}, which is at its limit`;
   if (kind === "gang") return `waits until the gang ${what} stands again`;
   return "waits until its earlier agent has ended";
+}
+
+const VIOLATIONS_MAX = 3;
+
+function violationLine({ paths, attempts }: FleetView["violations"][number]): string {
+  const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
+  const [first = "", ...others] = paths;
+  const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
+  return `your checkout was written to${who}: ${plainText(first)}${rest}`;
+}
+
+/** Where the merged work is, once there is some. */
+function integrationLine({ integration, counts }: FleetView): string[] {
+  if (integration === null || counts.done === 0) return [];
+  const state = integration.check === "red" ? "red" : "green";
+  return [`Merged: ${countOf(counts.done, "task")} in ${integration.branch} (${state}); \`reeve review\` shows them`];
 }
 
 function waitingLine({ task, move }: FleetView["waiting"][number]): string {

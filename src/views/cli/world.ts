@@ -1,8 +1,13 @@
 /** What commands need that only the composition root can build: real agents, real processes. */
+import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../domain/coherence-wish.ts";
 import type { Config } from "../../domain/config.ts";
+import type { CleanReport, CleanWish, Parked } from "../../domain/hygiene.ts";
 import type { Input } from "../../domain/input.ts";
+import type { CommandCheck, Plan } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { State } from "../../domain/state.ts";
+import type { Surface } from "../../domain/surface.ts";
+import type { RunBase } from "../../domain/workspace.ts";
 import type { RunRecord } from "../../runtime/engine-port.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import type { Holder } from "../../runtime/lock.ts";
@@ -16,6 +21,8 @@ export interface World {
   readonly env: NodeJS.ProcessEnv;
   /** Takes the run's lock and builds a fleet; or says who holds the run. */
   readonly openFleet: (wish: FleetWish) => Promise<OpenFleet | { readonly heldBy: Holder }>;
+  /** The commit a new run begins from, or why this folder cannot be worked in. */
+  readonly findBase: (project: Project, config: Config, plan: Plan) => Promise<Found | { readonly unusable: string }>;
   /** What an attempt printed so far, cleaned for a terminal; goes on while it lives if `follow`. */
   readonly readOutput: (
     runDir: string,
@@ -25,8 +32,24 @@ export interface World {
   ) => AsyncIterable<OutputPart>;
   /** Starts this very program in the background; its output goes to the file. */
   readonly detach: (args: readonly string[], logFile: string) => Promise<{ readonly pid: number }>;
+  /** What may be done with the project's repository on a person's word. */
+  readonly surface: (project: Project) => Surface;
+  readonly parked: (project: Project) => Parked;
+  /** Removes what runs left behind, or says what it would remove. */
+  readonly clean: (project: Project, wish: CleanWish) => Promise<CleanReport>;
+  /** Lays branches side by side. For a run the report is kept and compared with the one before. */
+  readonly coherence: (project: Project, wish: CoherenceWish) => Promise<CoherenceAnswer>;
+  readonly contract: (project: Project, wish: ContractWish) => Promise<ContractAnswer>;
   readonly inspect: (project: Project, config: Config | null) => Promise<readonly Finding[]>;
   readonly demo: (out: (line: string) => void, options: { readonly keep: boolean }) => Promise<ExitCode>;
+}
+
+export interface Found {
+  /** Null: without git. */
+  readonly base: RunBase | null;
+  readonly warnings: readonly string[];
+  /** For tasks whose plan names no gates, where they are not read from the repository's history. */
+  readonly gates: readonly CommandCheck[];
 }
 
 export interface FleetWish {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { AGENTS_YAML, PLAN_YAML, REEVE_YAML } from "./demo-files.ts";
+import { AGENTS_YAML, PLAN_YAML, REEVE_YAML, SHOP_FILES } from "./demo-files.ts";
 import { ReeveProcess } from "./reeve-process.ts";
 
 export interface DemoOptions {
@@ -70,14 +70,17 @@ function start(stage: Stage, ...args: string[]): ReeveProcess {
 
 function setUp({ dir, out }: Stage): void {
   out("A plan of nine tasks for a small shop, in a fresh git repository. Six agents may work at once.");
-  out("They will have mishaps: one crashes, one answers in the wrong form, one takes its gang down, one asks back.");
+  out("Each works in a worktree of its own; what passes its gates is merged, and your checkout is never touched.");
+  out("They will have mishaps: one crashes, one answers in the wrong form, one takes its gang down, one says done too");
+  out("early, one asks back, and two change the same lines.");
   out("");
   writeFileSync(join(dir, "reeve.yaml"), REEVE_YAML);
   writeFileSync(join(dir, "plan.yaml"), PLAN_YAML);
   writeFileSync(join(dir, "agents.yaml"), AGENTS_YAML);
+  for (const [file, text] of Object.entries(SHOP_FILES)) writeFileSync(join(dir, file), text);
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", dir, "-c", "user.name=demo", "-c", "user.email=demo@localhost", ...args]);
-  git("init", "--quiet");
+  git("init", "--quiet", "--initial-branch=main");
   git("add", ".");
   git("commit", "--quiet", "--message", "plan");
 }
@@ -110,25 +113,43 @@ async function playRuns(stage: Stage): Promise<void> {
 async function sumUp(stage: Stage): Promise<void> {
   const { out } = stage;
   out("");
-  out("$ reeve why api");
-  reeve(stage, "why", "api");
+  out("$ reeve why page");
+  reeve(stage, "why", "page");
   out("");
-  out("What the restarted agent read first:");
-  const prompt = readFileSync(join(stage.dir, ".reeve/runs/r1/attempts/api.2/prompt.txt"), "utf8");
-  out(`  ${prompt.split("\n")[0]}`);
+  out("What its second attempt read first:");
+  const prompt = readFileSync(join(stage.dir, ".reeve/runs/r1/attempts/page.2/prompt.txt"), "utf8");
+  for (const line of prompt.split("\n").slice(0, PROMPT_LINES)) out(`  ${line}`);
+  out("");
+  out("$ reeve review --task api");
+  reeve(stage, "review", "--task", "api");
+  out("");
+  out("$ git status --short --branch && git log --first-parent --oneline reeve/r1");
+  command(stage, "git", "status", "--short", "--branch");
+  command(stage, "git", "log", "--first-parent", "--oneline", "reeve/r1");
   out("");
   out(
-    "What you saw: tasks ran side by side as their dependencies allowed · a crash was restarted, and the agent told why ·",
+    "What you saw: tasks ran side by side in worktrees of their own · a crash was restarted, and the agent told why · a",
   );
-  out("a wrong answer was asked for again with the same input · one crash restarted exactly the part of its gang that");
+  out("wrong answer was asked for again with the same input · one crash restarted exactly the part of its gang that");
   out(
-    "depends on it · a question reached you while the rest went on · and kill -9 lost nothing and ran nothing twice.",
+    "depends on it · what was not done was found by a gate and sent back with its output · a merge conflict was resolved",
   );
+  out(
+    "by the task that came second · a question reached you while the rest went on · kill -9 lost nothing and ran nothing",
+  );
+  out("twice · and all of it is on the branch reeve/r1/integration, green, for you to review and land.");
   out("Next: `reeve init` in a repository of yours.");
 }
 
-function reeve({ dir, reeve: [program = "reeve", ...first], out }: Stage, ...args: string[]): void {
-  const { stdout, stderr } = spawnSync(program, [...first, ...args], { cwd: dir, encoding: "utf8" });
+const PROMPT_LINES = 8;
+
+function reeve(stage: Stage, ...args: string[]): void {
+  const [program = "reeve", ...first] = stage.reeve;
+  command(stage, program, ...first, ...args);
+}
+
+function command({ dir, out }: Stage, program: string, ...args: string[]): void {
+  const { stdout, stderr } = spawnSync(program, args, { cwd: dir, encoding: "utf8" });
   for (const line of `${stdout}${stderr}`.trimEnd().split("\n")) out(`  ${line}`);
 }
 

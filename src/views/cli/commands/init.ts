@@ -1,6 +1,9 @@
-/** `reeve init`: writes a first reeve.yaml and plan.yaml for this project. Never overwrites anything. */
+/**
+ * `reeve init`: writes a first reeve.yaml and plan.yaml for this project. A folder without git gets files that work
+ * without it. Never overwrites anything, and never makes a repository: that is the person's to decide.
+ */
 import { existsSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { CONFIG_FILE, PLAN_FILE } from "../../../runtime/project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -23,15 +26,17 @@ export function initCommand(io: Io, path: string, options: CommonOptions): ExitC
     );
   const found = KNOWN.find(([each]) => isOnPath(each, path));
   const [name, command] = found ?? ["agent", ["my-agent", "--some-flag"]];
-  writeFileSync(join(io.cwd, CONFIG_FILE), configText(name, command), { flag: "wx" });
+  const isolation = isInRepository(io.cwd) ? "worktree" : "none";
+  writeFileSync(join(io.cwd, CONFIG_FILE), configText(name, command, isolation), { flag: "wx" });
   writeFileSync(join(io.cwd, PLAN_FILE), PLAN_TEXT, { flag: "wx" });
-  if (options.json) printJson(io, { written: [CONFIG_FILE, PLAN_FILE], agent: name });
+  if (options.json) printJson(io, { written: [CONFIG_FILE, PLAN_FILE], agent: name, isolation });
   else
     print(io, [
       `Wrote ${CONFIG_FILE} and ${PLAN_FILE}.`,
       found
         ? `Tasks will be worked by \`${command.join(" ")}\`, which is on your PATH.`
         : `No agent Reeve knows is on your PATH: put the command of yours into ${CONFIG_FILE}.`,
+      ...(isolation === "none" ? [NO_GIT] : []),
       `Next: write your tasks into ${PLAN_FILE}, then \`reeve check\` and \`reeve run ${PLAN_FILE}\`.`,
     ]);
   return EXIT.ok;
@@ -41,7 +46,26 @@ function isOnPath(program: string, path: string): boolean {
   return path.split(delimiter).some((dir) => dir !== "" && existsSync(join(dir, program)));
 }
 
-function configText(name: string, command: readonly string[]): string {
+const NO_GIT = "This folder is in no git repository, so all tasks will work in it side by side (`isolation: none`).";
+
+/** As git looks for it: in this folder and in those above. Whether it can be worked in, `run` and `doctor` tell. */
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, ".git"))) return true;
+  const above = dirname(folder);
+  return above !== folder && isInRepository(above);
+}
+
+const WORKSPACES = {
+  worktree: `# Every task works in a git worktree of its own. What a new one needs before anybody can work in it:
+# workspace: { setup: [npm ci] }
+`,
+  none: `# No git here: all tasks share this folder, and nothing is merged. After \`git init\` and a first commit take this line
+# out, and every task gets a worktree and a branch of its own.
+isolation: none
+`,
+} as const;
+
+function configText(name: string, command: readonly string[], isolation: keyof typeof WORKSPACES): string {
   return `# yaml-language-server: $schema=./node_modules/reeve/schemas/reeve.schema.json
 agents:
   ${name}:
@@ -49,6 +73,7 @@ agents:
     command: [${command.map((part) => JSON.stringify(part)).join(", ")}]
     limits: { minutes: 60 }
 
+${WORKSPACES[isolation]}
 max_parallel: 4
 policies:
   worker: { restarts: 3, within_s: 300 }
@@ -58,6 +83,10 @@ budgets: { minutes: 600 }
 
 const PLAN_TEXT = `# yaml-language-server: $schema=./node_modules/reeve/schemas/plan.schema.json
 title: My first plan
+
+# Commands that must succeed before work counts as done:
+# defaults: { gates: [npm test] }
+
 tasks:
   - id: hello
     prompt: Write a file hello.txt that greets whoever reads it.

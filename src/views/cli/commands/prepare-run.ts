@@ -13,7 +13,7 @@ import { type Loaded, loadConfig, loadPlan } from "../../../runtime/load.ts";
 import { findProject, listRuns, type Project, standardPlan } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
 import type { FleetWish, World } from "../world.ts";
 import { reportMistakes } from "./check.ts";
 
@@ -33,7 +33,7 @@ export interface Prepared extends Omit<FleetWish, "onRecord"> {
 /** One at a time per project: of two that begin a plan at once, the second must find the run of the first. */
 export async function prepareRun(
   io: Io,
-  { exclusively }: Pick<World, "exclusively">,
+  world: Pick<World, "exclusively" | "findBase">,
   planArg: string | undefined,
   options: RunOptions,
 ): Promise<Prepared | ExitCode> {
@@ -42,7 +42,7 @@ export async function prepareRun(
   const loaded = named === undefined ? null : loadPlan(project, named, io.cwd);
   // Told before anything is touched: whoever mistypes leaves no trace.
   if (loaded && !loaded.ok) return mistaken(io, options, loaded);
-  return exclusively(project, async () => {
+  return world.exclusively(project, async () => {
     const choice = await chooseRun(project, {
       fresh: options.new ?? false,
       ...(options.run === undefined ? {} : { run: options.run }),
@@ -50,7 +50,7 @@ export async function prepareRun(
     });
     if (choice.choose === "continue") return goOn(io, project, choice, options);
     if (choice.choose !== "new") return decline(io, choice, options);
-    return begin(io, project, loaded ?? loadPlan(project, standardPlan(project, io.cwd), io.cwd), options);
+    return begin(io, world, project, loaded ?? loadPlan(project, standardPlan(project, io.cwd), io.cwd), options);
   });
 }
 
@@ -60,6 +60,7 @@ function mustBegin(project: Project, options: RunOptions): boolean {
 
 async function begin(
   io: Io,
+  world: Pick<World, "findBase">,
   project: Project,
   loaded: Checked<Loaded>,
   options: RunOptions,
@@ -68,7 +69,10 @@ async function begin(
   if (!options.json) reportMistakes(io, [], loaded.warnings);
   const { config, plan } = loaded.value;
   const settings = settingsWith(config, options);
-  const place = await createRun(project, loaded.value, settings, io.now);
+  const found = await world.findBase(project, config, plan);
+  if ("unusable" in found) return fail(io, options.json, EXIT.unusable, found.unusable);
+  if (!options.json) for (const warning of found.warnings) io.err(`reeve: ${warning}\n`);
+  const place = await createRun(project, loaded.value, settings, found, io.now);
   const size = `${countOf(plan.tasks.length, "task")}, at most ${countOf(settings.maxParallel, "agent")} at once`;
   const opening = `${place.id} begins: ${plainText(plan.title)} (${size}). ${HOW_TO_STOP}`;
   const roles = new Map(plan.tasks.map(({ id, role }) => [id, role]));

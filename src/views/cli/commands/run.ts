@@ -42,6 +42,7 @@ async function work(io: Io, world: World, wish: Prepared, options: RunOptions): 
     show.close();
     if (end.type === "journal")
       return fail(io, options.json, EXIT.journal, `${end.error.sentence} Agents that run go on under their keepers.`);
+    if (end.type === "unusable") return fail(io, options.json, EXIT.unusable, end.sentence);
     if (options.json) printJson(io, { end: end.type, exit: exitOf(end) });
     else print(io, closingLines(end, io.now()));
     return exitOf(end);

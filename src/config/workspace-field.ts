@@ -1,0 +1,43 @@
+/** The part of `reeve.yaml` that says how worktrees are made, kept and brought together. */
+import { commandCheck } from "./command-check.ts";
+import { flag, list, mapping, oneOf, whole } from "./fields.ts";
+
+const KEEP_OR_DISCARD = ["keep", "discard"] as const;
+
+export const workspaceField = mapping(
+  {
+    setup: list(commandCheck, "a list of shell commands, like [npm ci]")
+      .default([])
+      .meta({
+        description: "Shell commands run once in every new worktree before anything else; 600 s each by default.",
+        examples: [["npm ci"]],
+      }),
+    changesets: mapping(
+      {
+        crash: oneOf(KEEP_OR_DISCARD).default("keep").meta({ description: "After a crash, the network, a limit." }),
+        budget: oneOf(KEEP_OR_DISCARD).default("keep").meta({ description: "After money or tokens ran out." }),
+        spinning: oneOf(KEEP_OR_DISCARD).default("discard").meta({ description: "After it went in circles." }),
+        wrong: oneOf(KEEP_OR_DISCARD)
+          .default("discard")
+          .meta({ description: "After its gates said that the change itself is wrong." }),
+      },
+      "a mapping like { crash: keep, wrong: discard }",
+    )
+      .prefault({})
+      .meta({ description: "What becomes of an attempt's work when another follows. Discarded work is parked." }),
+    raise_tier_when_wrong: flag.default(false).meta({
+      description: "After a wrong change the next attempt gets the agent's next higher tier.",
+    }),
+    evictions: whole(1, 100, "a whole number from 1, like 3")
+      .default(3)
+      .meta({ description: "How often the merge queue may send a task back before a person is asked." }),
+    secrets: flag.default(true).meta({ description: "Look for secrets in what was changed." }),
+    parallel: whole(1, 64, "a whole number from 1, like 4")
+      .default(4)
+      .meta({ description: "Worktrees that are made at once." }),
+    verify_parallel: whole(1, 64, "a whole number from 1, like 2")
+      .default(2)
+      .meta({ description: "Tasks whose gates run at once." }),
+  },
+  "a mapping like { setup: [npm ci] }",
+);

@@ -1,0 +1,18 @@
+/** The time that checks are measured and limited by. Tests bring their own. */
+
+export interface CheckClock {
+  now(): number;
+  /** Returns what cancels it. */
+  setTimer(delayMs: number, call: () => void): () => void;
+}
+
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+/** Does not count while the machine sleeps: a check that slept along is not late. */
+export const REAL_CLOCK: CheckClock = {
+  now: () => Math.round(performance.now()),
+  setTimer: (delayMs, call) => {
+    const timer = setTimeout(call, Math.min(delayMs, TIMER_MS_MAX));
+    return () => clearTimeout(timer);
+  },
+};

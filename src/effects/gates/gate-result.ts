@@ -1,0 +1,51 @@
+/** Makes results of gates: bounded, cleaned, one sentence each. Which verdict is deserved is decided by the gates. */
+import { displaySafe } from "../../domain/display-safe.ts";
+import type { Gate, GateResult, GateVerdict } from "../../domain/gate.ts";
+import type { CommandCheck } from "../../domain/plan.ts";
+import { redact, secretsOf } from "../agents/safe-text.ts";
+import { evidenceOf, linesOf } from "./evidence.ts";
+import type { CheckRun } from "./run-check.ts";
+import { hasSucceeded } from "./same-failure.ts";
+
+const TEXT_LENGTH_MAX = 300;
+
+export function gateResult(
+  gate: Gate,
+  verdict: GateVerdict,
+  message: string,
+  more: { readonly name?: string; readonly evidence?: readonly string[]; readonly tookMs?: number } = {},
+): GateResult {
+  const { name = gate, evidence = [], tookMs = 0 } = more;
+  return { gate, name: shown(name), verdict, message: shown(message), evidence: evidenceOf(evidence), tookMs };
+}
+
+/** Passed by exit 0, failed by anything else. */
+export function commandResult(gate: Gate, check: CommandCheck, run: CheckRun): GateResult {
+  const passed = hasSucceeded(run);
+  const message = `${quoted(check)} ${passed ? "passed" : endOf(check, run)}.`;
+  const evidence = passed ? [] : commandEvidence(check, run.output);
+  return gateResult(gate, passed ? "passed" : "failed", message, { name: check.name, evidence, tookMs: run.tookMs });
+}
+
+export function quoted({ run }: CommandCheck): string {
+  return `\`${shorten(run.trim().replaceAll(/\s+/g, " "), TEXT_LENGTH_MAX / 2)}\``;
+}
+
+export function endOf({ timeoutS }: CommandCheck, { exit, timedOut }: Pick<CheckRun, "exit" | "timedOut">): string {
+  if (timedOut) return `did not end within ${timeoutS} s and was stopped`;
+  return `ended with exit code ${exit?.code ?? "unknown"}${exit?.signal ? ` (${exit.signal})` : ""}`;
+}
+
+export function commandEvidence({ run }: CommandCheck, output: string): readonly string[] {
+  return [`$ ${run.trim().replaceAll(/\s+/g, " ")}`, ...linesOf(output)];
+}
+
+function shown(text: string): string {
+  return shorten(redact(displaySafe(text).replaceAll("\n", " "), secretsOf({}, process.env)), TEXT_LENGTH_MAX);
+}
+
+function shorten(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  const cut = text.slice(0, lengthMax - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
+}

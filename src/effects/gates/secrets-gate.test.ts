@@ -1,0 +1,79 @@
+/** The search for secrets, with the real rules in their own process. No secret stands in this file as one. */
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { aGround, allJudged, type GroundSketch } from "../../../test/gates/a-ground.ts";
+import { CheckLab } from "../../../test/gates/check-lab.ts";
+import type { GateResult } from "../../domain/gate.ts";
+import type { Ground } from "./ground.ts";
+import { secretsGate } from "./secrets-gate.ts";
+
+const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+const OTHER = ["ghp", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"].join("_");
+
+async function look(sketch: GroundSketch, change: (ground: Ground) => void = () => {}): Promise<GateResult> {
+  const lab = new CheckLab();
+  const scratchDir = join(lab.runDir, "scans");
+  const ground: Ground = {
+    ...aGround(sketch),
+    scratchDir,
+    run: (check, more) => lab.checks.run(check, { ...lab.place(), ...more }),
+  };
+  change(ground);
+  const [result, ...others] = await allJudged(secretsGate, ground);
+  expect(others).toEqual([]);
+  mkdirSync(scratchDir, { recursive: true });
+  expect(readdirSync(scratchDir)).toEqual([]);
+  if (!result) throw new Error("the gate said nothing");
+  expect(JSON.stringify(result)).not.toContain(TOKEN.slice(4, 14));
+  return result;
+}
+
+test("a secret in a changed file fails, told by place and rule and never by its text", async () => {
+  const said = await look({ files: { "src/a.ts": `\nconst t = "${TOKEN}";\n` }, changed: ["src/a.ts"] });
+  expect(said).toMatchObject({ verdict: "failed", evidence: ["src/a.ts:2 github"] });
+});
+
+test("a comment that switches the search off does not", async () => {
+  const text = `// secretlint-disable\nconst t = "${TOKEN}"; // secretlint-disable-line\n`;
+  expect(await look({ files: { a: text }, changed: ["a"] })).toMatchObject({
+    verdict: "failed",
+    evidence: ["a:2 github"],
+  });
+});
+
+test("what the base commit has in the same file is told; another one beside it fails", async () => {
+  const sketch = { base: { "d/a": TOKEN }, changed: ["d/a"] };
+  expect(await look({ ...sketch, files: { "d/a": `x\n${TOKEN}\n` } })).toMatchObject({ verdict: "warned" });
+  const more = await look({ ...sketch, files: { "d/a": `${TOKEN}\n${OTHER}\n` } });
+  expect(more).toMatchObject({ verdict: "failed", evidence: ["d/a:2 github"] });
+});
+
+test("a text file too large to be looked into is told", async () => {
+  const said = await look({ files: { large: `${TOKEN}\n${"x".repeat(4 * 1024 * 1024)}` }, changed: ["large"] });
+  expect(said).toMatchObject({ verdict: "warned", evidence: ["large"] });
+});
+
+test("what is not changed, binary, deleted or a link is not looked into", async () => {
+  const files = { same: TOKEN, binary: `\0${TOKEN}`, huge: `\0${"x".repeat(4 * 1024 * 1024)}`, clean: "fine" };
+  const changed = ["binary", "huge", "gone", "link", "clean"];
+  const said = await look({ files, changed }, ({ dir }) => symlinkSync(join(dir, "same"), join(dir, "link")));
+  expect(said).toMatchObject({ verdict: "passed" });
+});
+
+test("without a change, or where the project does not want it, nothing is started", async () => {
+  expect(await look({})).toMatchObject({ verdict: "passed" });
+  expect(await allJudged(secretsGate, aGround({ changed: ["a"] }))).toMatchObject([{ verdict: "skipped" }]);
+});
+
+test("a search that cannot be run is not the work's fault, one that does not end is", async () => {
+  const scratchDir = join(new CheckLab().runDir, "scans");
+  const ended = (ends: GroundSketch["ends"]): Ground => ({
+    ...aGround({ changed: ["a"], ...(ends && { ends }) }),
+    scratchDir,
+  });
+  expect(await secretsGate(ended({ exit: { code: 1, signal: null }, output: "broken" }))).toMatchObject({
+    failure: { class: "crash", evidence: ["broken"] },
+  });
+  expect(await secretsGate(ended({ timedOut: true }))).toMatchObject([{ verdict: "failed" }]);
+});

@@ -1,0 +1,142 @@
+/**
+ * Proves what an agent calls done: commits what it left, then the grounding gates, the quality gates and the
+ * commitments. It says what it found; whether the task passes is decided by the engine. All of it can be repeated.
+ */
+import type { Failure } from "../../domain/failure.ts";
+import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
+import type { VerifyAnswer } from "../jobs.ts";
+import type { Git } from "../workspace/git.ts";
+import type { Workspaces } from "../workspace/workspaces.ts";
+import { findGatesInFolder, type GatesFound, textAt } from "./base-files.ts";
+import type { BaseRuns } from "./base-runs.ts";
+import { type CheckClock, REAL_CLOCK } from "./check-clock.ts";
+import { commandResult, gateResult } from "./gate-result.ts";
+import { type Ground, runGroundGates, type SealedWork } from "./ground.ts";
+import { scratchDir } from "./place-check.ts";
+import type { Checks } from "./run-check.ts";
+import { createRunGates, type GatesAnswer } from "./run-gates.ts";
+import { pathInside } from "./workspace-file.ts";
+
+export interface VerifyOptions {
+  readonly checks: Checks;
+  /** The run's folder. */
+  readonly runDir: string;
+  /** The project's own folder; real path. */
+  readonly root: string;
+  /** Null: `isolation: none`, all work in the project's folder. */
+  readonly git: VerifyGit | null;
+  /** Look for secrets in what was changed. */
+  readonly secrets: boolean;
+  readonly clock?: Pick<CheckClock, "now">;
+}
+
+export interface VerifyGit {
+  readonly workspaces: Pick<Workspaces, "seal">;
+  readonly git: Git;
+  /** The gates the repository names; asked with the commit the task began from. */
+  readonly findGates: (base: string) => Promise<GatesFound>;
+  readonly baseRuns: BaseRuns;
+}
+
+export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal: AbortSignal) => Promise<VerifyAnswer> {
+  // Without git there is no base to read them from: as they were before any agent of this Reeve worked.
+  const ownGates = options.git ? null : findGatesInFolder(options.root);
+  return async (order, signal) => {
+    const sealed = options.git ? await seal(options.git, order) : null;
+    if (sealed?.type === "failed") return sealed;
+    const ground = groundOf(options, order, sealed, signal);
+    const found = await lookAt(options, ground, ownGates, signal);
+    if ("failure" in found) return { type: "failed", failure: found.failure };
+    if (signal.aborted) return { type: "failed", failure: STOPPED };
+    const { commit = null, base = null, changed = NOTHING_CHANGED } = sealed ?? {};
+    return { type: "verified", verification: { commit, base, changed, gates: found } };
+  };
+}
+
+const STOPPED: Failure = {
+  class: "crash",
+  restart: "transient",
+  message: "The checks were stopped before they had ended. They run again.",
+  evidence: [],
+};
+
+async function seal({ workspaces }: VerifyGit, { attempt, task, spec }: VerifyOrder) {
+  return await workspaces.seal({ attempt, task, title: spec.title });
+}
+
+/** Grounding stops at its first failure, and then nothing else is worth running; the rest is looked at as a whole. */
+async function lookAt(
+  options: VerifyOptions,
+  ground: Ground,
+  ownGates: Promise<GatesFound> | null,
+  signal: AbortSignal,
+): Promise<GatesAnswer> {
+  const grounded = await runGroundGates(ground, options.clock ?? REAL_CLOCK, signal);
+  if ("failure" in grounded || !hasPassed(grounded) || signal.aborted) return grounded;
+  const quality = await runQuality(options, ground, ownGates, signal);
+  if ("failure" in quality || signal.aborted) return quality;
+  const kept = await runCommitments(ground, signal);
+  return "failure" in kept ? kept : [...grounded, ...quality, ...kept];
+}
+
+async function runQuality(
+  { checks, git }: VerifyOptions,
+  { order, dir, sealed }: Ground,
+  ownGates: Promise<GatesFound> | null,
+  signal: AbortSignal,
+): Promise<GatesAnswer> {
+  const { spec, task } = order;
+  const base = sealed?.base ?? null;
+  const found = await gatesFor(spec.gates, () => (git && base ? git.findGates(base) : ownGates));
+  if (!found.ok) return found;
+  if (found.gates.length === 0) {
+    const message = "Neither the plan nor a section Quality Gates of AGENTS.md or CLAUDE.md names a command.";
+    return [gateResult("quality", "skipped", message)];
+  }
+  const runGates = createRunGates({ checks, baseRuns: git?.baseRuns ?? null });
+  return await runGates({ dir, gates: found.gates, task, base, signal });
+}
+
+async function gatesFor(
+  planned: VerifyOrder["spec"]["gates"],
+  find: () => Promise<GatesFound> | null,
+): Promise<GatesFound> {
+  if (planned.length > 0) return { ok: true, gates: planned };
+  return (await find()) ?? { ok: true, gates: [] };
+}
+
+/** All of them, whatever the first says: an agent is told the whole gap at once. */
+async function runCommitments({ order, run }: Ground, signal: AbortSignal): Promise<GatesAnswer> {
+  const results: GateResult[] = [];
+  for (const check of order.spec.commitments) {
+    const ended = await run(check);
+    if (ended.failure) return { failure: ended.failure };
+    if (signal.aborted) break;
+    results.push(commandResult("commitment", check, ended));
+  }
+  return results;
+}
+
+function groundOf(options: VerifyOptions, order: VerifyOrder, sealed: SealedWork | null, signal: AbortSignal): Ground {
+  const { checks, root, runDir, git } = options;
+  const dir = sealed?.dir ?? root;
+  return {
+    order,
+    dir,
+    sealed,
+    paths: sealed?.paths ?? namedIn(root, order),
+    baseText: async (path) => {
+      if (!git || !sealed) return undefined;
+      const found = await textAt(git.git, root, sealed.base, path);
+      return found.ok ? found.text : undefined;
+    },
+    run: (check, more = {}) => checks.run(check, { cwd: dir, task: order.task, signal, ...more }),
+    scratchDir: options.secrets ? scratchDir(runDir) : null,
+  };
+}
+
+/** Without git only the agent knows what it changed. */
+function namedIn(root: string, { result }: VerifyOrder): readonly string[] {
+  const named = [...result.files_created, ...result.files_modified].map((path) => pathInside(root, path));
+  return [...new Set(named.filter((path) => path !== undefined && path !== ""))] as string[];
+}

@@ -1,0 +1,79 @@
+/**
+ * The user's repository as cleaning sees it: where git keeps its entries for worktrees, which branch is checked out
+ * where, and what is merged. It only looks. Null where there is no repository: then there is nothing of git to clean.
+ */
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Turns } from "../agents/turns.ts";
+import type { Git } from "../workspace/git.ts";
+import { listAdmins } from "../workspace/site.ts";
+
+export interface CleanRepository {
+  readonly git: Git;
+  readonly commonDir: string;
+  /** A worktree's path → git's own folder for it. Broken entries are left out. */
+  readonly admins: ReadonlyMap<string, string>;
+  /** Full name of a branch → the worktrees it is checked out in; null when git could not tell. */
+  readonly checkedOut: ReadonlyMap<string, readonly string[]> | null;
+  readonly isMerged: (commit: string, into: readonly string[]) => Promise<boolean>;
+}
+
+/** So many gits look at once; a run may have hundreds of branches. */
+export const AT_ONCE = 4;
+
+export async function lookAtRepository(git: Git): Promise<CleanRepository | null> {
+  const common = await git.run(["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+  if (!common.ok) return null;
+  const commonDir = common.out.replace(/\n$/, "");
+  return {
+    git,
+    commonDir,
+    admins: await realAdmins(commonDir),
+    checkedOut: await readCheckedOut(git),
+    isMerged: mergedIn(git),
+  };
+}
+
+/** With the real paths of folders that may themselves be gone. */
+async function realAdmins(commonDir: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [path, admin] of await listAdmins(commonDir)) {
+    const above = await realpath(dirname(path)).catch(() => dirname(path));
+    found.set(join(above, basename(path)), admin);
+  }
+  return found;
+}
+
+/** Git cannot list its worktrees while another one is just being added. */
+async function readCheckedOut(git: Git): Promise<ReadonlyMap<string, readonly string[]> | null> {
+  const listed = await git.run(["worktree", "list", "--porcelain", "-z"]);
+  if (!listed.ok) return null;
+  const found = new Map<string, string[]>();
+  let path = "";
+  for (const line of listed.out.split("\0")) {
+    if (line.startsWith("worktree ")) path = line.slice("worktree ".length);
+    if (!line.startsWith("branch ")) continue;
+    const name = line.slice("branch ".length);
+    found.set(name, [...(found.get(name) ?? []), path]);
+  }
+  return found;
+}
+
+/** Asked often for the same commits: every answer is kept. What git cannot tell counts as not merged. */
+function mergedIn(git: Git): CleanRepository["isMerged"] {
+  const known = new Map<string, Promise<boolean>>();
+  const turns = new Turns(AT_ONCE);
+  const ask = async (commit: string, into: string): Promise<boolean> => {
+    const answer = await turns.take(() => git.run(["merge-base", "--is-ancestor", commit, into], { okCodes: [1] }));
+    return answer.ok && answer.code === 0;
+  };
+  return async (commit, into) => {
+    for (const each of into) {
+      const key = `${commit} ${each}`;
+      const answer = known.get(key) ?? ask(commit, each);
+      known.set(key, answer);
+      if (await answer) return true;
+    }
+    return false;
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Puts work on a parked ref before it goes from where it lay. A worktree's files are taken with an index of our own, so
+ * the worktree's is not touched. Repeatable: what already lies on a parked ref that is kept is not parked again.
+ */
+import { randomUUID } from "node:crypto";
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { PARKED } from "../../domain/workspace.ts";
+import type { GitResult } from "../workspace/git.ts";
+import type { KnownRun, WorktreeThing } from "./clean-facts.ts";
+import type { CleanRepository } from "./clean-repository.ts";
+import { listRefs } from "./gather-refs.ts";
+import { makeTrash } from "./own-folders.ts";
+
+export interface ParkPlace {
+  readonly repository: CleanRepository;
+  readonly run: KnownRun;
+  readonly stateDir: string;
+  readonly now: number;
+  /** A parked ref that is older may go in this very clean and saves nothing. */
+  readonly olderThanMs: number;
+}
+
+export type Parking = { readonly ref: string | null } | { readonly problem: string };
+
+/** A branch that is about to go. */
+export async function parkCommit(place: ParkPlace, task: string, commit: string): Promise<Parking> {
+  const kept = await keptRefs(place, commit);
+  if (kept[0]) return { ref: kept[0].name };
+  const tree = await place.repository.git.run(["rev-parse", "--verify", `${commit}^{tree}`]);
+  return tree.ok ? commitAndPark(place, task, tree.out.trim(), commit) : problem(tree);
+}
+
+/** All files of a worktree, as they are. Null as ref: its commit has them all, and is safe. */
+export async function parkWorktree(place: ParkPlace, thing: WorktreeThing, fallback: string | null): Promise<Parking> {
+  const { git } = place.repository;
+  const parent = thing.head ?? fallback;
+  if (thing.dir === null) return parent === null ? { ref: null } : parkCommit(place, thing.task, parent);
+  const taken = await takeTree(place, thing, thing.dir, parent);
+  if ("problem" in taken) return taken;
+  if (parent !== null) {
+    const own = await git.run(["rev-parse", "--verify", `${parent}^{tree}`]);
+    if (!own.ok) return problem(own);
+    if (own.out.trim() === taken.tree)
+      return thing.onBranch || thing.merged ? { ref: null } : parkCommit(place, thing.task, parent);
+    for (const { name } of await keptRefs(place, parent)) {
+      const there = await git.run(["rev-parse", "--verify", `${name}^{tree}`]);
+      if (there.ok && there.out.trim() === taken.tree) return { ref: name };
+    }
+  }
+  return commitAndPark(place, thing.task, taken.tree, parent);
+}
+
+async function takeTree(
+  place: ParkPlace,
+  { admin }: WorktreeThing,
+  dir: string,
+  parent: string | null,
+): Promise<{ readonly tree: string } | { readonly problem: string }> {
+  const { git, commonDir } = place.repository;
+  const index = join(await makeTrash(place.stateDir, place.run.id), `index-${randomUUID()}`);
+  const options = { cwd: dir, env: { GIT_DIR: admin ?? commonDir, GIT_WORK_TREE: dir, GIT_INDEX_FILE: index } };
+  try {
+    // Git's own index spares it reading files that did not change.
+    const copied =
+      admin !== null &&
+      (await copyFile(join(admin, "index"), index).then(
+        () => true,
+        () => false,
+      ));
+    if (!copied) {
+      const read = await git.run(parent === null ? ["read-tree", "--empty"] : ["read-tree", parent], options);
+      if (!read.ok) return problem(read);
+    }
+    const added = await git.run(["add", "--all", "--", ":/"], options);
+    if (!added.ok) return problem(added);
+    const links = await git.run(["ls-files", "--stage", "-z"], options);
+    if (!links.ok) return problem(links);
+    const before = parent === null ? null : await git.run(["ls-tree", "-r", "-z", "--full-tree", parent]);
+    const nested = newRepository(links.out, before?.ok ? before.out : "");
+    if (nested !== null) return { problem: `${nested} in it is a repository of its own, which cannot be parked` };
+    const written = await git.run(["write-tree"], options);
+    return written.ok ? { tree: written.out.trim() } : problem(written);
+  } finally {
+    await rm(index, { force: true });
+    await rm(`${index}.lock`, { force: true });
+  }
+}
+
+/** The first path that stands for a repository (mode 160000) now, and did not, or for another commit, before. */
+function newRepository(staged: string, before: string): string | null {
+  const known = new Set(
+    [...before.matchAll(/160000 commit ([0-9a-f]+)\t([^\0]*)/g)].map(([, commit, path]) => `${commit} ${path}`),
+  );
+  for (const [, commit, path] of staged.matchAll(/(?:^|\0)160000 ([0-9a-f]+) \d\t([^\0]*)/g))
+    if (!known.has(`${commit} ${path}`)) return path ?? "";
+  return null;
+}
+
+async function commitAndPark(place: ParkPlace, task: string, tree: string, parent: string | null): Promise<Parking> {
+  const { repository, run, now } = place;
+  const at = `@${Math.floor(now / 1000)} +0000`;
+  const attempts = run.tasks.find((each) => each.id === task)?.attempts ?? 0;
+  const args = ["commit-tree", tree, ...(parent === null ? [] : ["-p", parent]), "-F", "-"];
+  const env = { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
+  const made = await repository.git.run(args, { input: messageOf(run.id, task, attempts), env });
+  if (!made.ok) return problem(made);
+  const ref = await freeRef(place, task);
+  // With an empty old value it is made only if it does not exist.
+  const set = await repository.git.run(["update-ref", ref, made.out.trim(), ""]);
+  return set.ok ? { ref } : problem(set);
+}
+
+function messageOf(run: string, task: string, attempts: number): string {
+  const trailers = [
+    `Reeve-Run: ${run}`,
+    `Reeve-Task: ${task}`,
+    ...(attempts > 0 ? [`Reeve-Attempt: ${attempts}`] : []),
+  ];
+  return `Parked by clean: work of ${task} that was not merged\n\n${trailers.join("\n")}\n`;
+}
+
+/** Never a bare number: those belong to attempts, also to the ones still to come. */
+async function freeRef({ repository, run }: ParkPlace, task: string): Promise<string> {
+  const taken = new Set((await listRefs(repository, `${PARKED}${run.id}/${task}/`)).map(({ name }) => name));
+  for (let number = 1; ; number += 1) {
+    const ref = `${PARKED}${run.id}/${task}/clean-${number}`;
+    if (!taken.has(ref)) return ref;
+  }
+}
+
+/** Parked refs that have this commit and stay. */
+async function keptRefs({ repository, run, now, olderThanMs }: ParkPlace, commit: string) {
+  const found: { readonly name: string }[] = [];
+  for (const ref of await listRefs(repository, `${PARKED}${run.id}/`))
+    if (now - ref.at <= olderThanMs && (await repository.isMerged(commit, [ref.commit]))) found.push(ref);
+  return found;
+}
+
+function problem(result: Extract<GitResult, { ok: false }>): { readonly problem: string } {
+  return { problem: result.failure.message };
+}

@@ -1,0 +1,85 @@
+/**
+ * Brings the proved commit of a run into a branch of the user: as a fast-forward where that is possible, otherwise as a
+ * merge that is computed beside every checkout and put in place only when it is whole. A conflict, local changes in the
+ * way or a branch that is in use elsewhere end it with a sentence and nothing changed.
+ */
+import type { Landing, LandWish } from "../../domain/surface.ts";
+import type { Git } from "../workspace/git.ts";
+import { commitAt, isAncestor } from "./ancestry.ts";
+import { checkoutOf, updateCheckout } from "./checkout.ts";
+import { short } from "./words.ts";
+
+export async function land(git: Git, wish: LandWish): Promise<Landing> {
+  const target = await targetOf(git, wish);
+  if (typeof target !== "string") return target;
+  if (await isAncestor(git, wish.commit, target)) return { type: "already", into: wish.into, at: target };
+  const place = await checkoutOf(git, wish.into);
+  if (place.type === "busy") return refuse(place.sentence);
+  const next = await nextCommit(git, wish, target);
+  if ("type" in next) return next;
+  const { to, how } = next;
+  const problem =
+    place.type === "here"
+      ? await updateCheckout(git, place.dir, wish.into, target, to)
+      : await moveBranch(git, wish, target, to);
+  if (problem) return problem;
+  return { type: "landed", how, into: wish.into, from: target, to, checkout: place.type === "here" };
+}
+
+/** The commit the branch is at, once it is clear that both sides are what they are taken for. */
+async function targetOf(git: Git, { run, branch, commit, into, base }: LandWish): Promise<string | Landing> {
+  const fits = await git.run(["check-ref-format", `refs/heads/${into}`]);
+  if (!fits.ok) return refuse(`${into} is no name for a branch.`);
+  if (into.startsWith("reeve/")) return refuse(`${into} is one of Reeve's own branches; land into one of yours.`);
+  const target = await commitAt(git, `refs/heads/${into}`);
+  if (target === null)
+    return refuse(`There is no branch ${into} here. \`git branch\` lists those there are; name one with \`--into\`.`);
+  if ((await commitAt(git, commit)) === null)
+    return refuse(`The commit ${short(commit)}, which ${run} has proved, is not in this repository any more.`);
+  if (base !== null && !(await isAncestor(git, base, target)))
+    return refuse(
+      `${into} does not have the commit ${short(base)} that ${run} began from. If you want it there all the same, say \`--into ${into}\`.`,
+    );
+  const now = await commitAt(git, `refs/heads/${branch}`);
+  if (now !== null && now !== commit)
+    return refuse(
+      `${branch} is at ${short(now)}, but ${run} has proved ${short(commit)}: somebody else has changed it. Look at \`git log ${short(commit)}..${branch}\`, and merge it by hand if you want it.`,
+    );
+  return target;
+}
+
+type Next = { readonly to: string; readonly how: "fast_forward" | "merge" };
+
+async function nextCommit(git: Git, wish: LandWish, target: string): Promise<Next | Landing> {
+  const { commit, into, branch, how } = wish;
+  const straight = await isAncestor(git, target, commit);
+  if (straight && how !== "merge") return { to: commit, how: "fast_forward" };
+  if (how === "fast_forward")
+    return refuse(
+      `${into} has moved on since the run began, so it cannot be fast-forwarded. Without \`--ff-only\` a merge is made.`,
+    );
+  const merge = await git.run(["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", target, commit], {
+    okCodes: [1],
+  });
+  if (!merge.ok) return refuse(merge.failure.message);
+  const [tree = "", ...names] = merge.out.split("\0").filter((part) => part !== "");
+  if (merge.code === 1)
+    return refuse(
+      `${into} has moved on since the run began, and merging ${branch} conflicts with it. Merge it by hand (\`git merge ${branch}\`), or begin a new run from ${into}.`,
+      [...new Set(names)],
+    );
+  const message = `Land ${wish.run}: ${wish.title}`;
+  const made = await git.run(["commit-tree", tree, "-p", target, "-p", commit, "-m", message]);
+  return made.ok ? { to: made.out.trim(), how: "merge" } : refuse(made.failure.message);
+}
+
+/** Only from where it was when it was looked at. */
+async function moveBranch(git: Git, { run, into }: LandWish, from: string, to: string): Promise<Landing | null> {
+  const moved = await git.run(["update-ref", "-m", `reeve land ${run}`, `refs/heads/${into}`, to, from]);
+  if (moved.ok) return null;
+  return refuse(`${into} could not be moved: ${moved.failure.message} Nothing was changed; try again.`);
+}
+
+function refuse(sentence: string, files: readonly string[] = []): Landing {
+  return { type: "refused", sentence, files };
+}

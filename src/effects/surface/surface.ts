@@ -1,0 +1,25 @@
+/** The surface of a real repository. Wiring, and the diff of a task; it decides nothing. */
+import type { Difference, Surface } from "../../domain/surface.ts";
+import { type Git, openGit } from "../workspace/git.ts";
+import { commitAt } from "./ancestry.ts";
+import { land } from "./land.ts";
+import { publish } from "./publish.ts";
+import { short } from "./words.ts";
+
+export function openSurface(root: string, env: NodeJS.ProcessEnv = process.env): Surface {
+  const git = openGit(root);
+  return {
+    diff: (from, to) => diff(git, from, to),
+    publish: (wish) => publish({ git, cwd: root, env }, wish),
+    land: (wish) => land(git, wish),
+  };
+}
+
+async function diff(git: Git, from: string, to: string): Promise<Difference> {
+  const answer = await git.run(["diff", "--no-ext-diff", "--no-textconv", "--no-color", from, to, "--"]);
+  if (answer.ok) return { type: "diff", text: answer.out };
+  const sentence = (await commitAt(git, to))
+    ? answer.failure.message
+    : `The commit ${short(to)} is not in this repository any more, so there is no diff of it.`;
+  return { type: "failed", sentence };
+}

@@ -1,0 +1,119 @@
+/**
+ * One process of git, from its start to its end: what it printed, and how it ended. It runs in a session of its own, and
+ * what it hands to children of its own ends with it. Plain `spawn`, because git is called dozens of times per task and
+ * anything around it would cost more than git does. What an end means is read elsewhere.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+
+export interface GitCall {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly input?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  /** Of its output; one that prints more is ended. */
+  readonly bytesMax: number;
+}
+
+export interface GitEnd {
+  readonly out: string;
+  readonly err: string;
+  /** Absent where a signal ended it or it never ran. */
+  readonly exitCode?: number;
+  readonly signal?: string;
+  /** Why it could not be started, as the system names it. */
+  readonly code?: string;
+  readonly timedOut: boolean;
+  readonly isCanceled: boolean;
+  readonly isMaxBuffer: boolean;
+}
+
+type Cut = "timedOut" | "isCanceled" | "isMaxBuffer";
+
+/** Asked first: git removes its locks then. */
+const GRACE_MS = 5_000;
+/** Something git has started may hold its output open for ever. */
+const OUTPUT_GRACE_MS = 2_000;
+
+/** Never rejects. */
+export function runGit(call: GitCall): Promise<GitEnd> {
+  const { promise, resolve } = Promise.withResolvers<GitEnd>();
+  const out = collector(call.bytesMax, () => cut("isMaxBuffer"));
+  const err = collector(call.bytesMax, () => cut("isMaxBuffer"));
+  const timers: NodeJS.Timeout[] = [];
+  let why: Cut | undefined;
+  let child: ChildProcess | undefined;
+
+  const cut = (reason: Cut): void => {
+    if (why) return;
+    why = reason;
+    endSession(child?.pid, "SIGTERM");
+    timers.push(setTimeout(() => endSession(child?.pid, "SIGKILL"), GRACE_MS));
+  };
+  const cancel = (): void => cut("isCanceled");
+  const end = (how: Pick<GitEnd, "exitCode" | "signal" | "code">): void => {
+    for (const timer of timers) clearTimeout(timer);
+    call.signal?.removeEventListener("abort", cancel);
+    resolve({ out: out.text(), err: err.text(), ...how, ...NOT_CUT, ...(why && { [why]: true }) });
+  };
+
+  if (call.signal?.aborted) {
+    why = "isCanceled";
+    end({});
+    return promise;
+  }
+  child = start(call);
+  child.stdout?.on("data", out.take);
+  child.stderr?.on("data", err.take);
+  // A git that ends before it has read everything; its end tells.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(call.input);
+  child.once("error", (error: NodeJS.ErrnoException) => end({ code: error.code ?? error.message }));
+  child.once("exit", () => timers.push(setTimeout(() => letGo(child), OUTPUT_GRACE_MS)));
+  child.once("close", (exitCode, signal) => {
+    if (exitCode !== null) end({ exitCode });
+    else if (signal !== null) end({ signal });
+  });
+  call.signal?.addEventListener("abort", cancel);
+  timers.push(setTimeout(() => cut("timedOut"), call.timeoutMs));
+  return promise;
+}
+
+const NOT_CUT = { timedOut: false, isCanceled: false, isMaxBuffer: false };
+
+function start({ args, cwd, env, input }: GitCall): ChildProcess {
+  const stdin = input === undefined ? "ignore" : "pipe";
+  return spawn("git", args, { cwd, env, detached: true, stdio: [stdin, "pipe", "pipe"] });
+}
+
+function letGo(child: ChildProcess | undefined): void {
+  child?.stdout?.destroy();
+  child?.stderr?.destroy();
+}
+
+interface Collector {
+  readonly take: (chunk: Buffer) => void;
+  readonly text: () => string;
+}
+
+function collector(bytesMax: number, full: () => void): Collector {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    take: (chunk) => {
+      bytes += chunk.length;
+      if (bytes > bytesMax) full();
+      else chunks.push(chunk);
+    },
+    text: () => Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+function endSession(pid: number | undefined, signal: "SIGTERM" | "SIGKILL"): void {
+  try {
+    if (pid) process.kill(-pid, signal);
+  } catch {
+    // Gone meanwhile.
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The workspaces of a run as git worktrees, put together: what is done for one task is done one after the other, tasks
+ * are served side by side. What the file system does wrong becomes a failure here.
+ */
+import { mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { BugError } from "../../domain/bug.ts";
+import type { Failure } from "../../domain/failure.ts";
+import type { CommandCheck, TaskId } from "../../domain/plan.ts";
+import { integrationAlias, integrationBranch, type RunBase } from "../../domain/workspace.ts";
+import { Turns } from "../agents/turns.ts";
+import { diskUse } from "../hygiene/disk-use.ts";
+import { openIntegrationRefs } from "../integration/integration-refs.ts";
+import { pathInProject } from "./changes.ts";
+import { openGit } from "./git.ts";
+import { watchOutside } from "./outside-writes.ts";
+import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
+import { recover } from "./recover.ts";
+import type { Repository } from "./repository.ts";
+import { seal } from "./seal.ts";
+import { operatingFailure, placeOf, type Site, worktreesDir } from "./site.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+export interface WorkspacesOptions {
+  readonly repository: Repository;
+  readonly stateDir: string;
+  readonly run: string;
+  readonly base: RunBase;
+  readonly setup: readonly CommandCheck[];
+  /** Worktrees made at once. */
+  readonly parallel: number;
+  readonly runSetup: RunSetup;
+  /** Carried by every git of this run, so that one that outlives its Reeve is found. */
+  readonly marker: string;
+  /** Ends setup commands that are under way. */
+  readonly signal?: AbortSignal;
+}
+
+export function openWorkspaces(options: WorkspacesOptions): Workspaces {
+  const { repository, run, base, marker, setup, runSetup } = options;
+  const stateDir = realPath(options.stateDir);
+  const git = openGit(repository.toplevel, { marker });
+  const site: Site = {
+    repository,
+    git,
+    run,
+    base,
+    worktrees: worktreesDir(stateDir, run),
+    integration: openIntegrationRefs(git, run, base.commit),
+    toProject: pathInProject(repository.prefix),
+  };
+  const signal = options.signal ?? new AbortController().signal;
+  const preparation: Preparation = { site, setup, runSetup, signal, making: new Turns(options.parallel) };
+  const outside = watchOutside(repository, git, stateDir);
+  const oneByOne = new Map<TaskId, Turns>();
+  const inTurn = <T>(task: TaskId, work: () => Promise<T>): Promise<T> => {
+    const turns = oneByOne.get(task) ?? new Turns(1);
+    oneByOne.set(task, turns);
+    return turns.take(work);
+  };
+  let named: Promise<Failure | null> | null = null;
+  return {
+    recover: () => recover(site, marker).catch((error: unknown) => operatingFailure(error, site.worktrees)),
+    dirOf: (task, title) => join(placeOf(site, task, title).dir, repository.prefix),
+    prepare: (order) =>
+      inTurn(order.task, async () => {
+        const prepared = await prepare(preparation, order);
+        if (prepared.type === "failed") return prepared;
+        named ??= nameIntegration(site);
+        const failure = await named;
+        if (failure) named = null;
+        return failure ? { type: "failed" as const, failure } : prepared;
+      }).catch((error: unknown) => ({ type: "failed", failure: operatingFailure(error, site.worktrees) })),
+    seal: (order) =>
+      inTurn(order.task, () => seal(site, order)).catch((error: unknown) => ({
+        type: "failed",
+        failure: operatingFailure(error, site.worktrees),
+      })),
+    outsideWrites: outside,
+  };
+}
+
+/** Isolation none: all attempts work in the project's own folder, and nothing is known about what they change. */
+export function plainWorkspaces(projectRoot: string): Workspaces {
+  return {
+    recover: async () => null,
+    dirOf: () => projectRoot,
+    prepare: async () => ({ type: "ready", dir: projectRoot, workspace: null, parked: null }),
+    seal: async () => {
+      throw new BugError("without git there is nothing to seal");
+    },
+    outsideWrites: async () => [],
+  };
+}
+
+/** Bytes on disk of all worktrees of a run, for reports. */
+export async function worktreesBytes(stateDir: string, run: string): Promise<number> {
+  return (await diskUse(worktreesDir(stateDir, run))).bytes;
+}
+
+/** `git log reeve/<run>` finds the branch by it; a kill may have come between the branch and its short name. */
+async function nameIntegration({ git, run }: Site): Promise<Failure | null> {
+  const target = `refs/heads/${integrationBranch(run)}`;
+  const now = await git.run(["symbolic-ref", "--quiet", integrationAlias(run)], { okCodes: [1, 128] });
+  if (now.ok && now.out.trim() === target) return null;
+  const set = await git.run(["symbolic-ref", integrationAlias(run), target]);
+  return set.ok ? null : set.failure;
+}
+
+/** Git writes real paths into its entries; where it cannot be made yet, the failure comes when it is needed. */
+function realPath(stateDir: string): string {
+  try {
+    mkdirSync(stateDir, { recursive: true });
+    return realpathSync(stateDir);
+  } catch {
+    return stateDir;
+  }
+}

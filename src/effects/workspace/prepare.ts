@@ -1,0 +1,91 @@
+/**
+ * Makes the workspace of an attempt ready, step by step: the branch all work is merged into, the worktree, what becomes
+ * of earlier work, submodules, the person's setup commands. A note names the attempt once all is done; the same order
+ * again then changes nothing, because the attempt may be at work by now.
+ */
+import { join } from "node:path";
+import type { Failure } from "../../domain/failure.ts";
+import type { CommandCheck } from "../../domain/plan.ts";
+import type { Turns } from "../agents/turns.ts";
+import { applyChangeset } from "./changeset.ts";
+import { mergeBase } from "./seal.ts";
+import { dropNote, type Place, placeOf, readNote, type Site, type Worktree, writeNote } from "./site.ts";
+import { updateSubmodules } from "./submodules.ts";
+import type { Prepared, PrepareOrder } from "./workspaces.ts";
+import { addWorktree, findWorktree, type WorktreeChoice } from "./worktree.ts";
+
+export type RunSetup = (dir: string, checks: readonly CommandCheck[], signal: AbortSignal) => Promise<Failure | null>;
+
+export interface Preparation {
+  readonly site: Site;
+  readonly setup: readonly CommandCheck[];
+  readonly runSetup: RunSetup;
+  readonly signal: AbortSignal;
+  /** Bounds what takes long: checking out files, installing packages. */
+  readonly making: Turns;
+}
+
+export async function prepare(preparation: Preparation, order: PrepareOrder): Promise<Prepared> {
+  const { site } = preparation;
+  const place = placeOf(site, order.task, order.title);
+  const read = await site.integration.read();
+  if (read.type === "failed") return read;
+  const onto = read.head.commit;
+  const found = await findOrAdd(preparation, place, onto);
+  if (!found.ok) return failed(found.failure);
+  const { worktree } = found;
+  const done = await readNote(worktree.admin, "attempt");
+  // Killed between the two notes: it had come to its end, and the attempt may have worked since.
+  if (done && (await readNote(worktree.admin, "moving"))?.id === done.id) await dropNote(worktree.admin, "moving");
+  if (done?.id === order.attempt) return ready(site, worktree, done);
+  const applied = await applyChangeset(site, worktree, order, onto);
+  if (!applied.ok) return failed(applied.failure);
+  const problem = await makeUsable(preparation, worktree, found.isNew || applied.moved);
+  if (problem) return failed(problem);
+  const base = (await mergeBase(site, onto, worktree.ref)) ?? onto;
+  // A merge left to the agent begins from what is merged in.
+  const began = order.changeset === "update" ? onto : base;
+  const note = { id: order.attempt, base: began, parked: applied.parked };
+  await writeNote(worktree.admin, "attempt", note);
+  await dropNote(worktree.admin, "moving");
+  return ready(site, worktree, note);
+}
+
+type Found = WorktreeChoice & { readonly isNew?: boolean };
+
+async function findOrAdd({ site, making }: Preparation, place: Place, start: string): Promise<Found> {
+  const found = await findWorktree(site, place);
+  if (found) return found;
+  const added = await making.take(() => addWorktree(site, place, start));
+  return added.ok ? { ...added, isNew: true } : added;
+}
+
+async function makeUsable(preparation: Preparation, worktree: Worktree, isMoved: boolean): Promise<Failure | null> {
+  const { site, setup, runSetup, signal, making } = preparation;
+  const { repository, git } = site;
+  const isSetUp = await readNote(worktree.admin, "setup");
+  if (repository.submodules.length > 0 && (isMoved || !isSetUp)) {
+    const problem = await updateSubmodules(git, repository.toplevel, worktree.dir);
+    if (problem) return problem;
+  }
+  if (isSetUp) return null;
+  if (setup.length > 0) {
+    const dir = join(worktree.dir, repository.prefix);
+    const problem = await making.take(() => runSetup(dir, setup, signal));
+    if (problem) return problem;
+  }
+  await writeNote(worktree.admin, "setup", true);
+  return null;
+}
+
+function ready(
+  { repository }: Site,
+  { dir, branch }: Worktree,
+  { base, parked }: { readonly base: string; readonly parked: string | null },
+): Prepared {
+  return { type: "ready", dir: join(dir, repository.prefix), workspace: { branch, base }, parked };
+}
+
+function failed(failure: Failure): Prepared {
+  return { type: "failed", failure };
+}

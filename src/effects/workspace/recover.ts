@@ -1,0 +1,71 @@
+/**
+ * What a Reeve that takes over a run does first. Gits of the one before are ended, so that none of them still moves
+ * anything; only then their locks are removed, and what they left half-made. Only folders and refs of this run are
+ * touched; whatever else is locked or broken is the user's and stays.
+ */
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Failure } from "../../domain/failure.ts";
+import { integratedRef } from "../integration/integration-refs.ts";
+import { endProcesses, realWorld } from "../processes/end-processes.ts";
+import { processTable } from "../processes/process-table.ts";
+import { unfinishedPrefix } from "./register-worktree.ts";
+import { listAdmins, readNote, type Site } from "./site.ts";
+import { removeLocks } from "./staging.ts";
+import { removeHalfMade } from "./worktree.ts";
+
+/** Git removes its locks when asked to end. */
+const GRACE_MS = 3_000;
+
+export async function recover(site: Site, marker: string): Promise<Failure | null> {
+  const survivors = await endOrphans(marker);
+  if (survivors.length > 0) return stillRunning(survivors);
+  const { commonDir } = site.repository;
+  await removeRefLocks(commonDir, site.run);
+  await removeUnfinished(commonDir, site.run);
+  for (const [dir, admin] of await listAdmins(commonDir)) {
+    if (dirname(dir) !== site.worktrees) continue;
+    await removeLocks(admin);
+    if (await isHalfMade(dir, admin)) await removeHalfMade(commonDir, dir);
+  }
+  return null;
+}
+
+async function endOrphans(marker: string): Promise<readonly number[]> {
+  const choice = processTable();
+  if (!choice.ok) return [];
+  const report = await endProcesses({ mark: marker, graceMs: GRACE_MS }, realWorld(choice.table));
+  return report.survivors;
+}
+
+/** Reeve's own worktrees (`@…`) carry no note: git's own mark tells that it did not come to the end. */
+async function isHalfMade(dir: string, admin: string): Promise<boolean> {
+  const folder = await stat(dir).catch(() => null);
+  if (folder === null) return true;
+  if (!dir.slice(dirname(dir).length + 1).startsWith("@")) return (await readNote(admin, "ready")) === null;
+  return (await readFile(join(admin, "locked"), "utf8").catch(() => "")).trim() === "initializing";
+}
+
+async function removeRefLocks(commonDir: string, run: string): Promise<void> {
+  for (const folder of [`refs/heads/reeve/${run}`, `refs/reeve/parked/${run}`]) {
+    const names = await readdir(join(commonDir, folder), { recursive: true }).catch(() => []);
+    for (const name of names.filter((each) => each.endsWith(".lock"))) {
+      await rm(join(commonDir, folder, name), { force: true });
+    }
+  }
+  for (const ref of [`refs/reeve/${run}`, integratedRef(run)]) {
+    await rm(join(commonDir, `${ref}.lock`), { force: true });
+  }
+}
+
+async function removeUnfinished(commonDir: string, run: string): Promise<void> {
+  const names = await readdir(commonDir);
+  for (const name of names.filter((each) => each.startsWith(unfinishedPrefix(run)))) {
+    await rm(join(commonDir, name), { recursive: true, force: true });
+  }
+}
+
+function stillRunning(pids: readonly number[]): Failure {
+  const message = `Git processes of an earlier Reeve are still running and could not be ended (${pids.join(", ")}). See what holds them (a network disk?), then run Reeve again.`;
+  return { class: "git_state", restart: "transient", message, evidence: [] };
+}

@@ -1,0 +1,131 @@
+/**
+ * Looks at the repository a project lies in and says, in one sentence, why Reeve cannot work there if it cannot. It only
+ * looks: nothing in the repository is changed by it.
+ */
+import { realpath } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+import type { Failure } from "../../domain/failure.ts";
+import type { RunBase } from "../../domain/workspace.ts";
+import { type Git, type GitResult, openGit } from "./git.ts";
+import { listSubmodules, type Submodule } from "./submodules.ts";
+
+export interface Repository {
+  /** The project's own folder; real path. */
+  readonly root: string;
+  /** Of the checkout the project lies in, which may be a linked worktree itself. */
+  readonly toplevel: string;
+  /** What all worktrees share: objects, refs, configuration. */
+  readonly commonDir: string;
+  /** From the toplevel to the project, with `/`; "" where they are the same. */
+  readonly prefix: string;
+  readonly head: string;
+  /** null: HEAD is detached. */
+  readonly branch: string | null;
+  readonly submodules: readonly Submodule[];
+}
+
+interface Refusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export type RepositoryChoice = { readonly ok: true; readonly repository: Repository } | Refusal;
+export type BaseChoice = { readonly ok: true; readonly base: RunBase } | Refusal;
+
+export async function openRepository(projectRoot: string): Promise<RepositoryChoice> {
+  const root = await realpath(projectRoot).catch(() => projectRoot);
+  const git = openGit(root);
+  const version = await git.run(["--version"]);
+  if (!version.ok) return refusedBy(version.failure);
+  if (isTooOld(version.out)) {
+    return refuse(`Reeve needs git 2.38 or newer; this is ${version.out.trim()}.`, "Install a newer git.");
+  }
+  const place = await git.run(["rev-parse", "--is-bare-repository", "--path-format=absolute", "--git-common-dir"]);
+  if (!place.ok) return notThere(root, place);
+  const [bare, commonDir = ""] = linesOf(place);
+  if (bare === "true") {
+    return refuse(
+      `${root} is a bare repository: it has no checkout to work in.`,
+      "Clone it and run Reeve in the clone.",
+    );
+  }
+  const inside = await git.run(["rev-parse", "--show-toplevel", "--show-prefix"]);
+  if (!inside.ok) return refuse(`${root} lies inside a .git folder.`, "Run Reeve in the checkout instead.");
+  const [toplevel = root, slashed = ""] = linesOf(inside);
+  const head = await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+  if (!head.ok) return noCommit(git, toplevel, head);
+  const branch = await git.run(["symbolic-ref", "--quiet", "--short", "HEAD"], { okCodes: [1] });
+  const repository: Repository = {
+    root,
+    toplevel,
+    commonDir,
+    prefix: slashed.replace(/\/$/, ""),
+    head: head.out.trim(),
+    branch: branch.out.trim() || null,
+    submodules: await listSubmodules(git, toplevel),
+  };
+  return { ok: true, repository };
+}
+
+/** `base` as the plan names it: a branch, a tag, a commit; absent: HEAD as it is now. */
+export async function resolveBase(repository: Repository, base?: string): Promise<BaseChoice> {
+  const { toplevel, branch } = repository;
+  const git = openGit(toplevel);
+  const name = base ?? "HEAD";
+  const found = await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+  if (found.ok)
+    return { ok: true, base: { commit: found.out.trim(), branch: base ? await branchNamed(git, base) : branch } };
+  if (found.failure.restart === "terminal") return refusedBy(found.failure);
+  const hint = "Correct `base` in the plan, or fetch the ref it names (`git fetch`).";
+  return refuse(`The plan's \`base\` ${JSON.stringify(name)} names no commit in ${toplevel}.`, hint);
+}
+
+/** Where a plan's base is a branch, that is where its work belongs; a tag or a commit belongs to none. */
+async function branchNamed(git: Git, name: string): Promise<string | null> {
+  const found = await git.run(["show-ref", "--verify", "--quiet", `refs/heads/${name}`], { okCodes: [1, 128] });
+  return found.ok && found.code === 0 ? name : null;
+}
+
+function isTooOld(said: string): boolean {
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(said) ?? [];
+  return Number(major) < 2 || (Number(major) === 2 && Number(minor) < 38);
+}
+
+function notThere(root: string, { err, failure }: GitResult & { readonly ok: false }): Refusal {
+  if (/dubious ownership/.test(err)) {
+    const hint = `Run Reeve as the owner, or trust the folder: git config --global --add safe.directory ${quoted(err, root)}`;
+    return refuse(`${root} lies in a repository of another user, which git does not trust.`, hint);
+  }
+  if (/not a git repository \(or any/.test(err)) {
+    const hint = "Run `git init` and commit once, or set `isolation: none` in reeve.yaml.";
+    return refuse(`${root} is not in a git repository.`, hint);
+  }
+  return refusedBy(failure);
+}
+
+async function noCommit(git: Git, toplevel: string, head: GitResult & { readonly ok: false }): Promise<Refusal> {
+  const unborn = await git.run(["symbolic-ref", "--quiet", "HEAD"]);
+  if (head.err.trim() !== "" || !unborn.ok) return refusedBy(head.failure);
+  const hint = "Commit something first (`git commit --allow-empty -m Begin`), or set `isolation: none` in reeve.yaml.";
+  return refuse(`The repository ${toplevel} has no commit yet, so there is nothing to begin from.`, hint);
+}
+
+/** The folder git itself names: it may be above the project. */
+function quoted(err: string, root: string): string {
+  const named = /repository at '(.+)'/.exec(err)?.[1];
+  return JSON.stringify(named && isAbsolute(named) ? named : root);
+}
+
+function refusedBy(failure: Failure): Refusal {
+  const said = failure.evidence.at(-1);
+  return refuse(failure.message, said ? `Git said: ${said}` : "Mend this first, then try again.");
+}
+
+function refuse(message: string, hint: string): Refusal {
+  return { ok: false, message, hint };
+}
+
+function linesOf(result: GitResult): readonly string[] {
+  return result.out.split("\n");
+}

@@ -1,0 +1,101 @@
+/**
+ * Takes all that lies in a worktree into a tree: changed, new and deleted files, whatever state git was left in. What
+ * .gitignore names stays out, and so do repositories inside the worktree: git would record them as a link to a commit
+ * nobody else has. Their paths are given back, to be told. Nothing is committed here and no ref is moved.
+ */
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Git, GitResult } from "./git.ts";
+import type { Failed, Worktree } from "./site.ts";
+
+export interface Staged {
+  readonly ok: true;
+  /** null: a branch without a commit, made by the agent. */
+  readonly head: string | null;
+  readonly tree: string;
+  /** Something was not committed. */
+  readonly dirty: boolean;
+  /** The other sides of a merge in progress that HEAD does not have yet. */
+  readonly merging: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+export async function stageAll(git: Git, worktree: Worktree): Promise<Staged | Failed> {
+  await removeLocks(worktree.admin);
+  const head = await headOf(git, worktree);
+  if (!head.ok) return head;
+  const status = await statusOf(git, worktree, head.commit);
+  if (!status.ok) return status;
+  const entries = status.out.split("\0").filter((entry) => entry !== "");
+  const skipped = entries.filter((entry) => /^\?\? .*\/$/s.test(entry)).map((entry) => entry.slice(3, -1));
+  const dirty = entries.length > skipped.length;
+  const merging = await mergeHeads(git, worktree, head.commit);
+  if (!dirty && head.commit !== null) {
+    const tree = await git.run(["rev-parse", "--verify", "HEAD^{tree}"], worktree.here);
+    return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), dirty, merging, skipped } : tree;
+  }
+  const paths = [":/", ...skipped.map((path) => `:(exclude,top,literal)${path}`)];
+  const add = ["add", "--all", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"];
+  const added = await git.run(add, { ...worktree.here, input: paths.join("\0") });
+  if (!added.ok) return added;
+  const tree = await git.run(["write-tree"], worktree.here);
+  return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), dirty, merging, skipped } : tree;
+}
+
+/** The attempt and all its processes are gone: a lock that is still there belongs to nobody. */
+export async function removeLocks(admin: string): Promise<void> {
+  await Promise.all(["index.lock", "HEAD.lock"].map((name) => rm(join(admin, name), { force: true })));
+}
+
+/** What git remembers of a merge, a rebase or the like; left as it is, it would turn the next commit into something else. */
+const UNFINISHED = [
+  "MERGE_HEAD",
+  "MERGE_MSG",
+  "MERGE_MODE",
+  "MERGE_RR",
+  "AUTO_MERGE",
+  "SQUASH_MSG",
+  "CHERRY_PICK_HEAD",
+  "REVERT_HEAD",
+  "REBASE_HEAD",
+  "BISECT_LOG",
+  "BISECT_START",
+  "rebase-merge",
+  "rebase-apply",
+  "sequencer",
+];
+
+export async function forgetUnfinished(admin: string): Promise<void> {
+  await Promise.all(UNFINISHED.map((name) => rm(join(admin, name), { recursive: true, force: true })));
+}
+
+type Head = { readonly ok: true; readonly commit: string | null } | Failed;
+
+async function headOf(git: Git, worktree: Worktree): Promise<Head> {
+  const head = await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { ...worktree.here, okCodes: [1] });
+  if (!head.ok) return head;
+  return { ok: true, commit: head.code === 0 ? head.out.trim() : null };
+}
+
+/** Renames off: each path stands for itself. An index that an agent has broken is made again from HEAD. */
+async function statusOf(git: Git, worktree: Worktree, head: string | null): Promise<GitResult> {
+  const args = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=none"];
+  const status = await git.run(args, worktree.here);
+  if (status.ok || head === null || !/index file|bad (index|signature)|index uses/i.test(status.err)) return status;
+  await rm(join(worktree.admin, "index"), { force: true });
+  const made = await git.run(["read-tree", "HEAD"], worktree.here);
+  return made.ok ? git.run(args, worktree.here) : made;
+}
+
+async function mergeHeads(git: Git, { admin }: Worktree, head: string | null): Promise<readonly string[]> {
+  const text = await readFile(join(admin, "MERGE_HEAD"), "utf8").catch(() => "");
+  const commits = text.split("\n").filter((line) => /^[0-9a-f]{40,64}$/.test(line));
+  const open: string[] = [];
+  for (const commit of commits) if (!head || !(await isAncestor(git, commit, head))) open.push(commit);
+  return open;
+}
+
+/** False also where one of them is no commit. */
+export async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
+  return (await git.run(["merge-base", "--is-ancestor", commit, of])).ok;
+}

@@ -1,0 +1,74 @@
+/** What a worktree does not hold by itself: submodules and files of git-lfs. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { aRepository, gitIn, type TestRepository } from "../../../test/repository.ts";
+import { aWorkspaceLab, usersState } from "../../../test/workspace-lab.ts";
+import { submoduleWarning } from "./submodules.ts";
+
+const removals: (() => void)[] = [];
+
+afterEach(() => {
+  for (const remove of removals.splice(0)) remove();
+});
+
+test("a submodule that is there is there in the worktree, without its remote and without a change to the configuration", async () => {
+  const inner = kept(aRepository({ "inner.txt": "inner\n" }, "inner"));
+  const library = kept(aRepository({ "lib.txt": "lib\n" }, "library"));
+  library.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.dir, "deep");
+  library.commit("Add the inner one");
+  const user = kept(aRepository());
+  user.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.dir, "vendor/lib");
+  user.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init", "--recursive");
+  user.commit("Add the library");
+  library.remove();
+  inner.remove();
+  const before = usersState(user);
+  const lab = await aWorkspaceLab(user);
+  await lab.ready();
+  expect(lab.read("vendor/lib/lib.txt")).toBe("lib\n");
+  expect(lab.read("vendor/lib/deep/inner.txt")).toBe("inner\n");
+  expect(gitIn(join(lab.dir, "vendor/lib"), "config", "remote.origin.url")).toBe(library.dir);
+  expect(usersState(user)).toEqual(before);
+  expect(submoduleWarning(lab.repository.submodules)).toBeNull();
+  lab.write("a.txt", "a\n");
+  expect((await lab.sealed()).paths).toEqual(["a.txt"]);
+});
+
+test("a submodule that is not initialised is told, and stays empty", async () => {
+  const library = kept(aRepository({ "lib.txt": "lib\n" }, "library"));
+  const user = kept(aRepository());
+  user.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.dir, "vendor/lib");
+  user.commit("Add the library");
+  user.git("submodule", "--quiet", "deinit", "--force", "--all");
+  const lab = await aWorkspaceLab(user);
+  expect(submoduleWarning(lab.repository.submodules)).toContain("vendor/lib");
+  await lab.ready();
+  expect(existsSync(join(lab.dir, "vendor/lib/lib.txt"))).toBe(false);
+});
+
+test("files of git-lfs stay pointers where git-lfs is not installed, and the rest works", async () => {
+  const pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+  const user = kept(aRepository({ "big.bin": pointer }));
+  user.write(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n");
+  user.git("-c", "filter.lfs.required=false", "add", "--all");
+  user.git("commit", "--quiet", "--message", "Track");
+  for (const [name, value] of [
+    ["smudge", "git-lfs smudge -- %f"],
+    ["clean", "git-lfs clean -- %f"],
+    ["process", "git-lfs filter-process"],
+    ["required", "true"],
+  ] as const) {
+    user.git("config", `filter.lfs.${name}`, value);
+  }
+  const lab = await aWorkspaceLab(user);
+  await lab.ready();
+  expect(lab.read("big.bin")).toBe(pointer);
+  lab.write("other.bin", "x");
+  expect((await lab.sealed()).paths).toEqual(["other.bin"]);
+});
+
+function kept(repository: TestRepository): TestRepository {
+  removals.push(repository.remove);
+  return repository;
+}

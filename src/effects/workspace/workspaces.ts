@@ -1,0 +1,64 @@
+/**
+ * The port to the places where attempts work. All of it can be repeated: after a kill at any moment the same call ends
+ * in the same state. What the machine does wrong (a full disk, a lock, a missing git) comes back as a failure; only bugs
+ * throw. Nothing of it changes the user's checkout, index, stash, or any ref outside `reeve/`.
+ */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { Failure } from "../../domain/failure.ts";
+import type { Changed } from "../../domain/gate.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { Changeset, Workspace } from "../../domain/workspace.ts";
+
+export interface Workspaces {
+  /** What a Reeve that takes over the run does first: half-made worktrees, stale locks and orphans of the one before. */
+  readonly recover: () => Promise<Failure | null>;
+  /** Where a task's agent works, whether it is there yet or not. Absolute. */
+  readonly dirOf: (task: TaskId, title: string) => string;
+  /** Makes the workspace of an attempt ready; several at once, within bounds. */
+  readonly prepare: (order: PrepareOrder) => Promise<Prepared>;
+  /** Commits all that the attempt left behind to the task's branch and says what the task has changed so far. Never asked for where there is no git. */
+  readonly seal: (order: SealOrder) => Promise<Sealed>;
+  /** Paths in the user's own checkout that changed since the last look, and not by git itself; at most 50. */
+  readonly outsideWrites: () => Promise<readonly string[]>;
+}
+
+export interface PrepareOrder {
+  readonly attempt: AttemptId;
+  readonly task: TaskId;
+  readonly title: string;
+  readonly number: number;
+  readonly changeset: Changeset;
+}
+
+export type Prepared =
+  | {
+      readonly type: "ready";
+      readonly dir: string;
+      readonly workspace: Workspace | null;
+      readonly parked: string | null;
+    }
+  | { readonly type: "failed"; readonly failure: Failure };
+
+export interface SealOrder {
+  readonly attempt: AttemptId;
+  readonly task: TaskId;
+  readonly title: string;
+}
+
+export type Sealed =
+  | {
+      readonly type: "sealed";
+      readonly dir: string;
+      /** Tip of the task's branch; equal to `base` where nothing changed. */
+      readonly commit: string;
+      /** Where the task's branch and the integration branch part. */
+      readonly base: string;
+      readonly changed: Changed;
+      /** All changed paths, relative to the project. */
+      readonly paths: readonly string[];
+      /** Files with conflict markers of a merge that Reeve had left to the agent. */
+      readonly unresolved: readonly string[];
+      /** Repositories inside the worktree, whose files git cannot hold: not part of the commit, to be told. */
+      readonly skipped?: readonly string[];
+    }
+  | { readonly type: "failed"; readonly failure: Failure };

@@ -1,0 +1,131 @@
+/**
+ * What follows when Reeve has looked at a task's work: the merge queue, done, one more try that is told what was found,
+ * or a person. A report about work that is no longer the task's latest is ignored.
+ */
+import { type Because, because } from "../domain/because.ts";
+import type { Failure, FailureClass } from "../domain/failure.ts";
+import { type GateResult, hasPassed, type Integration } from "../domain/gate.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { Task, TaskStatus } from "../domain/task.ts";
+import { emitAgain } from "./again.ts";
+import { changesetAfterGates, isWrong } from "./changeset.ts";
+import type { Context } from "./context.ts";
+import { escalate } from "./escalate.ts";
+import { jobTimer } from "./evolve-proof.ts";
+import { gapReport } from "./gap-report.ts";
+import { chooseStep, triedOf } from "./recovery/ladder.ts";
+
+type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
+const TAKEN: Answer = { type: "taken" };
+
+export function onVerified(context: Context, input: Of<"task_verified">): Answer {
+  const task = concerned(context, input, ["verifying"]);
+  if (!task) return { type: "no" };
+  const { attempt, verification } = input;
+  const { settings } = context.state;
+  const changeset = changesetAfterGates(verification.gates, settings);
+  context.emit({ type: "task_verified", task: task.id, attempt, verification, changeset });
+  if (!hasPassed(verification.gates)) settleGates(context, task, verification.gates);
+  else if (verification.commit === null) context.emit({ type: "task_done", task: task.id });
+  return TAKEN;
+}
+
+export function onIntegrated(context: Context, input: Of<"task_integrated">): Answer {
+  const task = concerned(context, input, ["integrating"]);
+  if (!task || context.state.mergeQueue[0] !== task.id) return { type: "no" };
+  const { attempt, integration } = input;
+  context.emit({ type: "task_integrated", task: task.id, attempt, integration });
+  if (integration.type === "merged") context.emit({ type: "task_done", task: task.id });
+  else settleEviction(context, task, integration);
+  return TAKEN;
+}
+
+const POSTPONED_MAX = 3;
+const POSTPONE_MS = 5_000;
+
+/** Reeve's own trouble is not the agent's: no retry is counted, and what passes is waited for. */
+export function onJobFailed(context: Context, input: Of<"job_failed">): Answer {
+  const task = concerned(context, input, [input.job === "verify" ? "verifying" : "integrating"]);
+  if (!task) return { type: "no" };
+  const { job, failure } = input;
+  if (failure.restart === "transient" && task.postponed < POSTPONED_MAX) {
+    const at = context.at + POSTPONE_MS * 4 ** task.postponed;
+    context.emit({ type: "job_postponed", task: task.id, job, failure, timer: jobTimer(task.id), at });
+    return TAKEN;
+  }
+  const facts = { job, class: failure.class, message: failure.message };
+  escalate(context, { tasks: [task.id], because: because("job_failed", facts, failure.evidence) });
+  return TAKEN;
+}
+
+export function onRunChecked(context: Context, input: Of<"run_checked">): Answer {
+  if (context.state.run.check !== "due") return { type: "no" };
+  context.emit({ type: "run_checked", head: input.head, gates: input.gates });
+  return TAKEN;
+}
+
+export function onOutsideWrite(context: Context, input: Of<"outside_write_seen">): Answer {
+  const { state, at } = context;
+  const attempts = [...state.attempts.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
+  context.emit({ type: "violation_seen", violation: { rule: "outside_write", at, attempts, paths: input.paths } });
+  return TAKEN;
+}
+
+/** The task, while this report is still about its latest work. */
+function concerned(
+  { state }: Context,
+  input: { readonly task: string; readonly attempt: string },
+  statuses: readonly TaskStatus[],
+): Task | null {
+  const task = state.tasks.get(input.task);
+  const current = task && input.attempt === `${task.id}.${task.attempts}`;
+  return task && current && statuses.includes(task.status) ? task : null;
+}
+
+function settleGates(context: Context, task: Task, gates: readonly GateResult[]): void {
+  const { settings } = context.state;
+  const step = chooseStep(failureOf(gates), triedOf(task), settings.policies);
+  if (step.take === "escalate") return escalate(context, { tasks: [task.id], because: step.because });
+  const raised = isWrong(gates) && settings.workspace.raiseTierWhenWrong ? 1 : 0;
+  const restart = { because: step.because, reached: null, report: gapReport(gates) };
+  emitAgain(context, task, "queue", { because: step.because, restart, retries: 1, raised });
+}
+
+const EVIDENCE_MAX = 12;
+
+function failureOf(gates: readonly GateResult[]): Failure {
+  const failed = gates.filter(({ verdict }) => verdict === "failed");
+  const first = failed[0];
+  const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
+  return {
+    class: first ? classOf(first) : "gate_failure",
+    restart: "persistent",
+    ...(first && { subject: first.name }),
+    message: `${first?.message ?? "a gate failed"}${more}`,
+    evidence: failed.flatMap(({ evidence }) => evidence.slice(-EVIDENCE_MAX)).slice(0, EVIDENCE_MAX),
+  };
+}
+
+function classOf({ gate }: GateResult): FailureClass {
+  if (gate === "quality") return "test_failure";
+  return gate === "commitment" ? "commitment_failure" : "gate_failure";
+}
+
+/** Costs no retry of the lineage, because others moved the ground; but it does not go on for ever. */
+function settleEviction(context: Context, task: Task, found: Exclude<Integration, { type: "merged" }>): void {
+  const limit = context.state.settings.workspace.evictionsMax;
+  const why = evictionOf(task, found, limit);
+  if (task.evictions + 1 >= limit) return escalate(context, { tasks: [task.id], because: why });
+  const restart = { because: why, reached: null, report: `${found.report.trimEnd()}\n\n${UPDATED}` };
+  emitAgain(context, task, "queue", { because: why, restart, evictions: 1 });
+}
+
+const UPDATED =
+  "What was integrated has been merged into your workspace. Where that conflicts, the files have conflict markers: decide each of them and remove the markers.";
+
+function evictionOf(task: Task, found: Exclude<Integration, { type: "merged" }>, limit: number): Because {
+  const facts = { kind: found.type, count: task.evictions + 1, limit, others: found.others.join(", ") };
+  if (found.type === "conflict") return because("evicted", { ...facts, files: found.files.length }, found.files);
+  const failure = failureOf(found.gates);
+  return because("evicted", { ...facts, message: failure.message }, failure.evidence);
+}

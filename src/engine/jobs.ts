@@ -1,0 +1,90 @@
+/** What Reeve itself owes a task after its agent: verifying, merging in turn, and the look at the whole. As effects. */
+import { BugError } from "../domain/bug.ts";
+import type { Effect } from "../domain/effect.ts";
+import type { CommandCheck, TaskId } from "../domain/plan.ts";
+import type { State } from "../domain/state.ts";
+import type { Task } from "../domain/task.ts";
+import { jobTimer } from "./evolve-proof.ts";
+import { taskOf } from "./lookup.ts";
+
+/** The job a task waits for, unless it is postponed or not its turn. */
+export function jobOf(state: State, id: TaskId): Effect[] {
+  const task = taskOf(state, id);
+  if (state.timers.has(jobTimer(id))) return [];
+  if (task.status === "verifying" && task.result !== null) return [verifyOf(state, task)];
+  return task.status === "integrating" ? merging(state) : [];
+}
+
+/** Serial: only the first in the queue is merged. */
+export function merging(state: State): Effect[] {
+  const first = state.mergeQueue[0];
+  if (first === undefined || state.timers.has(jobTimer(first))) return [];
+  const { id, spec, attempts, commit } = taskOf(state, first);
+  if (commit === null) return [];
+  const order = { attempt: `${id}.${attempts}`, task: id, title: spec.title, commit, gates: spec.gates };
+  return [{ type: "integrate", order }];
+}
+
+export function verifyingOf(state: State): Effect[] {
+  if (state.derived.counts.verifying === 0) return [];
+  return [...state.tasks.values()].flatMap((task) => (task.status === "verifying" ? jobOf(state, task.id) : []));
+}
+
+export function checkOf(state: State): Effect {
+  return { type: "check_run", order: { gates: distinctGates(state), contract: state.contract } };
+}
+
+/**
+ * Each merge proved its own task's gates. Where tasks have different ones, or something was promised, the whole has to
+ * be looked at once more when all are merged; otherwise the last merge has shown it.
+ */
+export function needsCheck(state: State): boolean {
+  if (state.run.base === null || state.derived.counts.done === 0) return false;
+  if (state.contract !== null) return true;
+  const sets = new Set<string>();
+  for (const task of state.tasks.values()) {
+    if (task.status !== "done") continue;
+    sets.add(JSON.stringify(task.spec.gates.map((gate) => gate.run)));
+    if (sets.size > 1) return true;
+  }
+  return false;
+}
+
+function verifyOf(state: State, task: Task): Effect {
+  const { id, spec, attempts, result } = task;
+  if (result === null) throw new BugError(`task ${id} has no result to verify`);
+  return {
+    type: "verify",
+    order: { attempt: `${id}.${attempts}`, task: id, spec, result, owned: ownedByOthers(state, task) },
+  };
+}
+
+/** Files that tasks claim which are not finished, except those this one claims too. */
+function ownedByOthers(state: State, task: Task): Record<string, TaskId> {
+  const owned: Record<string, TaskId> = {};
+  for (const [file, owners] of state.derived.fileClaims) {
+    if (owners.includes(task.id)) continue;
+    const open = owners.find((id) => OPEN.has(taskOf(state, id).status));
+    if (open !== undefined) owned[file] = open;
+  }
+  return owned;
+}
+
+const OPEN: ReadonlySet<Task["status"]> = new Set([
+  "waiting",
+  "ready",
+  "working",
+  "verifying",
+  "integrating",
+  "waiting_for_wakeup",
+  "waiting_for_input",
+  "failed",
+]);
+
+function distinctGates(state: State): CommandCheck[] {
+  const gates = new Map<string, CommandCheck>();
+  for (const task of state.tasks.values()) {
+    if (task.status === "done") for (const gate of task.spec.gates) if (!gates.has(gate.run)) gates.set(gate.run, gate);
+  }
+  return [...gates.values()];
+}

@@ -1,0 +1,117 @@
+/**
+ * What a fleet acts with: its agents' host, its timers, its workshop (worktrees, gates, merges), and the performer that
+ * does what effects say. All that comes of it is submitted or reported as inputs; nothing is decided here.
+ *
+ * States: made → open (the workshop is there) → closed. Effects are performed only while it is open.
+ */
+import { BugError } from "../domain/bug.ts";
+import type { Effect } from "../domain/effect.ts";
+import type { Answer, Input } from "../domain/input.ts";
+import type { State } from "../domain/state.ts";
+import type { AgentHost } from "../effects/agents/agent-host.ts";
+import { JobRunner } from "../effects/jobs.ts";
+import { Performer } from "../effects/perform.ts";
+import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "./agent-host.ts";
+import { startBeat } from "./beat.ts";
+import type { FleetOptions, Workshop } from "./fleet-options.ts";
+import { OutsideWatch } from "./outside-watch.ts";
+import { Progress } from "./progress.ts";
+import { Timers } from "./timers.ts";
+
+export interface HandsOptions {
+  readonly fleet: FleetOptions;
+  /** Rejects when the journal cannot be written. */
+  readonly submit: (input: Input) => Promise<Answer>;
+  /** For what comes in by itself; never rejects. */
+  readonly report: (input: Input) => void;
+  readonly due: (timer: string) => void;
+}
+
+interface Opened {
+  readonly workshop: Workshop;
+  readonly agents: AgentsOptions;
+  readonly performer: Performer;
+  readonly jobs: JobRunner;
+  readonly outside: OutsideWatch;
+}
+
+export class Hands {
+  readonly #options: HandsOptions;
+  readonly #host: AgentHost;
+  readonly #timers: Timers;
+  readonly #progress: Progress;
+  #opened: Opened | null = null;
+  #stopBeat: () => void = () => {};
+
+  constructor(options: HandsOptions) {
+    const { fleet, report, due } = options;
+    this.#options = options;
+    this.#timers = new Timers(fleet.clock, due);
+    this.#progress = new Progress(report, () => fleet.clock.now());
+    const listener = listenerOver(this.#progress, (input) => {
+      report(input);
+      this.#opened?.outside.look();
+    });
+    this.#host = fleet.openHost(listener);
+  }
+
+  /** The sentence that says why nothing can be done here, or null. */
+  async open(state: State): Promise<string | null> {
+    const { fleet, submit, report } = this.#options;
+    const workshop = await fleet.openWorkshop(state.run.base);
+    if ("unusable" in workshop) return workshop.unusable;
+    const { place, project, configs } = fleet;
+    const agents = { host: this.#host, run: place.id, project, workspaces: workshop.workspaces, configs };
+    const jobs = new JobRunner(workshop.jobs, fleet.verifyParallel, submit);
+    const performer = new Performer({
+      agents: agentsOver(agents),
+      jobs: (effect) => jobs.perform(effect),
+      host: fleet.identity.host,
+      submit,
+      setTimer: (timer, at) => this.#timers.set(timer, at),
+      later: (delayMs, call) => void fleet.clock.setTimer(delayMs, call),
+    });
+    const outside = new OutsideWatch(workshop.workspaces.outsideWrites, report);
+    this.#opened = { workshop, agents, jobs, performer, outside };
+    const trouble = await workshop.workspaces.recover();
+    return trouble?.message ?? null;
+  }
+
+  async renewLease(): Promise<void> {
+    await this.#host.renewLease();
+  }
+
+  settle(state: State): ReturnType<typeof settleClaimed> {
+    return settleClaimed(state, this.#open().agents);
+  }
+
+  async perform(effect: Effect): Promise<void> {
+    await this.#open().performer.perform(effect);
+  }
+
+  setTimer(timer: string, at: number): void {
+    this.#timers.set(timer, at);
+  }
+
+  beat(): void {
+    const { fleet, report } = this.#options;
+    this.#stopBeat = startBeat({ clock: fleet.clock, host: this.#host, progress: this.#progress, report });
+  }
+
+  async stopAtOnce(attempts: Iterable<string>): Promise<void> {
+    await Promise.all([...attempts].map((attempt) => this.#host.stop(attempt, 0)));
+  }
+
+  async close(): Promise<void> {
+    this.#stopBeat();
+    this.#timers.close();
+    await this.#opened?.jobs.close();
+    await this.#opened?.workshop.close();
+    await this.#host.close();
+  }
+
+  #open(): Opened {
+    if (!this.#opened) throw new BugError("effects are performed before the workshop is open");
+    return this.#opened;
+  }
+}
