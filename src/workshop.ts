@@ -16,6 +16,7 @@ import { gateResult } from "./effects/gates/gate-result.ts";
 import { type Checks, openChecks } from "./effects/gates/run-check.ts";
 import { createRunGates } from "./effects/gates/run-gates.ts";
 import { openSetup } from "./effects/gates/run-setup.ts";
+import { openScanner } from "./effects/gates/secrets-scanner.ts";
 import { verifyWith } from "./effects/gates/verify.ts";
 import { openCandidateWorktree } from "./effects/integration/candidate-worktree.ts";
 import { type Integrator, openIntegration } from "./effects/integration/integration.ts";
@@ -73,13 +74,17 @@ export function sharedFolder(
   { policies, workspace }: Pick<Config, "policies" | "workspace">,
 ): Workshop {
   const checks = checksOf(place, policies.orphanMinutes);
-  const verify = verifyWith({ checks, runDir: place.dir, root, git: null, secrets: workspace.secrets });
+  const scanner = workspace.secrets ? openScanner({ marker: markerOf(place.dir) }) : null;
+  const verify = verifyWith({ checks, root, git: null, scanner });
   const jobs: Jobs = {
     verify,
     integrate: async () => ({ type: "failed", failure: NOTHING_TO_MERGE }),
     check: async () => ({ head: null, gates: [] }),
   };
-  return { workspaces: swept(plainWorkspaces(root), checks), jobs, close: () => checks.close() };
+  const close = async () => {
+    await Promise.all([checks.close(), scanner?.close()]);
+  };
+  return { workspaces: swept(plainWorkspaces(root), checks), jobs, close };
 }
 
 function inWorktrees({ project, place, config }: WorkshopOptions, repository: Repository, base: RunBase): Workshop {
@@ -87,9 +92,10 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   const { prefix } = repository;
   const stateDir = realpathSync(project.stateDir);
   const run = place.id;
-  const marker = `git-${hash("sha256", join(stateDir, run)).slice(0, 16)}`;
+  const marker = markerOf(join(stateDir, run));
   const git = openGit(repository.toplevel, { marker });
   const checks = checksOf(place, config.policies.orphanMinutes);
+  const scanner = secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
   const left = new AbortController();
   const workspaces = openWorkspaces({
@@ -127,13 +133,13 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   });
   const proof = { workspaces, git, findGates, baseRuns };
   const jobs: Jobs = {
-    verify: verifyWith({ checks, runDir: place.dir, root: repository.root, git: proof, secrets }),
+    verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
     integrate: integrator.integrate,
     check: (order, signal) => checkWhole(integrator, git, repository, order, signal),
   };
   const close = async () => {
     left.abort();
-    await checks.close();
+    await Promise.all([checks.close(), scanner?.close()]);
   };
   return { workspaces: swept(workspaces, checks), jobs, close };
 }
@@ -168,6 +174,11 @@ function swept(workspaces: Workspaces, checks: Checks): Workspaces {
       return workspaces.recover();
     },
   };
+}
+
+/** What Reeve itself starts for a run carries it, and is found by it when Reeve was killed. */
+function markerOf(place: string): string {
+  return `git-${hash("sha256", place).slice(0, 16)}`;
 }
 
 function checksOf(place: RunPlace, orphanMinutes: number): Checks {

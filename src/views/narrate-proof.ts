@@ -86,7 +86,7 @@ function violated({ violation }: EventOf<"violation_seen">): Sentence {
 }
 
 /** As in "5 gates passed, 1 warned, in 3 s". */
-export function tally(gates: readonly GateResult[]): string {
+function tally(gates: readonly GateResult[]): string {
   const count = (verdict: GateResult["verdict"]) => gates.filter((each) => each.verdict === verdict).length;
   const parts = [`${countOf(count("passed"), "gate")} passed`];
   if (count("warned") > 0) parts.push(`${count("warned")} warned`);

@@ -1,4 +1,4 @@
-/** The demo: under a minute, exit 0, each of its six stories really happens, and nothing is left behind. */
+/** The demo: under a minute, exit 0, each of its eight stories really happens, and nothing is left behind. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,11 +9,15 @@ const STORIES = {
   "tasks run side by side":
     /api: attempt 1 starts[\s\S]*page: attempt 1 starts[\s\S]*docs: attempt 1 starts[\s\S]*attempt 1 says/,
   "a crash is restarted, and the agent told why":
-    /api: attempt 1 failed: .*SIGKILL[\s\S]*api: attempt 2 starts \(scripted\), and is told why[\s\S]*You were restarted: /,
+    /api: attempt 1 failed: .*SIGKILL[\s\S]*api: attempt 2 starts \(scripted\), and is told why/,
   "a wrong answer is asked for again":
     /docs: attempt 1 failed: .*\(malformed_output\)[\s\S]*docs: gets the same input again \(1 of 3\)/,
   "a gang restarts from the one that fell":
     /schema: attempt 1 failed[\s\S]*report: is restarted with its gang database[\s\S]*seed: is restarted with its gang database/,
+  "what is not done is found by a gate and sent back with its output":
+    /page: is not done: `sh check\.sh`[\s\S]*page: attempt 2 starts[\s\S]*page: is merged[\s\S]*You were restarted: [\s\S]*leads to page\.js/,
+  "a merge conflict is resolved by the task that came second":
+    /api: goes back: it conflicts with page in 1 file[\s\S]*api: attempt 3 starts[\s\S]*api: is merged[\s\S]*reeve review[\s\S]*Merge api/,
   "a question is asked and answered":
     /prices: asks you \(q1\): Are prices[\s\S]*q1 is answered: with tax[\s\S]*prices: attempt 2 says it is done/,
   "Reeve itself is killed and goes on":

@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { gitIn } from "../repository.ts";
 import { aProject, waitFor } from "./kit.ts";
 import type { Ran, TestProject } from "./project.ts";
 
@@ -44,6 +45,28 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       expect(ran?.out).toContain("start root/b");
     },
   },
+  "05-worktrees": {
+    codes: [0, 0, 0, 0, 0, 0, 0],
+    check: ([, , , , why, review], project) => {
+      expect(why?.out).toContain("| menu.txt names about.html, which is missing");
+      expect(why?.out).toContain("goes back: it conflicts with contact in 1 file");
+      expect(review?.out).toMatch(/^reeve\/r1\/integration at \w+ is green: 1 passed$/m);
+      expect(project.read(".reeve/runs/r1/attempts/about.2/prompt.txt")).toContain(
+        "names about.html, which is missing",
+      );
+      expect(project.read(".reeve/runs/r1/attempts/about.3/prompt.txt")).toContain(">>>>>>> this task");
+      expect(project.read("menu.txt")).toBe("index.html\ncontact.html\nabout.html\n");
+      expect(gitIn(project.dir, "status", "--porcelain")).toBe("");
+    },
+  },
+  "06-contract": {
+    codes: [0, 0, 0, 0, 0, 1],
+    check: ([, , , run, contract, coherence]) => {
+      expect(run?.out).toContain("The integrated whole is green (4 gates passed)");
+      expect(contract?.out).toContain("The contract is kept");
+      expect(coherence?.out).toMatch(/critical: .*users-give-finduser-a-better-name removes `findUser`/);
+    },
+  },
 };
 
 describe("example", () => {
@@ -59,17 +82,18 @@ describe("example", () => {
   });
 });
 
-/** The lines of the page's first block of commands, as words. */
+/** The lines of the page's first block of commands, as words. The copy of the folder is made here already. */
 function commandsOf(name: string): string[][] {
   const page = readFileSync(join(EXAMPLES, name, "README.md"), "utf8");
   const block = /```(?:sh)?\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
-  const lines = block.split("\n").filter((line) => line !== "" && !line.startsWith("cd "));
+  const lines = block.split("\n").filter((line) => line !== "" && !/^c[dp] /.test(line));
   return lines.map((line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word));
 }
 
-/** `node` runs where the example lies, because there it finds the package by its name. */
+/** `git` knows who commits; `node` runs where the example lies, because there it finds the package by its name. */
 function perform(project: TestProject, name: string, [program, ...args]: string[]): Ran {
   if (program === "reeve") return project.reeve(...args);
+  if (program === "git") return { code: 0, out: gitIn(project.dir, ...args), err: "" };
   if (program !== "node") throw new Error(`the page of ${name} has a command this test cannot run: ${program}`);
   const options = { cwd: join(EXAMPLES, name), env: project.env, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, args, options);

@@ -49,7 +49,7 @@ export function aGround(sketch: GroundSketch = {}): Ground {
       tookMs: 5,
       ...sketch.ends,
     }),
-    scratchDir: null,
+    scan: null,
   };
 }
 

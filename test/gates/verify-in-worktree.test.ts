@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openGateFinder } from "../../src/effects/gates/base-files.ts";
 import { openBaseRuns } from "../../src/effects/gates/base-runs.ts";
+import { openScanner } from "../../src/effects/gates/secrets-scanner.ts";
 import { verifyWith } from "../../src/effects/gates/verify.ts";
 import { openCandidateWorktree } from "../../src/effects/integration/candidate-worktree.ts";
 import { openGit } from "../../src/effects/workspace/git.ts";
@@ -22,7 +23,9 @@ async function aProof() {
     "lib/a.ts": `${TOKEN}\n`,
   });
   onTestFinished(() => repository.remove());
-  const { checks, runDir } = new CheckLab();
+  const { checks } = new CheckLab();
+  const scanner = openScanner({ marker: "verify-in-worktree" });
+  onTestFinished(() => scanner.close());
   const stateDir = join(repository.dir, ".reeve");
   const lab = await aWorkspaceLab(repository, { root: join(repository.dir, "pkg a"), stateDir });
   const { root, prefix } = lab.repository;
@@ -31,7 +34,7 @@ async function aProof() {
   const worktree = openCandidateWorktree({ git, run: "r1", repository: lab.repository, dir, setup: null });
   const own = { workspaces: lab.workspaces, git, findGates: openGateFinder(git, root) };
   const baseRuns = openBaseRuns({ checks, worktree, prefix });
-  const verify = verifyWith({ checks, runDir, root, secrets: true, git: { ...own, baseRuns } });
+  const verify = verifyWith({ checks, root, scanner, git: { ...own, baseRuns } });
   await lab.ready();
   const before = usersState(repository);
   const prove = async () => {

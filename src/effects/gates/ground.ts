@@ -12,8 +12,10 @@ import type { CheckClock } from "./check-clock.ts";
 import { declaredFilesGate } from "./declared-files-gate.ts";
 import { notBlockedGate, testsExistGate } from "./result-gates.ts";
 import type { CheckRun } from "./run-check.ts";
+import type { ScanOrder } from "./scan-secrets.ts";
 import { scopeGate } from "./scope-gate.ts";
 import { secretsGate } from "./secrets-gate.ts";
+import type { ScanAnswer } from "./secrets-scanner.ts";
 
 export interface Ground {
   readonly order: VerifyOrder;
@@ -30,7 +32,7 @@ export interface Ground {
     more?: { readonly cwd?: string; readonly env?: Record<string, string> },
   ) => Promise<CheckRun>;
   /** Null: the project does not want it looked for. */
-  readonly scratchDir: string | null;
+  readonly scan: ((order: ScanOrder) => Promise<ScanAnswer>) | null;
 }
 
 export type SealedWork = Extract<Sealed, { readonly type: "sealed" }>;

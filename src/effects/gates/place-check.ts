@@ -18,11 +18,6 @@ const DISK_BYTES_MAX = 3 * 1024 * 1024;
 const WRAP =
   'unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_OBJECT_DIRECTORY; exec /bin/sh -c "$1" 2>&1';
 
-/** For files a check needs; what is left in it when Reeve was killed goes with the next sweep. */
-export function scratchDir(runDir: string): string {
-  return join(runDir, "checks", "scratch");
-}
-
 export function keepRequest(
   check: CommandCheck,
   where: CheckPlace,

@@ -20,7 +20,7 @@ import { type CheckClock, REAL_CLOCK } from "./check-clock.ts";
 import { couldNotRun, storeProblem, whyNotEnded } from "./check-failure.ts";
 import { readCheckOutput } from "./check-output.ts";
 import { CheckWatch } from "./check-watch.ts";
-import { keepRequest, scratchDir } from "./place-check.ts";
+import { keepRequest } from "./place-check.ts";
 
 export interface Checks {
   /** Never throws for what the line does or the machine lacks. */
@@ -116,9 +116,6 @@ class KeptChecks implements Checks {
     for (const name of names.filter((each) => !this.#active.has(each))) {
       ended += await this.#sweepOne(attemptFolder(this.#dir, name));
     }
-    // Copies of files with what looked like a secret in them, if Reeve was killed while it looked.
-    if (this.#active.size === 0)
-      await rm(scratchDir(this.#options.runDir), { recursive: true, force: true }).catch(() => {});
     return ended;
   };
 

@@ -1,11 +1,12 @@
 /**
- * `scan-secrets ORDER`: a program of its own, because a rule that backtracks over hostile text must not stop Reeve. Looks
- * for what looks like a secret in files of a workspace and writes down where and by which rule, never what: of the text
- * there is only a salted digest, to know again what was there before. Comments that switch rules off have no effect.
+ * The search for secrets: a program of its own, because a rule that backtracks over hostile text must not stop Reeve, and
+ * one that stays, because loading the rules takes longer than looking. It reads one order per line and answers each with
+ * one line; it ends with its input. It says where and by which rule, never what: of the text there is only a salted
+ * digest, to know again what was there before. Comments that switch rules off have no effect.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { lintSource } from "@secretlint/core";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import { climb, lookInto, TOO_LARGE } from "./workspace-file.ts";
@@ -13,11 +14,11 @@ import { climb, lookInto, TOO_LARGE } from "./workspace-file.ts";
 export interface ScanOrder {
   readonly dir: string;
   readonly paths: readonly string[];
+  /** Path → text, for files that are looked into as they were once. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly salt: string;
   readonly bytesMax: number;
   readonly findingsMax: number;
-  /** Where the findings are written to. */
-  readonly found: string;
 }
 
 export interface Finding {
@@ -38,29 +39,42 @@ const config = {
   rules: rules.filter(({ meta }) => meta.id !== `${PREFIX}filter-comments`).map((rule) => ({ id: rule.meta.id, rule })),
 };
 
-const order = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as ScanOrder;
-const findings: Finding[] = [];
-const large: string[] = [];
-for (const path of order.paths) {
-  findings.push(...(await scan(path)));
-  if (findings.length >= order.findingsMax) break;
+// Reeve died between an order and its answer.
+process.stdout.on("error", () => process.exit(0));
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await scan(JSON.parse(line) as ScanOrder))}\n`);
 }
-const scanned: Scanned = { findings: findings.slice(0, order.findingsMax), large };
-writeFileSync(`${order.found}.new`, JSON.stringify(scanned));
-renameSync(`${order.found}.new`, order.found);
 
-async function scan(path: string): Promise<readonly Finding[]> {
-  const content = await lookInto(...climb(order.dir, path), order.bytesMax);
-  if (content === TOO_LARGE) large.push(path);
-  if (content === undefined || content === TOO_LARGE) return [];
-  const source = { filePath: join(order.dir, path), content, ext: extname(path), contentType: "text" as const };
+async function scan({ dir, paths, texts, salt, bytesMax, findingsMax }: ScanOrder): Promise<Scanned> {
+  const findings: Finding[] = [];
+  const large: string[] = [];
+  for (const path of paths) {
+    const content = await lookInto(...climb(dir, path), bytesMax);
+    if (content === TOO_LARGE) large.push(path);
+    else if (content !== undefined) findings.push(...(await findingsIn({ dir, path, content, salt })));
+    if (findings.length >= findingsMax) break;
+  }
+  for (const [path, content] of Object.entries(texts))
+    findings.push(...(await findingsIn({ dir, path, content, salt })));
+  return { findings: findings.slice(0, findingsMax), large };
+}
+
+interface Text {
+  readonly dir: string;
+  readonly path: string;
+  readonly content: string;
+  readonly salt: string;
+}
+
+async function findingsIn({ dir, path, content, salt }: Text): Promise<readonly Finding[]> {
+  const source = { filePath: join(dir, path), content, ext: extname(path), contentType: "text" as const };
   const { messages } = await lintSource({ source, options: { config, maskSecrets: true } });
   return messages.map(({ range, loc, ruleId }) => ({
     path,
     line: loc.start.line,
     rule: ruleId.replace(PREFIX, ""),
     digest: createHash("sha256")
-      .update(`${order.salt}${content.slice(range[0], range[1])}`)
+      .update(`${salt}${content.slice(range[0], range[1])}`)
       .digest("hex"),
   }));
 }

@@ -1,29 +1,23 @@
 /** The search for secrets, with the real rules in their own process. No secret stands in this file as one. */
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { aGround, allJudged, type GroundSketch } from "../../../test/gates/a-ground.ts";
-import { CheckLab } from "../../../test/gates/check-lab.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import type { Ground } from "./ground.ts";
 import { secretsGate } from "./secrets-gate.ts";
+import { openScanner, type ScanAnswer } from "./secrets-scanner.ts";
 
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const OTHER = ["ghp", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"].join("_");
 
 async function look(sketch: GroundSketch, change: (ground: Ground) => void = () => {}): Promise<GateResult> {
-  const lab = new CheckLab();
-  const scratchDir = join(lab.runDir, "scans");
-  const ground: Ground = {
-    ...aGround(sketch),
-    scratchDir,
-    run: (check, more) => lab.checks.run(check, { ...lab.place(), ...more }),
-  };
+  const scanner = openScanner({ marker: "secrets-gate-test" });
+  onTestFinished(() => scanner.close());
+  const ground: Ground = { ...aGround(sketch), scan: (order) => scanner.scan(order, new AbortController().signal) };
   change(ground);
   const [result, ...others] = await allJudged(secretsGate, ground);
   expect(others).toEqual([]);
-  mkdirSync(scratchDir, { recursive: true });
-  expect(readdirSync(scratchDir)).toEqual([]);
   if (!result) throw new Error("the gate said nothing");
   expect(JSON.stringify(result)).not.toContain(TOKEN.slice(4, 14));
   return result;
@@ -67,13 +61,11 @@ test("without a change, or where the project does not want it, nothing is starte
 });
 
 test("a search that cannot be run is not the work's fault, one that does not end is", async () => {
-  const scratchDir = join(new CheckLab().runDir, "scans");
-  const ended = (ends: GroundSketch["ends"]): Ground => ({
-    ...aGround({ changed: ["a"], ...(ends && { ends }) }),
-    scratchDir,
+  const told = (answer: ScanAnswer): Ground => ({ ...aGround({ changed: ["a"] }), scan: async () => answer });
+  expect(await secretsGate(told({ type: "failed", said: ["broken"] }))).toMatchObject({
+    failure: { class: "crash", restart: "transient", evidence: ["broken"] },
   });
-  expect(await secretsGate(ended({ exit: { code: 1, signal: null }, output: "broken" }))).toMatchObject({
-    failure: { class: "crash", evidence: ["broken"] },
-  });
-  expect(await secretsGate(ended({ timedOut: true }))).toMatchObject([{ verdict: "failed" }]);
+  expect(await secretsGate(told({ type: "late", afterS: 7 }))).toMatchObject([
+    { verdict: "failed", message: expect.stringContaining("7 s") },
+  ]);
 });

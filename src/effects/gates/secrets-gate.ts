@@ -3,11 +3,7 @@
  * commit has in the same file already is told and stops nothing. The search itself is `scan-secrets.ts`, a process.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Failure } from "../../domain/failure.ts";
-import { storeProblem } from "./check-failure.ts";
 import { gateResult } from "./gate-result.ts";
 import type { Ground, GroundAnswer } from "./ground.ts";
 import type { Finding, Scanned, ScanOrder } from "./scan-secrets.ts";
@@ -15,30 +11,23 @@ import type { Finding, Scanned, ScanOrder } from "./scan-secrets.ts";
 const FILE_BYTES_MAX = 4 * 1024 * 1024;
 const FILES_MAX = 5_000;
 const FINDINGS_MAX = 200;
-const TIMEOUT_S = 120;
 
 export async function secretsGate(ground: Ground): Promise<GroundAnswer> {
-  const { scratchDir, paths } = ground;
-  if (scratchDir === null) return [gateResult("secrets", "skipped", "The project does not want secrets looked for.")];
+  const { scan, paths } = ground;
+  if (scan === null) return [gateResult("secrets", "skipped", "The project does not want secrets looked for.")];
   if (paths.length === 0) return [gateResult("secrets", "passed", "There is no changed file to look into.")];
-  const scratch = join(scratchDir, randomUUID());
-  try {
-    await mkdir(scratch, { recursive: true });
-    return await lookForSecrets(ground, scratch);
-  } catch (error) {
-    return { failure: storeProblem(error, scratch) };
-  } finally {
-    await rm(scratch, { recursive: true, force: true }).catch(() => {});
-  }
+  return await lookForSecrets(ground, scan);
 }
 
-async function lookForSecrets(ground: Ground, scratch: string): Promise<GroundAnswer> {
+type ScanFiles = NonNullable<Ground["scan"]>;
+
+async function lookForSecrets(ground: Ground, scan: ScanFiles): Promise<GroundAnswer> {
   const looked = ground.paths.slice(0, FILES_MAX);
   const salt = randomUUID();
-  const scanned = await scan(ground, scratch, { dir: ground.dir, paths: looked, salt });
+  const scanned = await look(scan, { dir: ground.dir, paths: looked, texts: {}, salt });
   if (!("findings" in scanned)) return refused(scanned);
   const here = scanned.findings;
-  const before = await scanBase(ground, scratch, salt, here);
+  const before = await lookAtBase(ground, scan, salt, here);
   if (!("findings" in before)) return refused(before);
   const known = new Set(before.findings.map(keyOf));
   const fresh = here.filter((each) => !known.has(keyOf(each)));
@@ -69,44 +58,22 @@ function refused(scan: Exclude<Scan, { findings: unknown }>): GroundAnswer {
 }
 
 /** The same files as the base commit has them, as far as something was found in them. */
-async function scanBase(ground: Ground, scratch: string, salt: string, here: readonly Finding[]): Promise<Scan> {
-  const dir = join(scratch, "base");
-  const paths = [...new Set(here.map(({ path }) => path))];
-  const copies = new Map<string, string>();
-  for (const [index, path] of paths.entries()) {
+async function lookAtBase(ground: Ground, scan: ScanFiles, salt: string, here: readonly Finding[]): Promise<Scan> {
+  const texts: Record<string, string> = {};
+  for (const path of new Set(here.map((finding) => finding.path))) {
     const text = await ground.baseText(path);
-    if (text === undefined) continue;
-    // Under a name of our own: the path may lead out of the folder. Rules look at the last part of it.
-    const copy = join(String(index), basename(path));
-    await mkdir(dirname(join(dir, copy)), { recursive: true });
-    await writeFile(join(dir, copy), text);
-    copies.set(copy, path);
+    if (text !== undefined) texts[path] = text;
   }
-  if (copies.size === 0) return { findings: [], large: [] };
-  const scanned = await scan(ground, scratch, { dir, paths: [...copies.keys()], salt });
-  if (!("findings" in scanned)) return scanned;
-  const findings = scanned.findings.map((each) => ({ ...each, path: copies.get(each.path) ?? each.path }));
-  return { ...scanned, findings };
+  if (Object.keys(texts).length === 0) return { findings: [], large: [] };
+  return await look(scan, { dir: ground.dir, paths: [], texts, salt });
 }
 
-/** The same extension as this file: `.ts` in development, `.js` when built. */
-const program = fileURLToPath(new URL(`./scan-secrets${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
-
-async function scan(ground: Ground, scratch: string, what: Pick<ScanOrder, "dir" | "paths" | "salt">): Promise<Scan> {
-  const [order, found] = [join(scratch, "order.json"), join(scratch, "found.json")];
-  await rm(found, { force: true });
-  await writeFile(order, JSON.stringify({ ...what, found, bytesMax: FILE_BYTES_MAX, findingsMax: FINDINGS_MAX }));
-  const line = 'exec "$REEVE_SCAN_NODE" "$REEVE_SCAN_PROGRAM" "$REEVE_SCAN_ORDER"';
-  const env = { REEVE_SCAN_NODE: process.execPath, REEVE_SCAN_PROGRAM: program, REEVE_SCAN_ORDER: order };
-  const run = await ground.run({ name: "secrets", run: line, timeoutS: TIMEOUT_S }, { cwd: scratch, env });
-  if (run.failure) return { failure: run.failure };
-  if (run.timedOut) return { problem: `The search for secrets did not end within ${TIMEOUT_S} s.` };
-  if (run.exit?.code !== 0) {
-    const evidence = run.output.split("\n").slice(-20);
-    const message = "The search for secrets could not be run. See the evidence, then retry the task.";
-    return { failure: { class: "crash", restart: "transient", message, evidence } };
-  }
-  return JSON.parse(await readFile(found, "utf8")) as Scanned;
+async function look(scan: ScanFiles, what: Omit<ScanOrder, "bytesMax" | "findingsMax">): Promise<Scan> {
+  const answer = await scan({ ...what, bytesMax: FILE_BYTES_MAX, findingsMax: FINDINGS_MAX });
+  if (answer.type === "scanned") return answer.scanned;
+  if (answer.type === "late") return { problem: `The search for secrets did not end within ${answer.afterS} s.` };
+  const message = "The search for secrets could not be run. See the evidence, then retry the task.";
+  return { failure: { class: "crash", restart: "transient", message, evidence: answer.said } };
 }
 
 function keyOf({ path, rule, digest }: Finding): string {

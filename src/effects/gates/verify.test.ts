@@ -1,5 +1,5 @@
 /** The whole proof on a real repository: what is looked at, in which order, and what stops it. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { anOrder, type GroundSketch } from "../../../test/gates/a-ground.ts";
 import { BaseLab, check } from "../../../test/gates/base-lab.ts";
 import { gitIn } from "../../../test/repository.ts";
@@ -7,6 +7,7 @@ import type { Failure } from "../../domain/failure.ts";
 import { GATES, type Verification } from "../../domain/gate.ts";
 import type { Sealed } from "../workspace/workspaces.ts";
 import { openGateFinder } from "./base-files.ts";
+import { openScanner } from "./secrets-scanner.ts";
 import { type VerifyOptions, verifyWith } from "./verify.ts";
 
 /** Seals in the repository's own checkout: what the agent changed is what is not in the first commit. */
@@ -24,11 +25,13 @@ function sealing(lab: BaseLab, base: string): () => Promise<Sealed> {
 }
 
 function options(lab: BaseLab, more: Partial<VerifyOptions> = {}): VerifyOptions {
-  const { checks, runDir, repository, git } = lab;
+  const { checks, repository, git } = lab;
+  const scanner = openScanner({ marker: "verify-test" });
+  onTestFinished(() => scanner.close());
   const seal = sealing(lab, repository.head());
   const findGates = openGateFinder(git, repository.dir);
   const own = { workspaces: { seal }, git, findGates, baseRuns: lab.baseRuns() };
-  return { checks, runDir, root: repository.dir, git: own, secrets: true, ...more };
+  return { checks, root: repository.dir, git: own, scanner, ...more };
 }
 
 async function verified(set: VerifyOptions, sketch: GroundSketch = {}): Promise<Verification> {

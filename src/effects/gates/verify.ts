@@ -12,21 +12,19 @@ import type { BaseRuns } from "./base-runs.ts";
 import { type CheckClock, REAL_CLOCK } from "./check-clock.ts";
 import { commandResult, gateResult } from "./gate-result.ts";
 import { type Ground, runGroundGates, type SealedWork } from "./ground.ts";
-import { scratchDir } from "./place-check.ts";
 import type { Checks } from "./run-check.ts";
 import { createRunGates, type GatesAnswer } from "./run-gates.ts";
+import type { SecretsScanner } from "./secrets-scanner.ts";
 import { pathInside } from "./workspace-file.ts";
 
 export interface VerifyOptions {
   readonly checks: Checks;
-  /** The run's folder. */
-  readonly runDir: string;
   /** The project's own folder; real path. */
   readonly root: string;
   /** Null: `isolation: none`, all work in the project's folder. */
   readonly git: VerifyGit | null;
-  /** Look for secrets in what was changed. */
-  readonly secrets: boolean;
+  /** Looks for secrets in what was changed. Null: the project does not want it. */
+  readonly scanner: SecretsScanner | null;
   readonly clock?: Pick<CheckClock, "now">;
 }
 
@@ -42,6 +40,7 @@ export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal:
   // Without git there is no base to read them from: as they were before any agent of this Reeve worked.
   const ownGates = options.git ? null : findGatesInFolder(options.root);
   return async (order, signal) => {
+    options.scanner?.warm();
     const sealed = options.git ? await seal(options.git, order) : null;
     if (sealed?.type === "failed") return sealed;
     const ground = groundOf(options, order, sealed, signal);
@@ -118,7 +117,7 @@ async function runCommitments({ order, run }: Ground, signal: AbortSignal): Prom
 }
 
 function groundOf(options: VerifyOptions, order: VerifyOrder, sealed: SealedWork | null, signal: AbortSignal): Ground {
-  const { checks, root, runDir, git } = options;
+  const { checks, root, scanner, git } = options;
   const dir = sealed?.dir ?? root;
   return {
     order,
@@ -131,7 +130,7 @@ function groundOf(options: VerifyOptions, order: VerifyOrder, sealed: SealedWork
       return found.ok ? found.text : undefined;
     },
     run: (check, more = {}) => checks.run(check, { cwd: dir, task: order.task, signal, ...more }),
-    scratchDir: options.secrets ? scratchDir(runDir) : null,
+    scan: scanner && ((wanted) => scanner.scan(wanted, signal)),
   };
 }
 

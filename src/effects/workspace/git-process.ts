@@ -4,6 +4,7 @@
  * anything around it would cost more than git does. What an end means is read elsewhere.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { isOperating } from "../processes/attempt-folder.ts";
 
 export interface GitCall {
   readonly args: readonly string[];
@@ -33,8 +34,8 @@ type Cut = "timedOut" | "isCanceled" | "isMaxBuffer";
 
 /** Asked first: git removes its locks then. */
 const GRACE_MS = 5_000;
-/** Something git has started may hold its output open for ever. */
-const OUTPUT_GRACE_MS = 2_000;
+/** Something git has started may hold its output open for ever. Twice, so that a busy Reeve reads what there is between. */
+const OUTPUT_GRACE_MS = 250;
 
 /** Never rejects. */
 export function runGit(call: GitCall): Promise<GitEnd> {
@@ -63,14 +64,22 @@ export function runGit(call: GitCall): Promise<GitEnd> {
     end({});
     return promise;
   }
-  child = start(call);
+  try {
+    child = start(call);
+  } catch (error) {
+    // Of some troubles (no memory, too many arguments) the system tells at once.
+    if (!isOperating(error)) throw error;
+    end({ code: error.code });
+    return promise;
+  }
   child.stdout?.on("data", out.take);
   child.stderr?.on("data", err.take);
   // A git that ends before it has read everything; its end tells.
   child.stdin?.on("error", () => {});
   child.stdin?.end(call.input);
   child.once("error", (error: NodeJS.ErrnoException) => end({ code: error.code ?? error.message }));
-  child.once("exit", () => timers.push(setTimeout(() => letGo(child), OUTPUT_GRACE_MS)));
+  const later = (then: () => void) => timers.push(setTimeout(then, OUTPUT_GRACE_MS));
+  child.once("exit", () => later(() => later(() => letGo(child))));
   child.once("close", (exitCode, signal) => {
     if (exitCode !== null) end({ exitCode });
     else if (signal !== null) end({ signal });

@@ -1,5 +1,5 @@
 /** Git as Reeve calls it: on its own terms, and with failures that say what to do. */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { aRepository, type TestRepository } from "../../../test/repository.ts";
@@ -57,6 +57,28 @@ test("a call that is no longer wanted ends, with the processes it has started", 
   const waiting = openGit(dir).run(["-c", "alias.wait=!sleep 1000", "wait"], { signal: stop.signal });
   stop.abort();
   expect(await waiting).toMatchObject({ ok: false, failure: { class: "git_state", restart: "transient" } });
+});
+
+test("a git that takes too long, or that was never wanted, is told as such", async () => {
+  const { dir } = kept();
+  const late = await openGit(dir).run(["-c", "alias.wait=!sleep 1000", "wait"], { timeoutMs: 50 });
+  expect(late).toMatchObject({ ok: false, failure: { class: "timeout", restart: "transient" } });
+  const never = await openGit(dir).run(["-c", "alias.made=!touch made", "made"], { signal: AbortSignal.abort() });
+  expect(never).toMatchObject({ ok: false, code: null, failure: { class: "git_state", restart: "transient" } });
+  expect(existsSync(join(dir, "made"))).toBe(false);
+});
+
+test("what git leaves running in the background with its output open keeps nobody waiting", async () => {
+  const { dir } = kept();
+  const left = await openGit(dir).run(["-c", "alias.leave=!(sleep 1000 & echo $!)", "leave"]);
+  expect(left).toMatchObject({ ok: true, code: 0 });
+  process.kill(Number(left.out));
+});
+
+test("more arguments than the system takes are a failure, not a crash", async () => {
+  const { dir } = kept();
+  const said = await openGit(dir).run(["rev-parse", "x".repeat(10_000_000)]);
+  expect(said).toMatchObject({ ok: false, code: null });
 });
 
 test.each([

@@ -33,9 +33,11 @@ export function addOrderCommands(program: Command, options: ProgramOptions): voi
     ),
   )
     .option("--because <what>", "what changed since it failed; needed", "")
-    .action((task: string, given: CommonOptions & { because: string }) =>
-      order({ type: "retry", task, because: given.because }, given),
-    );
+    .option("--discard", "begin again without the work so far, which is parked")
+    .action((task: string, given: CommonOptions & { because: string; discard?: boolean }) => {
+      const changeset = given.discard ? { changeset: "discard" as const } : {};
+      return order({ type: "retry", task, because: given.because, ...changeset }, given);
+    });
   ofRun(
     command(
       program,

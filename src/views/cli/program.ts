@@ -151,4 +151,5 @@ Exit codes:
   ${EXIT.halted}   halted by a brake: budget, or a supervisor at the root gave up
   ${EXIT.journal}   the journal could not be read or written
   ${EXIT.held}   another Reeve works on this run
+  ${EXIT.unusable}   the repository cannot be worked in
   ${EXIT.bug}  a bug in Reeve`;

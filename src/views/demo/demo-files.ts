@@ -26,7 +26,7 @@ tasks:
   - { id: seed,   gang: database, depends_on: [design], prompt: Fill the schema with examples. }
   - { id: report, gang: database, depends_on: [design], prompt: Report on the examples. }
 
-  - { id: prices, depends_on: [page], commitments: [test -s prices.js], prompt: Show prices on the page. }
+  - { id: prices, depends_on: [api, page], commitments: [test -s prices.js], prompt: Show prices on the page. }
   - { id: ship,   depends_on: [api, page, docs, schema, seed, report, prices], prompt: Write the release notes. }
 `;
 

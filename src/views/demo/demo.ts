@@ -89,9 +89,8 @@ async function playRuns(stage: Stage): Promise<void> {
   const { out } = stage;
   out("$ reeve run plan.yaml");
   const first = start(stage, "run", "plan.yaml", "--wait");
-  await first.line(/seed: .*being stopped/);
-  await first.line(/api: attempt 2 starts/);
-  await sleep(300);
+  for (const line of BEFORE_THE_KILL) await first.line(line);
+  await untilAtWork(stage, "api.2");
   first.kill();
   await first.ended;
   out("");
@@ -110,6 +109,23 @@ async function playRuns(stage: Stage): Promise<void> {
   if (code !== 0) throw new Error(`the run ended with exit code ${code}`);
 }
 
+/** Each mishap that happens once must have happened, so that the kill does not hide it. */
+const BEFORE_THE_KILL = [/seed: .*being stopped/, /docs: gets the same input/, /page: attempt 2 starts/];
+
+/** Until this attempt really runs: what was only about to start is started anew by the next Reeve. */
+async function untilAtWork(stage: Stage, attempt: string): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    stage.signal.throwIfAborted();
+    const { stdout } = spawn(stage, "status", "--json");
+    const { running = [] } = JSON.parse(stdout || "{}") as { running?: { attempt: string; phase: string }[] };
+    if (running.some((each) => each.attempt === attempt && each.phase === "working")) return;
+    await sleep(100);
+  }
+  throw new Error(`${attempt} did not come up`);
+}
+
+const LOOKS_MAX = 200;
+
 async function sumUp(stage: Stage): Promise<void> {
   const { out } = stage;
   out("");
@@ -124,8 +140,8 @@ async function sumUp(stage: Stage): Promise<void> {
   reeve(stage, "review", "--task", "api");
   out("");
   out("$ git status --short --branch && git log --first-parent --oneline reeve/r1");
-  command(stage, "git", "status", "--short", "--branch");
-  command(stage, "git", "log", "--first-parent", "--oneline", "reeve/r1");
+  git(stage, "status", "--short", "--branch");
+  git(stage, "log", "--first-parent", "--oneline", "reeve/r1");
   out("");
   out(
     "What you saw: tasks ran side by side in worktrees of their own · a crash was restarted, and the agent told why · a",
@@ -141,16 +157,23 @@ async function sumUp(stage: Stage): Promise<void> {
   out("Next: `reeve init` in a repository of yours.");
 }
 
-const PROMPT_LINES = 8;
+const PROMPT_LINES = 10;
 
 function reeve(stage: Stage, ...args: string[]): void {
-  const [program = "reeve", ...first] = stage.reeve;
-  command(stage, program, ...first, ...args);
+  const { stdout, stderr } = spawn(stage, ...args);
+  show(stage, `${stdout}${stderr}`);
 }
 
-function command({ dir, out }: Stage, program: string, ...args: string[]): void {
-  const { stdout, stderr } = spawnSync(program, args, { cwd: dir, encoding: "utf8" });
-  for (const line of `${stdout}${stderr}`.trimEnd().split("\n")) out(`  ${line}`);
+function spawn({ dir, reeve: [program = "reeve", ...first] }: Stage, ...args: string[]) {
+  return spawnSync(program, [...first, ...args], { cwd: dir, encoding: "utf8" });
+}
+
+function git(stage: Stage, ...args: string[]): void {
+  show(stage, execFileSync("git", ["-C", stage.dir, ...args], { encoding: "utf8" }));
+}
+
+function show({ out }: Stage, text: string): void {
+  for (const line of text.trimEnd().split("\n")) out(`  ${line}`);
 }
 
 /** Whatever went wrong, no agent may outlive the demo. */

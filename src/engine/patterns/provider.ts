@@ -1,0 +1,75 @@
+/**
+ * Whose service a failure speaks of: the account a limit, a login or a bill belongs to, and the host that did not answer.
+ * Read from the tool where it has one service only, else from the text. Decides nothing about causes.
+ */
+
+/** The company behind a failure of an account; null where nothing tells. */
+export function providerOf(failure: {
+  readonly tool?: string;
+  readonly subject?: string;
+  readonly text: string;
+}): string | null {
+  const byTool = VENDOR_TOOLS.find(([tool]) => tool.test(failure.tool ?? ""));
+  if (byTool) return byTool[1];
+  const named = PROVIDERS.find(([words]) => words.test(failure.subject ?? ""));
+  const found = named ?? PROVIDERS.find(([words]) => words.test(failure.text));
+  return found?.[1] ?? hostOf(failure.text);
+}
+
+/** Agents' own programs talk to one service. */
+const VENDOR_TOOLS: readonly (readonly [RegExp, string])[] = [
+  [/^claude(?:[-_ ]code)?$/i, "anthropic"],
+  [/^codex(?:[-_ ]cli)?$/i, "openai"],
+  [/^gemini(?:[-_ ]cli)?$/i, "google"],
+  [/^(?:github-)?copilot(?:[-_ ]cli)?$/i, "copilot"],
+  [/^qwen(?:[-_ ]code)?$/i, "qwen"],
+  [/^cursor(?:[-_ ](?:agent|cli))?$/i, "cursor"],
+  [/^amp$/i, "amp"],
+];
+
+/** In this order: who stands between is named before who stands behind. */
+const PROVIDERS: readonly (readonly [RegExp, string])[] = [
+  [/litellm[_ -]?proxy|proxy server token/i, "litellm proxy"],
+  [/openrouter/i, "openrouter"],
+  [/\bbedrock\b/i, "bedrock"],
+  [/\bazure\b/i, "azure"],
+  [/\bcopilot\b|\bCAPIError\b/i, "copilot"],
+  [/anthropic|\bclaude\b|\boverloaded_error\b/i, "anthropic"],
+  [/openai|chatgpt|\borg-[\w*]+|\bgpt-\d|\bo\d-(?:mini|pro)\b/i, "openai"],
+  [/\bgemini\b|generativelanguage|vertex ?ai|ai\.google|googleapis|RESOURCE_EXHAUSTED/i, "google"],
+  [/deepseek/i, "deepseek"],
+  [/\bmistral\b/i, "mistral"],
+  [/\bgroq\b/i, "groq"],
+  [/\bqwen\b|dashscope/i, "qwen"],
+  [/\bx\.ai\b|\bgrok\b/i, "xai"],
+];
+
+/** The host that a connection failed to, without its port unless it is this machine; null where none is named. */
+export function hostOf(text: string): string | null {
+  for (const pattern of HOSTS) {
+    for (const match of text.matchAll(pattern)) {
+      const host = hostName(match[1] ?? "", match[2]);
+      if (host !== null) return host;
+    }
+  }
+  return null;
+}
+
+const HOST = "([A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\\.)+[A-Za-z]{2,24}|\\d{1,3}(?:\\.\\d{1,3}){3}|localhost|\\[?::1\\]?)(?::(\\d{2,5}))?";
+const HOSTS: readonly RegExp[] = [
+  new RegExp(`(?:E[A-Z]{4,}(?:_[A-Z]+)?|getaddrinfo|lookup|dial tcp:?|connect to|connection to|resolve (?:host|hostname)?:?|host(?:name)?[ =:]['"]?)\\s*['"]?${HOST}`, "gi"),
+  new RegExp(`(?:access|request to|fetch(?:ing)?|GET|POST|from|url:?)\\s+['"<(]?https?://${HOST}`, "gi"),
+  new RegExp(`@${HOST}: `, "gi"),
+  new RegExp(`https?://${HOST}`, "gi"),
+  new RegExp(`(?:server at|address)\\s+['"\`]?${HOST}`, "gi"),
+];
+
+/** Pages that explain an error are not the host it is about. */
+const EXPLAINS = /^(?:docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:pip\.pypa\.io|nodejs\.org)$/;
+const LOCAL = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/;
+
+function hostName(name: string, port: string | undefined): string | null {
+  const host = name.toLowerCase();
+  if (LOCAL.test(host)) return port === undefined ? "localhost" : `localhost:${port}`;
+  return EXPLAINS.test(host) || /\.(?:js|ts|py|json|html?|log|md|lock|toml|ya?ml)$/.test(host) ? null : host;
+}
