@@ -4,7 +4,7 @@
  */
 import type { Effect } from "../src/domain/effect.ts";
 import type { Input } from "../src/domain/input.ts";
-import { settingsOf } from "../src/engine/state.ts";
+import { settingsOf } from "../src/engine/settings.ts";
 import type { FleetDefinition } from "../src/library.ts";
 import { enginePort } from "../src/runtime/engine-port.ts";
 import { median } from "./figures.ts";

@@ -1,4 +1,4 @@
-/** What the other measurements come to, as rows: restarts, a standing fleet, opening a large run, scheduling. */
+/** What the other measurements come to, as rows: restarts, a standing fleet, opening a large run, scheduling, patterns. */
 import { spawnSync } from "node:child_process";
 import { mb, median, ms, percent, times } from "./figures.ts";
 import { measureRestarts } from "./restart-times.ts";
@@ -138,5 +138,18 @@ export async function scaleRows(workshop: Workshop): Promise<Row[]> {
       target: "≤ 2×",
       met: ratio <= 2,
     },
+  ];
+}
+
+export async function patternRows(workshop: Workshop): Promise<Row[]> {
+  const { fewMs, manyMs, worstMs } = workshop.measure<{ fewMs: number; manyMs: number; worstMs: number }>(
+    "pattern-growth.ts",
+    100_000,
+    2_000,
+  );
+  const row = { what: "one more failure grouped, 100,000 known", ratio: times(manyMs / fewMs) };
+  return [
+    { ...row, reeve: ms(manyMs), beside: `with none known ${ms(fewMs)}`, target: "< 5 ms", met: manyMs < 5 },
+    { ...row, what: `${row.what}: the slowest`, reeve: ms(worstMs), beside: "", ratio: "", target: "", met: null },
   ];
 }

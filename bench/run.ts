@@ -2,7 +2,7 @@
  * `npm run bench`: measures Reeve beside others, all in the same run on the same machine, and prints one table. A target
  * that was missed is marked, and is no failure of the program; a measurement that could not be made is.
  *
- *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [worktrees] [merges]
+ *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges]
  *
  * --record also writes the table into docs/benchmarks.md.
  */
@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { mergeRows, worktreeRows } from "./git-rows.ts";
 import { measureLoop } from "./loop-rows.ts";
 import { describeMachine, load } from "./machine.ts";
-import { fleetRows, openRows, restartRows, scaleRows } from "./other-rows.ts";
+import { fleetRows, openRows, patternRows, restartRows, scaleRows } from "./other-rows.ts";
 import { type Row, renderTable } from "./table.ts";
 import { Workshop } from "./workshop.ts";
 
@@ -22,6 +22,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   fleet: fleetRows,
   open: openRows,
   scale: scaleRows,
+  patterns: patternRows,
   worktrees: worktreeRows,
   merges: mergeRows,
 };

@@ -6,7 +6,7 @@
 import type { AttemptId } from "../src/domain/attempt.ts";
 import type { Outcome } from "../src/domain/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/agent-host.ts";
-import { settingsOf } from "../src/engine/state.ts";
+import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";
 import { realClock } from "../src/runtime/clock.ts";
 import { createRun } from "../src/runtime/create-run.ts";
@@ -78,6 +78,7 @@ export async function workPlan(
     openWorkshop: async () => sharedFolder(root, place, config),
     verifyParallel: 1,
     settings,
+    failureRules: [],
     configs: config.agents,
     identity: { host: "bench", bootId: "bench", pid: process.pid, version: "bench" },
     openHost: (listener) => instantHost(listener, endOf),

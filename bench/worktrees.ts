@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openWorkspaces, worktreesBytes } from "../src/effects/workspace/open-workspaces.ts";
+import { openWorkspaces, worktreesUse } from "../src/effects/workspace/open-workspaces.ts";
 import { openRepository } from "../src/effects/workspace/repository.ts";
 import { median } from "./figures.ts";
 import { makeLargeRepository, QUIET } from "./large-repository.ts";
@@ -33,10 +33,10 @@ for (let at = 0; at < Number(single); at += 1) {
   taken.reeve.push(await timeMs(() => byReeve(`single-${at}`)));
 }
 const ratio = median(taken.reeve.map((each, at) => each / (taken.plain[at] ?? Number.NaN)));
-const before = await worktreesBytes(stateDir, "r1");
+const before = (await worktreesUse(stateDir, "r1", Number.POSITIVE_INFINITY)).bytes;
 const tasks = Array.from({ length: Number(many) }, (_, at) => `many-${at}`);
 const manyMs = await timeMs(async () => void (await Promise.all(tasks.map(byReeve))));
-const bytes = (await worktreesBytes(stateDir, "r1")) - before;
+const bytes = (await worktreesUse(stateDir, "r1", Number.POSITIVE_INFINITY)).bytes - before;
 console.log(JSON.stringify({ reeveMs: median(taken.reeve), plainMs: median(taken.plain), ratio, manyMs, bytes }));
 
 async function timeMs(work: () => Promise<void>): Promise<number> {

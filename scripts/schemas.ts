@@ -4,6 +4,7 @@ import { z } from "zod";
 import { configSchema } from "../src/config/config-schema.ts";
 import { resultSchema } from "../src/domain/result-schema.ts";
 import { coherenceSchema } from "../src/effects/coherence/report-schema.ts";
+import { roleSchemas } from "../src/effects/roles/parse-answer.ts";
 import { planSchema } from "../src/plan/plan-schema.ts";
 
 /** File name → its whole text. Files for people describe what may be written, results what must be handed back. */
@@ -13,6 +14,10 @@ export function renderSchemas(): ReadonlyMap<string, string> {
     ["plan.schema.json", render(planSchema, "input")],
     ["result.schema.json", render(resultSchema, "output")],
     ["coherence.schema.json", render(coherenceSchema, "output")],
+    ...Object.entries(roleSchemas).map(([role, schema]): [string, string] => [
+      `${role}.schema.json`,
+      render(schema, "output"),
+    ]),
   ]);
 }
 

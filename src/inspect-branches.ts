@@ -24,11 +24,12 @@ export async function inspectBranches(project: Project, wish: CoherenceWish): Pr
   const unknown = await firstUnknown(git, [base, ...branches.map(({ ref }) => ref)]);
   if (unknown !== undefined) return { ok: false, sentence: unknownSentence(unknown, run?.state ?? null) };
   const extra = run === null ? {} : expectations(run.state, branches);
-  const answer = await checkCoherence({ git, prefix, base, branches, ...extra });
+  const isNamed = wish.branches.length > 0;
+  const answer = await checkCoherence({ git, prefix, base, branches, named: isNamed, ...extra });
   if (!answer.ok) return { ok: false, sentence: answer.failure.message };
   const { report } = answer;
   // Only the run's own question is compared with the run's last answer.
-  if (run === null || wish.branches.length > 0) return { ok: true, report, delta: null, base, branches };
+  if (run === null || isNamed) return { ok: true, report, delta: null, base, branches };
   const file = join(run.dir, "coherence.json");
   const delta = compareReports(await readReport(file), report);
   await writeReport(file, report);

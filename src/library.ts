@@ -7,7 +7,7 @@ import type { Checked } from "./config/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
-import { settingsOf } from "./engine/state.ts";
+import { settingsOf } from "./engine/settings.ts";
 import { readState } from "./journal/read-run.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
 import { createRun } from "./runtime/create-run.ts";

@@ -5,25 +5,26 @@
 import { hash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "./domain/config.ts";
-import type { CheckRunOrder, GateResult } from "./domain/gate.ts";
+import type { AgentConfig, Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import type { RunBase } from "./domain/workspace.ts";
-import { secretsOf } from "./effects/agents/safe-text.ts";
+import { secretsOfAll } from "./effects/agents/safe-text.ts";
 import { findGatesInFolder, openGateFinder } from "./effects/gates/base-files.ts";
 import { openBaseRuns } from "./effects/gates/base-runs.ts";
-import { gateResult } from "./effects/gates/gate-result.ts";
+import { classifying } from "./effects/gates/classify-gates.ts";
 import { type Checks, openChecks } from "./effects/gates/run-check.ts";
 import { createRunGates } from "./effects/gates/run-gates.ts";
 import { openSetup } from "./effects/gates/run-setup.ts";
 import { openScanner } from "./effects/gates/secrets-scanner.ts";
 import { verifyWith } from "./effects/gates/verify.ts";
 import { openCandidateWorktree } from "./effects/integration/candidate-worktree.ts";
-import { type Integrator, openIntegration } from "./effects/integration/integration.ts";
-import type { CheckAnswer, Jobs } from "./effects/jobs.ts";
-import { type Git, openGit } from "./effects/workspace/git.ts";
+import { openCheckWhole } from "./effects/integration/check-whole.ts";
+import { openIntegration } from "./effects/integration/integration.ts";
+import type { Jobs } from "./effects/jobs.ts";
+import { safeJobs, safeWorkspaces } from "./effects/safe-answers.ts";
+import { openGit } from "./effects/workspace/git.ts";
 import { openWorkspaces, plainWorkspaces } from "./effects/workspace/open-workspaces.ts";
-import { openRepository, type Repository, resolveBase } from "./effects/workspace/repository.ts";
+import { openRepository, type Repository, resolveBase, runNamesIn } from "./effects/workspace/repository.ts";
 import { worktreesDir } from "./effects/workspace/site.ts";
 import { submoduleWarning } from "./effects/workspace/submodules.ts";
 import type { Workspaces } from "./effects/workspace/workspaces.ts";
@@ -53,7 +54,8 @@ export async function findBase(
   const resolved = await resolveBase(repository, plan.base);
   if (!resolved.ok) return { unusable: `${resolved.message} ${resolved.hint}` };
   const warning = submoduleWarning(repository.submodules);
-  return { base: resolved.base, warnings: warning === null ? [] : [warning], gates: [] };
+  const runsElsewhere = await runNamesIn(repository);
+  return { base: resolved.base, warnings: warning === null ? [] : [warning], gates: [], runsElsewhere };
 }
 
 export async function openWorkshop(
@@ -71,9 +73,10 @@ export async function openWorkshop(
 export function sharedFolder(
   root: string,
   place: RunPlace,
-  { policies, workspace }: Pick<Config, "policies" | "workspace">,
+  { policies, workspace, agents }: Pick<Config, "policies" | "workspace" | "agents">,
 ): Workshop {
-  const checks = checksOf(place, policies.orphanMinutes);
+  const secrets = secretsOfAll(envsOf(agents), process.env);
+  const checks = checksOf(place, policies.orphanMinutes, secrets);
   const scanner = workspace.secrets ? openScanner({ marker: markerOf(place.dir) }) : null;
   const verify = verifyWith({ checks, root, git: null, scanner });
   const jobs: Jobs = {
@@ -84,18 +87,23 @@ export function sharedFolder(
   const close = async () => {
     await Promise.all([checks.close(), scanner?.close()]);
   };
-  return { workspaces: swept(plainWorkspaces(root), checks), jobs, close };
+  return {
+    workspaces: swept(plainWorkspaces(root, place.dir), checks),
+    jobs: classifying(safeJobs(jobs, secrets)),
+    close,
+  };
 }
 
 function inWorktrees({ project, place, config }: WorkshopOptions, repository: Repository, base: RunBase): Workshop {
-  const { setup: commands, parallel, secrets } = config.workspace;
+  const { setup: commands, parallel } = config.workspace;
+  const secrets = secretsOfAll(envsOf(config.agents), process.env);
   const { prefix } = repository;
   const stateDir = realpathSync(project.stateDir);
   const run = place.id;
   const marker = markerOf(join(stateDir, run));
   const git = openGit(repository.toplevel, { marker });
-  const checks = checksOf(place, config.policies.orphanMinutes);
-  const scanner = secrets ? openScanner({ marker }) : null;
+  const checks = checksOf(place, config.policies.orphanMinutes, secrets);
+  const scanner = config.workspace.secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
   const left = new AbortController();
   const workspaces = openWorkspaces({
@@ -129,40 +137,28 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
     runGates: createRunGates({ checks, baseRuns }),
     findGates,
     setup,
-    secrets: secretsOf({}, process.env),
+    secrets,
   });
-  const proof = { workspaces, git, findGates, baseRuns };
+  const proof = { workspaces, git, prefix, findGates, baseRuns };
   const jobs: Jobs = {
     verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
     integrate: integrator.integrate,
-    check: (order, signal) => checkWhole(integrator, git, repository, order, signal),
+    check: openCheckWhole({
+      integrator,
+      // Loaded when it is needed: the grammars are large.
+      checkContract: async (commit, contract) =>
+        (await import("./effects/coherence/check-contract.ts")).checkContract({ git, commit, prefix, contract }),
+    }),
   };
   const close = async () => {
     left.abort();
     await Promise.all([checks.close(), scanner?.close()]);
   };
-  return { workspaces: swept(workspaces, checks), jobs, close };
-}
-
-/** Trouble of Reeve's own is told like a red gate: a run must not end green unseen. */
-async function checkWhole(
-  integrator: Integrator,
-  git: Git,
-  { prefix }: Repository,
-  order: CheckRunOrder,
-  signal: AbortSignal,
-): Promise<CheckAnswer> {
-  const checked = await integrator.checkIntegrated(order, signal);
-  if (checked.type === "failed")
-    return {
-      head: null,
-      gates: [gateResult("quality", "failed", checked.failure.message, { evidence: checked.failure.evidence })],
-    };
-  const { head, gates } = checked;
-  if (order.contract === null) return { head, gates };
-  const { checkContract } = await import("./effects/coherence/check-contract.ts");
-  const kept: readonly GateResult[] = await checkContract({ git, commit: head, prefix, contract: order.contract });
-  return { head, gates: [...gates, ...kept] };
+  return {
+    workspaces: swept(safeWorkspaces(workspaces, secrets), checks),
+    jobs: classifying(safeJobs(jobs, secrets)),
+    close,
+  };
 }
 
 /** Orphans of the one before: its gits by the workspaces, its gates here. */
@@ -181,8 +177,12 @@ function markerOf(place: string): string {
   return `git-${hash("sha256", place).slice(0, 16)}`;
 }
 
-function checksOf(place: RunPlace, orphanMinutes: number): Checks {
-  return openChecks({ runDir: place.dir, runId: place.id, orphanMinutes });
+function checksOf(place: RunPlace, orphanMinutes: number, secrets: readonly string[]): Checks {
+  return openChecks({ runDir: place.dir, runId: place.id, orphanMinutes, secrets });
+}
+
+function envsOf(agents: Config["agents"]): readonly AgentConfig["env"][] {
+  return Object.values(agents).map(({ env }) => env);
 }
 
 const NOTHING_TO_MERGE = {

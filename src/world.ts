@@ -5,6 +5,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { askPlanner } from "./ask-planner.ts";
 import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
 import { openProcessHost } from "./effects/agents/process-host.ts";
@@ -12,6 +13,7 @@ import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
 import { openParked } from "./effects/hygiene/parked.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { openSurface } from "./effects/surface/surface.ts";
+import { worktreesUse } from "./effects/workspace/open-workspaces.ts";
 import { inspectBranches, inspectContract } from "./inspect-branches.ts";
 import { inspectMachine } from "./inspect-machine.ts";
 import { cryptoDice } from "./journal/dice.ts";
@@ -36,9 +38,11 @@ export function realWorld(version: string): World {
     detach,
     surface: (project) => openSurface(project.root),
     parked: (project) => openParked(project.root),
+    worktreesUse: ({ stateDir }, run, entriesMax) => worktreesUse(stateDir, run, entriesMax),
     clean: cleanProject,
     coherence: inspectBranches,
     contract: inspectContract,
+    propose: askPlanner,
     inspect: inspectMachine,
     demo: (out, options) => playDemo({ out, keep: options.keep, reeve: [process.execPath, BIN] }),
   };
@@ -67,6 +71,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     openWorkshop: (base) => openWorkshop({ project, place, config }, base),
     verifyParallel: config.workspace.verifyParallel,
     settings,
+    failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
     openHost: (listener) =>

@@ -1,6 +1,8 @@
 /** The shape of `reeve.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
 import { z } from "zod";
-import { anyText, list, mapping, minutes, name, oneOf, seconds, text, whole } from "./fields.ts";
+import { advisorsField } from "./advisors-field.ts";
+import { failureRulesField } from "./failure-rules.ts";
+import { anyText, flag, list, mapping, minutes, name, oneOf, seconds, text, whole } from "./fields.ts";
 import { backoffField, budgetField, restartsField, withinField } from "./policy-fields.ts";
 import { workspaceField } from "./workspace-field.ts";
 
@@ -123,6 +125,25 @@ const policies = mapping(
     escalation: oneOf(["ask", "give_up"])
       .default("ask")
       .meta({ description: "When the rules are at their end: ask a person, or give the task up and go on." }),
+    hold_accounts: flag.default(true).meta({
+      description: "A usage limit with a known reset holds all tasks of its agent until then, and costs no retry.",
+    }),
+    patterns: mapping(
+      {
+        threshold: whole(2, 1000, "a whole number from 2, like 2")
+          .default(2)
+          .meta({ description: "So many failures with one root cause make a pattern, which gets one fix." }),
+        running: oneOf(["finish", "stop"])
+          .default("finish")
+          .meta({ description: "Agents at work that would likely fail by it: let finish, or stop." }),
+      },
+      "a mapping like { threshold: 2, running: finish }",
+    )
+      .prefault({})
+      .meta({ description: "One cause behind many failures." }),
+    halt_failed_percent: whole(1, 100, "a percentage, like 30")
+      .default(30)
+      .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),
     orphan_minutes: minutes("minutes above 0, like 240")
       .default(240)
       .meta({ description: "An agent whose Reeve has not come back for this long is ended." }),
@@ -155,6 +176,9 @@ export const configSchema = mapping(
     }),
     workspace: workspaceField.prefault({}).meta({ description: "How worktrees are made, kept and brought together." }),
     policies: policies.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
+    advisors: advisorsField
+      .prefault({})
+      .meta({ description: "Agents that read and think beside the work. Whoever is not named is not asked." }),
     budgets: budgetField
       .default({})
       .meta({ description: "What a whole run may spend. What is left out has no limit." }),
@@ -166,6 +190,7 @@ export const configSchema = mapping(
     )
       .prefault({})
       .meta({ description: "Where Reeve keeps its files." }),
+    failures: failureRulesField.default([]),
   },
   "a mapping with agents:",
 ).meta({ title: "reeve.yaml", description: "Which agents Reeve may use, and how it supervises them." });

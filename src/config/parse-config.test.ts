@@ -59,10 +59,15 @@ describe("a good file", () => {
         lineageRetries: 3,
         attemptsMax: 20,
         escalation: "ask",
+        holdAccounts: true,
+        patterns: { threshold: 2, running: "finish" },
+        haltFailedShare: 0.3,
         orphanMinutes: 240,
       },
+      advisors: {},
       budgets: {},
       paths: { state: ".reeve" },
+      failures: [],
     });
   });
 

@@ -5,8 +5,10 @@
 
 import type { AgentConfig, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
 import { checkAdapter } from "./adapter-rules.ts";
+import { checkAdvisors, toAdvisors } from "./advisors-field.ts";
 import { toCheck } from "./command-check.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";
+import { toFailureRules } from "./failure-rules.ts";
 import { asMapping, asText } from "./loose.ts";
 import { type Checked, quote } from "./mistake.ts";
 import { openSource, type Report } from "./open-source.ts";
@@ -36,6 +38,7 @@ function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): v
   const names = Object.keys(agents);
   if (agents === root.agents && names.length === 0) report.mistake(["agents"], "agents is empty", EMPTY_HINT, "key");
   for (const name of names) checkAdapter(name, asMapping(agents[name]), report);
+  checkAdvisors(asMapping(root.advisors), names, report);
   const wanted = asText(root.default_agent);
   if (wanted === undefined || names.includes(wanted)) return;
   const meant = report.suggest(wanted, names);
@@ -43,7 +46,7 @@ function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): v
   report.mistake(["default_agent"], `default_agent names the unknown agent ${quote(wanted)}`, hint);
 }
 
-function toConfig(file: ConfigFile): Config {
+export function toConfig(file: ConfigFile): Config {
   const { worker, drone, lead, ...policies } = file.policies;
   return {
     agents: Object.fromEntries(Object.entries(file.agents).map(([name, agent]) => [name, toAgent(agent)])),
@@ -57,10 +60,15 @@ function toConfig(file: ConfigFile): Config {
       lineageRetries: policies.lineage_retries,
       attemptsMax: policies.attempts_max,
       escalation: policies.escalation,
+      holdAccounts: policies.hold_accounts,
+      patterns: policies.patterns,
+      haltFailedShare: policies.halt_failed_percent / 100,
       orphanMinutes: policies.orphan_minutes,
     },
+    advisors: toAdvisors(file.advisors),
     budgets: toBudget(file.budgets),
     paths: file.paths,
+    failures: toFailureRules(file.failures),
   };
 }
 

@@ -8,6 +8,7 @@
 import type { Because } from "./because.ts";
 import type { Usage } from "./outcome.ts";
 import type { TaskId } from "./plan.ts";
+import type { AdvisorRole } from "./role-answers.ts";
 import type { TreePath } from "./tree.ts";
 import type { Changeset } from "./workspace.ts";
 
@@ -43,6 +44,8 @@ export interface Briefing {
   readonly restart: Restart | null;
   /** A person's answers and reasons, oldest first. */
   readonly notes: readonly string[];
+  /** What advisors found out about the earlier attempt. */
+  readonly advice?: string;
   /** What the tasks it depends on decided and worry about. */
   readonly upstream: readonly {
     readonly task: TaskId;
@@ -68,5 +71,7 @@ export interface AttemptOrder {
   readonly prompt: string;
   readonly title: string;
   readonly changeset: Changeset;
+  /** Set for an advisor: it reads this commit and writes nothing; null: what is integrated. */
+  readonly advisor?: { readonly role: AdvisorRole; readonly commit: string | null };
   readonly session: string | null;
 }

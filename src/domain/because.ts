@@ -20,6 +20,14 @@ export const RULES = [
   "budget_exceeded", // money or tokens
   "person", // somebody said so
   "upstream_ended", // a task it depends on will never be done
+  "capability", // too hard or too long for this model: the next tier
+  "needs_task", // what it misses is made by another task
+  "upstream_wrong", // what it misses should have been made by a task it builds on
+  "fix_root_cause", // others fail by the same cause: one fix for all of them
+  "advised", // an advisor said so
+  "advice_failed", // the advisor itself failed; it goes on without
+  "account_limit", // the usage limit of its agent
+  "too_many_failed", // the brake
   "evicted", // the merge queue sent it back
   "job_failed", // Reeve could not do its own part
   "integration_red", // the integrated whole fails its gates

@@ -1,4 +1,7 @@
 /** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
+
+import type { Advisors } from "./advisor.ts";
+import type { FailureRule } from "./failure-rule.ts";
 import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
 import type { ChangesetReason, Isolation } from "./workspace.ts";
 
@@ -11,7 +14,10 @@ export interface Config {
   readonly workspace: WorkspaceConfig;
   readonly policies: Policies;
   readonly budgets: Budget;
+  readonly advisors: Advisors;
   readonly paths: { readonly state: string };
+  /** The user's own rules about what an output means; they win over Reeve's. */
+  readonly failures: readonly FailureRule[];
 }
 
 export interface WorkspaceConfig {
@@ -62,6 +68,16 @@ export interface Policies {
   readonly attemptsMax: number;
   /** What happens when the rules are at their end: ask a person, or give the task up and go on. */
   readonly escalation: "ask" | "give_up";
+  /** A usage limit with a known reset holds all tasks of its agent until then, at no cost; else it is a failure like any. */
+  readonly holdAccounts: boolean;
+  readonly patterns: {
+    /** So many failures with one root cause make a pattern. */
+    readonly threshold: number;
+    /** What becomes of agents at work that would likely fail by it. */
+    readonly running: "finish" | "stop";
+  };
+  /** More failed tasks than this share of the plan halt the run; 1 switches it off. */
+  readonly haltFailedShare: number;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;
 }

@@ -10,6 +10,7 @@ import type { GateResult, Integration, Verification } from "./gate.ts";
 import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
 import type { Question, QuestionId } from "./question.ts";
+import type { RecoveryEvent, RetryCounts } from "./recovery-event.ts";
 import type { Settings } from "./settings.ts";
 import type { SupervisorSpec, TreeFact, TreePath } from "./tree.ts";
 import type { Violation } from "./violation.ts";
@@ -132,6 +133,8 @@ export type Event =
       readonly task: TaskId;
       readonly attempt: AttemptId;
       readonly verification: Verification;
+      /** What the failed gates amount to; null where none failed. */
+      readonly failure: Failure | null;
       readonly changeset: Changeset;
     }
   /** The merge queue took it in, or sent it back. */
@@ -150,6 +153,7 @@ export type Event =
       readonly timer: string;
       readonly at: number;
     }
+  | RecoveryEvent
   | { readonly type: "violation_seen"; readonly violation: Violation }
   | { readonly type: "task_done"; readonly task: TaskId }
   | {
@@ -165,15 +169,3 @@ export type Event =
   | { readonly type: "question_answered"; readonly question: QuestionId; readonly text: string };
 
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
-
-/** The lineage's counters as they stand after this decision. */
-export interface RetryCounts {
-  readonly malformed: number;
-  readonly retries: number;
-  /** Attempts that do not count against the lineage: made before a person last spoke, lost, or stopped by Reeve. */
-  readonly attemptsBefore: number;
-  /** Sent back by the merge queue. */
-  readonly evictions: number;
-  /** Model tiers above the plan's own. */
-  readonly raised: number;
-}

@@ -46,6 +46,8 @@ export interface Failure {
   readonly subject?: string;
   /** One sentence for a person. */
   readonly message: string;
+  /** When it may be tried again, where the other side said so: a limit that resets. */
+  readonly retryAt?: number;
   /** The lines it was read from; bounded, never secrets. */
   readonly evidence: readonly string[];
 }

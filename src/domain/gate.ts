@@ -3,6 +3,7 @@
  * it gets here. Whether a task passes is read off the results by `hasPassed`, nowhere else.
  */
 import type { AttemptId } from "./attempt.ts";
+import type { FailureClass } from "./failure.ts";
 import type { DoneResult } from "./outcome.ts";
 import type { CommandCheck, Contract, TaskId, TaskSpec } from "./plan.ts";
 
@@ -33,6 +34,8 @@ export interface GateResult {
   readonly verdict: GateVerdict;
   /** One sentence. */
   readonly message: string;
+  /** What kind of failure its output tells of, where that can be told. */
+  readonly failure?: { readonly class: FailureClass; readonly subject?: string };
   /** Lines: paths, the end of the output. */
   readonly evidence: readonly string[];
   readonly tookMs: number;

@@ -71,7 +71,10 @@ export type Input =
       readonly failure: Failure;
     }
   | { readonly type: "run_checked"; readonly head: string | null; readonly gates: readonly GateResult[] }
-  | { readonly type: "outside_write_seen"; readonly paths: readonly string[] }
+  /** `ended`: attempts that had ended since the look before; one of them may have done it too. */
+  | { readonly type: "outside_write_seen"; readonly paths: readonly string[]; readonly ended: readonly AttemptId[] }
+  /** One that was only to read has written; it is thrown away. */
+  | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] }
   | { readonly type: "timer_due"; readonly timer: string }
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "monitor_failed"; readonly monitor: string; readonly message: string }

@@ -1,6 +1,7 @@
 /** How an attempt ended. Exactly one of these; crash, time-out, malformed output and failed gates are told apart by class. */
 import type { Failure } from "./failure.ts";
 import type { TaskId } from "./plan.ts";
+import type { AdvisorRole, RoleAnswers } from "./role-answers.ts";
 
 export interface DoneResult {
   readonly status: "done";
@@ -32,10 +33,17 @@ export interface BlockedResult {
   readonly files_completed: readonly string[];
 }
 
+/** What an advisor answered, by its role. */
+export type Advised = {
+  [R in AdvisorRole]: { readonly type: "advised"; readonly role: R; readonly answer: RoleAnswers[R] };
+}[AdvisorRole];
+
 export type Outcome =
   | { readonly type: "done"; readonly result: DoneResult }
   | { readonly type: "blocked"; readonly result: BlockedResult }
   | { readonly type: "failed"; readonly failure: Failure }
+  /** Of an advisor: it read, thought and answered; there is no work to look at. */
+  | Advised
   /** Reeve ended it: a stop, a group restart, a limit. Not a failure by itself. */
   | { readonly type: "stopped" }
   /** Its host or keeper vanished without an exit status. Costs no restart. */

@@ -1,4 +1,5 @@
 /** The part of the configuration the engine decides by. Journaled when a run is created and each time it is opened. */
+import type { Advisors } from "./advisor.ts";
 import type { Policies, WorkspaceConfig } from "./config.ts";
 import type { Budget } from "./plan.ts";
 
@@ -7,6 +8,7 @@ export interface Settings {
   readonly workspace: Pick<WorkspaceConfig, "changesets" | "raiseTierWhenWrong" | "evictionsMax">;
   readonly policies: Policies;
   readonly budgets: Budget;
+  readonly advisors: Advisors;
   readonly agents: Readonly<Record<string, AgentSettings>>;
 }
 

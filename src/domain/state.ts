@@ -6,6 +6,7 @@ import type { Attempt, AttemptId } from "./attempt.ts";
 import type { Because } from "./because.ts";
 import type { Verdict } from "./event.ts";
 import type { Usage } from "./outcome.ts";
+import type { FailureNote, Pattern, PatternId } from "./pattern.ts";
 import type { CheckpointSpec, Contract, GangSpec, TaskId } from "./plan.ts";
 import type { Question, QuestionId } from "./question.ts";
 import type { Settings } from "./settings.ts";
@@ -47,6 +48,11 @@ export interface Host {
   readonly silentBeats: number;
 }
 
+export interface AccountHold {
+  readonly until: number;
+  readonly because: Because;
+}
+
 export interface State {
   run: Run;
   settings: Settings;
@@ -59,6 +65,11 @@ export interface State {
   hosts: Map<string, Host>;
   questions: Map<QuestionId, Question>;
   timers: Map<string, number>;
+  patterns: Map<PatternId, Pattern>;
+  /** Open failures, oldest first; those of tasks that are done are gone. */
+  failures: FailureNote[];
+  /** Agents whose usage limit has to reset first. */
+  accounts: Map<string, AccountHold>;
   /** Tasks that are integrating, in their order; only the first is being merged. */
   mergeQueue: TaskId[];
   /** The latest few. */

@@ -54,6 +54,8 @@ export type Landing =
   | {
       readonly type: "landed";
       readonly how: "fast_forward" | "merge";
+      /** It is, file by file, what the run has proved: the branch had nothing besides. */
+      readonly proved: boolean;
       readonly into: string;
       readonly from: string;
       readonly to: string;

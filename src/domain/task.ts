@@ -6,8 +6,10 @@ import type { AttemptId, Briefing } from "./attempt.ts";
 import type { Because } from "./because.ts";
 import { BugError } from "./bug.ts";
 import type { DoneResult, Usage } from "./outcome.ts";
+import type { PatternId } from "./pattern.ts";
 import type { TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
+import type { AdvisorRole } from "./role-answers.ts";
 import type { TreePath } from "./tree.ts";
 import type { Changeset, Workspace } from "./workspace.ts";
 
@@ -25,17 +27,27 @@ export type TaskStatus =
   | "given_up";
 
 const MOVES: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
-  waiting: ["ready", "skipped", "given_up"],
-  ready: ["working", "waiting_for_wakeup", "skipped", "given_up"],
-  working: ["verifying", "failed", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
+  waiting: ["ready", "waiting_for_input", "skipped", "given_up"],
+  ready: ["waiting", "waiting_for_input", "working", "waiting_for_wakeup", "skipped", "given_up"],
+  working: [
+    "waiting",
+    "done",
+    "verifying",
+    "failed",
+    "waiting_for_wakeup",
+    "waiting_for_input",
+    "ready",
+    "skipped",
+    "given_up",
+  ],
   verifying: ["done", "integrating", "failed", "waiting_for_input", "skipped", "given_up"],
   integrating: ["done", "failed", "waiting_for_input", "skipped", "given_up"],
-  waiting_for_wakeup: ["working", "failed", "waiting_for_input", "ready", "skipped", "given_up"],
-  waiting_for_input: ["ready", "skipped", "given_up"],
-  failed: ["working", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
-  done: [],
-  skipped: ["waiting", "ready"],
-  given_up: ["waiting", "ready"],
+  waiting_for_wakeup: ["waiting", "working", "failed", "waiting_for_input", "ready", "skipped", "given_up"],
+  waiting_for_input: ["waiting", "ready", "skipped", "given_up"],
+  failed: ["waiting", "working", "waiting_for_wakeup", "waiting_for_input", "ready", "skipped", "given_up"],
+  done: ["waiting", "ready"], // only where it is worked again because others found it wrong
+  skipped: ["waiting", "ready", "waiting_for_wakeup"],
+  given_up: ["waiting", "ready", "waiting_for_wakeup"],
 };
 
 export const TASK_STATUSES = Object.keys(MOVES) as readonly TaskStatus[];
@@ -48,12 +60,29 @@ export function isFinal(status: TaskStatus): boolean {
   return status === "done" || status === "skipped" || status === "given_up";
 }
 
+export interface Advises {
+  readonly role: AdvisorRole;
+  readonly about: TaskId;
+  /** Why advice is asked; what happens if none comes. */
+  readonly because: Because;
+}
+
 export interface Task {
   readonly id: TaskId;
   readonly spec: TaskSpec;
   /** Place in the plan; breaks ties of priority. */
   readonly index: number;
   status: TaskStatus;
+  /** It gives advice about another task; null: it is work. */
+  advises: Advises | null;
+  /** How often a supervisor was asked about it; a person's word sets it back. */
+  advised: number;
+  /** What advisors said about it, for its next attempt. */
+  advice: string | null;
+  /** The pattern it was made to fix; null for a task of the plan. */
+  fixes: PatternId | null;
+  /** What it turned out to need beside what the plan says. */
+  addedDependsOn: TaskId[];
   /** Dependencies that are not met yet. */
   unmet: number;
   attempts: number;
@@ -94,6 +123,10 @@ export interface Task {
   /** Why it is where it is; the last decision. */
   because: Because | null;
   changedAt: number;
+}
+
+export function dependenciesOf(task: Task): readonly TaskId[] {
+  return task.addedDependsOn.length === 0 ? task.spec.dependsOn : [...task.spec.dependsOn, ...task.addedDependsOn];
 }
 
 export function moveTask(task: Task, to: TaskStatus, at: number): void {

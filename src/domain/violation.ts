@@ -2,7 +2,8 @@
 import type { AttemptId } from "./attempt.ts";
 
 export interface Violation {
-  readonly rule: "outside_write";
+  /** advisor_wrote: one that was only to read; what it wrote is thrown away. */
+  readonly rule: "outside_write" | "advisor_wrote";
   readonly at: number;
   /** Attempts that lived when it happened: one of them, or a person, did it. */
   readonly attempts: readonly AttemptId[];

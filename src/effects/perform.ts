@@ -15,6 +15,8 @@ import type { JobEffect } from "./jobs.ts";
 export interface Agents {
   /** Resolves when the agent runs, or says as an outcome why it does not. */
   start(order: AttemptOrder): Promise<Started | { readonly outcome: Outcome }>;
+  /** A start that is still being prepared comes to nothing; one that has got further does not notice. */
+  giveUp(attempt: AttemptId): void;
   /** Ends everything the attempt started; `failed` means that nothing could be done at the moment. */
   stop(attempt: AttemptId, graceMs: number): Promise<"stopped" | "not_running" | "failed">;
 }
@@ -52,6 +54,8 @@ export class Performer {
       case "start_attempt":
         return this.#inOrder(effect.order.id, () => this.#start(effect.order));
       case "stop_attempt":
+        // Nobody waits for packages to be installed for an agent that will not run.
+        this.#options.agents.giveUp(effect.attempt);
         return this.#inOrder(effect.attempt, () => this.#stop(effect.attempt, effect.graceMs));
       case "verify":
       case "integrate":

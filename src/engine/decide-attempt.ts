@@ -9,8 +9,10 @@ import { never } from "../domain/bug.ts";
 import type { Event } from "../domain/event.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { Answer, Input } from "../domain/input.ts";
-import type { BlockedResult, Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome.ts";
 import type { Task } from "../domain/task.ts";
+import { askSupervisor } from "./advisors/ask-advisor.ts";
+import { adviceFailed, takeAdvice } from "./advisors/take-advice.ts";
 import { type Again, emitAgain } from "./again.ts";
 import { changesetAfter } from "./changeset.ts";
 import type { Context } from "./context.ts";
@@ -18,7 +20,9 @@ import { escalate } from "./escalate.ts";
 import { taskOf } from "./lookup.ts";
 import { needsProof } from "./needs-proof.ts";
 import { IN_TREE } from "./occupancy.ts";
-import { chooseStep, triedOf } from "./recovery/ladder.ts";
+import { settleBlocked } from "./recovery/blocked.ts";
+import { holdForPattern } from "./recovery/pattern.ts";
+import { costOf, isOnItsOwn, prepareStep, stepFor } from "./recovery/take-step.ts";
 import { dropFromTree, restartInTree, tellTree } from "./supervise.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
@@ -84,8 +88,11 @@ function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome
     case "done":
       context.emit(nextAfterDone(context, task));
       return dropFromTree(context, attempt, task, "normal");
+    case "advised":
+      if (task.advises !== null) takeAdvice(context, task, task.advises, outcome);
+      return dropFromTree(context, attempt, task, "normal");
     case "blocked":
-      askWhatBlocks(context, task, outcome.result);
+      settleBlocked(context, task, outcome.result);
       return dropFromTree(context, attempt, task, "shutdown");
     case "failed":
       return settleFailure(context, attempt, task, outcome.failure);
@@ -106,7 +113,12 @@ function nextAfterDone({ state }: Context, task: Task): Event {
 }
 
 function settleFailure(context: Context, attempt: Attempt, task: Task, failure: Failure): void {
-  const step = chooseStep(failure, triedOf(task), context.state.settings.policies);
+  const step = stepFor(context, task, failure);
+  const common = isOnItsOwn(step) ? holdForPattern(context, task, attempt.id) : null;
+  if (common) {
+    emitAgain(context, task, "queue", { because: common, restart: restartOf(common, attempt) });
+    return dropFromTree(context, attempt, task, "shutdown");
+  }
   switch (step.take) {
     case "restart":
       emitAgain(context, task, "tree", { because: step.because, restart: restartOf(step.because, attempt) });
@@ -114,13 +126,32 @@ function settleFailure(context: Context, attempt: Attempt, task: Task, failure: 
     case "same_input":
       return again(context, attempt, task, { because: step.because, sameInput: attempt.briefing, malformed: 1 });
     case "retry":
-      return again(context, attempt, task, { because: step.because, retries: 1 });
+    case "retry_escalated":
+      return again(context, attempt, task, { because: step.because, ...costOf(step) });
+    case "hold_account":
+    case "reorder":
+    case "retry_dependency":
+      prepareStep(context, task, step);
+      emitAgain(context, task, "queue", {
+        because: step.because,
+        restart: restartOf(step.because, attempt),
+        ...costOf(step),
+      });
+      return dropFromTree(context, attempt, task, "shutdown");
     case "escalate":
-      escalate(context, { tasks: [task.id], because: step.because });
+      settleWithoutRule(context, attempt, task, step.because);
       return dropFromTree(context, attempt, task, "shutdown");
     default:
       return never(step, "step");
   }
+}
+
+/** The rules are at their end: somebody who thinks, where there is one, then a person. An advisor is only done without. */
+function settleWithoutRule(context: Context, attempt: Attempt, task: Task, why: Because): void {
+  if (task.advises !== null) return adviceFailed(context, task, task.advises, `${why.facts["message"] ?? why.rule}`);
+  if (askSupervisor(context, task, why, "A task failed."))
+    return emitAgain(context, task, "queue", { because: why, restart: restartOf(why, attempt) });
+  escalate(context, { tasks: [task.id], because: why });
 }
 
 /** Worked again without the tree counting it: the pool forgets the task and the queue has it; a gang keeps its place. */
@@ -136,21 +167,13 @@ function confirmStop(context: Context, attempt: Attempt, task: Task): void {
   const why = attempt.stopBecause ?? because("run_stopped");
   const via = why.rule === "group_restart" ? "tree" : "queue";
   emitAgain(context, task, via, { because: why, restart: restartOf(why, attempt), free: true });
-  tellTree(context, endedMessage(attempt, "shutdown"));
+  if (why.rule === "fix_root_cause") dropFromTree(context, attempt, task, "shutdown");
+  else tellTree(context, endedMessage(attempt, "shutdown"));
 }
 
 /** Its task was skipped, given up or asked about meanwhile: only the tree still waits for this end. */
 function letGo(context: Context, attempt: Attempt, task: Task): void {
   dropFromTree(context, attempt, task, "shutdown");
-}
-
-function askWhatBlocks(context: Context, task: Task, blocked: BlockedResult): void {
-  escalate(context, {
-    tasks: [task.id],
-    because: because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted }),
-    text: blocked.uncertain_about,
-    options: blocked.options,
-  });
 }
 
 function restartOf(why: Because, attempt: Attempt): Briefing["restart"] {

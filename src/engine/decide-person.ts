@@ -1,7 +1,7 @@
 /** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
 import { type Because, because } from "../domain/because.ts";
 import type { Answer, Input, Refusal } from "../domain/input.ts";
-import { isFinal, type Task } from "../domain/task.ts";
+import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { hasEndedUnmet, reviveDependants, skip } from "./escalate.ts";
 import { taskOf } from "./lookup.ts";
@@ -49,7 +49,7 @@ export function onRetry(context: Context, input: Of<"retry">): Answer {
   if (task.status !== "waiting_for_input" && !isFinal(task.status)) {
     return refused({ what: "task_busy", task: task.id, status: task.status });
   }
-  const upstream = task.spec.dependsOn.filter((id) => hasEndedUnmet(taskOf(context.state, id)));
+  const upstream = dependenciesOf(task).filter((id) => hasEndedUnmet(taskOf(context.state, id)));
   if (upstream.length > 0) return refused({ what: "upstream_ended", task: task.id, upstream });
   const question = task.question === null ? undefined : context.state.questions.get(task.question);
   const why = because("person", { said: input.because });
@@ -90,7 +90,8 @@ function workAgain(context: Context, task: Task, why: Because, note: string, cha
   context.emit({
     type: "task_again",
     task: task.id,
-    via: "queue",
+    // Where the tree is still about to restart it, that restart is the one; a second start beside it would be one too many.
+    via: task.path !== null && task.attempt === null ? "tree" : "queue",
     because: why,
     restart: task.because && task.attempts > 0 ? { because: task.because, reached: null } : null,
     note,

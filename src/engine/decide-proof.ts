@@ -7,13 +7,16 @@ import type { Failure, FailureClass } from "../domain/failure.ts";
 import { type GateResult, hasPassed, type Integration } from "../domain/gate.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Task, TaskStatus } from "../domain/task.ts";
+import { askAdvisor, askSupervisor } from "./advisors/ask-advisor.ts";
+import { debuggerValues } from "./advisors/what-to-tell.ts";
 import { emitAgain } from "./again.ts";
 import { changesetAfterGates, isWrong } from "./changeset.ts";
 import type { Context } from "./context.ts";
 import { escalate } from "./escalate.ts";
 import { jobTimer } from "./evolve-proof.ts";
 import { gapReport } from "./gap-report.ts";
-import { chooseStep, triedOf } from "./recovery/ladder.ts";
+import { holdForPattern } from "./recovery/pattern.ts";
+import { costOf, isOnItsOwn, prepareStep, stepFor } from "./recovery/take-step.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
@@ -24,8 +27,9 @@ export function onVerified(context: Context, input: Of<"task_verified">): Answer
   const { attempt, verification } = input;
   const { settings } = context.state;
   const changeset = changesetAfterGates(verification.gates, settings);
-  context.emit({ type: "task_verified", task: task.id, attempt, verification, changeset });
-  if (!hasPassed(verification.gates)) settleGates(context, task, verification.gates);
+  const failure = hasPassed(verification.gates) ? null : failureOf(verification.gates);
+  context.emit({ type: "task_verified", task: task.id, attempt, verification, failure, changeset });
+  if (failure) settleGates(context, task, { attempt, failure, gates: verification.gates });
   else if (verification.commit === null) context.emit({ type: "task_done", task: task.id });
   return TAKEN;
 }
@@ -66,8 +70,16 @@ export function onRunChecked(context: Context, input: Of<"run_checked">): Answer
 
 export function onOutsideWrite(context: Context, input: Of<"outside_write_seen">): Answer {
   const { state, at } = context;
-  const attempts = [...state.attempts.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
+  const alive = [...state.attempts.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
+  const attempts = [...new Set([...input.ended, ...alive])];
   context.emit({ type: "violation_seen", violation: { rule: "outside_write", at, attempts, paths: input.paths } });
+  return TAKEN;
+}
+
+export function onAdvisorWrote(context: Context, input: Of<"advisor_wrote">): Answer {
+  const { attempt, paths } = input;
+  const violation = { rule: "advisor_wrote", at: context.at, attempts: [attempt], paths } as const;
+  context.emit({ type: "violation_seen", violation });
   return TAKEN;
 }
 
@@ -82,13 +94,35 @@ function concerned(
   return task && current && statuses.includes(task.status) ? task : null;
 }
 
-function settleGates(context: Context, task: Task, gates: readonly GateResult[]): void {
+interface FailedGates {
+  readonly attempt: string;
+  readonly failure: Failure;
+  readonly gates: readonly GateResult[];
+}
+
+function settleGates(context: Context, task: Task, { attempt, failure, gates }: FailedGates): void {
   const { settings } = context.state;
-  const step = chooseStep(failureOf(gates), triedOf(task), settings.policies);
-  if (step.take === "escalate") return escalate(context, { tasks: [task.id], because: step.because });
-  const raised = isWrong(gates) && settings.workspace.raiseTierWhenWrong ? 1 : 0;
-  const restart = { because: step.because, reached: null, report: gapReport(gates) };
-  emitAgain(context, task, "queue", { because: step.because, restart, retries: 1, raised });
+  const step = stepFor(context, task, failure);
+  const common = isOnItsOwn(step) ? holdForPattern(context, task, attempt) : null;
+  if (common) {
+    const restart = { because: common, reached: null, report: gapReport(gates) };
+    return emitAgain(context, task, "queue", { because: common, restart });
+  }
+  const report = gapReport(gates);
+  const restart = { because: step.because, reached: null, report };
+  if (step.take === "escalate") {
+    if (askSupervisor(context, task, step.because, "A task failed its gates."))
+      return emitAgain(context, task, "queue", { because: step.because, restart });
+    return escalate(context, { tasks: [task.id], because: step.because });
+  }
+  // After a failed gate; where nobody is configured, or nothing comes of it, the retry goes on without.
+  if (step.take === "retry") askAdvisor(context, "debugger", task, step.because, debuggerValues(task, report));
+  if (step.take === "restart" || step.take === "same_input")
+    return emitAgain(context, task, "queue", { because: step.because, restart, retries: 1 });
+  prepareStep(context, task, step);
+  const cost = costOf(step);
+  const raise = isWrong(gates) && settings.workspace.raiseTierWhenWrong && !cost.raised;
+  emitAgain(context, task, "queue", { because: step.because, restart, ...cost, ...(raise && { raised: 1 }) });
 }
 
 const EVIDENCE_MAX = 12;
@@ -96,12 +130,12 @@ const EVIDENCE_MAX = 12;
 function failureOf(gates: readonly GateResult[]): Failure {
   const failed = gates.filter(({ verdict }) => verdict === "failed");
   const first = failed[0];
-  const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
+  const message = first?.message ?? "a gate failed";
   return {
-    class: first ? classOf(first) : "gate_failure",
+    class: first?.failure?.class ?? (first ? classOf(first) : "gate_failure"),
     restart: "persistent",
-    ...(first && { subject: first.name }),
-    message: `${first?.message ?? "a gate failed"}${more}`,
+    ...(first && { subject: first.failure?.subject ?? first.name }),
+    message: failed.length > 1 ? `${message.replace(/\.$/, "")} (and ${failed.length - 1} more).` : message,
     evidence: failed.flatMap(({ evidence }) => evidence.slice(-EVIDENCE_MAX)).slice(0, EVIDENCE_MAX),
   };
 }

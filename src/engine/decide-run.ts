@@ -1,9 +1,10 @@
 /** The run itself: created, opened by a Reeve, limited by its budgets and by time, brought to its end. */
 import { type Because, because } from "../domain/because.ts";
+import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
-import { isFinal, TASK_STATUSES } from "../domain/task.ts";
+import { isFinal, TASK_STATUSES, type Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { onHostUp } from "./decide-host.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
@@ -38,6 +39,8 @@ export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
   if (due === undefined || context.at < due) return { type: "no" };
   context.emit({ type: "timer_fired", timer });
   if (timer === RUN_TIMER) halt(context, because("budget_exceeded", runMinutes(context.state)));
+  else if (timer.startsWith("account:"))
+    context.emit({ type: "account_released", agent: timer.slice("account:".length) });
   else if (timer.startsWith("job:"))
     return TAKEN; // `react` owes the job again
   else if (timer.startsWith("limit:")) stopForTime(context, timer.slice("limit:".length));
@@ -91,6 +94,8 @@ export function settleRun(context: Context): void {
   const { run } = state;
   const spent = overBudget(state.settings.budgets, state.usage);
   if (spent && !everyTaskIsFinal(state)) halt(context, spent);
+  const many = context.events.some(isLoss) ? tooManyFailed(state) : null;
+  if (many && !everyTaskIsFinal(state)) halt(context, many);
   if (run.phase === "stopping" && state.attempts.size === 0) {
     const person = run.because?.rule === "run_stopped";
     context.emit({ type: "run_stopped", phase: person ? "stopped" : "halted" });
@@ -107,6 +112,27 @@ function endRun(context: Context): void {
   if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
   const failed = state.derived.counts.given_up > 0 || state.run.check === "red";
   context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
+}
+
+function isLoss({ type }: Event): boolean {
+  return type === "question_asked" || type === "task_given_up";
+}
+
+/** In a small plan every single failure would be too many. */
+const TASKS_MIN = 10;
+
+/** Tasks that ended without being done or ask because they failed. Being blocked is not failing. */
+function tooManyFailed({ tasks, settings }: State): Because | null {
+  const share = settings.policies.haltFailedShare;
+  if (tasks.size < TASKS_MIN || share >= 1) return null;
+  const failed = [...tasks.values()].filter(hasFailed).length;
+  if (failed <= tasks.size * share) return null;
+  return because("too_many_failed", { failed, total: tasks.size, percent: Math.round(share * 100) });
+}
+
+function hasFailed({ status, because: why }: Task): boolean {
+  if (status !== "given_up" && status !== "waiting_for_input") return false;
+  return why !== null && why.rule !== "blocked" && why.rule !== "upstream_ended" && why.rule !== "person";
 }
 
 function plantTree(context: Context): void {

@@ -10,7 +10,7 @@ import { type Context, contextOf } from "./context.ts";
 import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
 import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
-import { onIntegrated, onJobFailed, onOutsideWrite, onRunChecked, onVerified } from "./decide-proof.ts";
+import { onAdvisorWrote, onIntegrated, onJobFailed, onOutsideWrite, onRunChecked, onVerified } from "./decide-proof.ts";
 import {
   onClockJumped,
   onCreate,
@@ -67,6 +67,8 @@ function decide(context: Context, input: Input): Answer {
       return onRunChecked(context, input);
     case "outside_write_seen":
       return onOutsideWrite(context, input);
+    case "advisor_wrote":
+      return onAdvisorWrote(context, input);
     case "timer_due":
       return onTimerDue(context, input);
     case "clock_jumped":

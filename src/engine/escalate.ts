@@ -5,7 +5,7 @@
 import { type Because, because } from "../domain/because.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { Task } from "../domain/task.ts";
-import { isFinal } from "../domain/task.ts";
+import { dependenciesOf, isFinal } from "../domain/task.ts";
 import type { Context } from "./context.ts";
 import { taskOf } from "./lookup.ts";
 
@@ -59,7 +59,7 @@ export function reviveDependants(context: Context, id: TaskId, why: Because): vo
   for (let before = -1; left.length !== before; ) {
     before = left.length;
     for (const task of left) {
-      if (task.spec.dependsOn.some((on) => hasEndedUnmet(taskOf(context.state, on)))) continue;
+      if (dependenciesOf(task).some((on) => hasEndedUnmet(taskOf(context.state, on)))) continue;
       context.emit({ type: "task_revived", task: task.id, because: why });
     }
     left = left.filter((task) => isFinal(task.status));

@@ -5,6 +5,7 @@ import type { EventOf } from "../domain/event.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
+import { noteFailure } from "./failure-notes.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "./occupancy.ts";
 
@@ -14,7 +15,15 @@ export function started(state: State, event: EventOf<"attempt_started">, at: num
   state.attempts.set(event.attempt, newAttempt(event, at));
   state.attemptsStarted += 1;
   Object.assign(task, { attempts: event.number, attempt: event.attempt, because: event.because });
-  Object.assign(task, { restart: null, sameInput: null, wakeAt: null, changeset: "keep", result: null, commit: null });
+  Object.assign(task, {
+    restart: null,
+    sameInput: null,
+    wakeAt: null,
+    changeset: "keep",
+    result: null,
+    commit: null,
+    advice: null,
+  });
   enterTree(state, task, event.path);
   if (event.held) return move(state, task, "waiting_for_wakeup", at);
   move(state, task, "working", at);
@@ -58,8 +67,10 @@ export function ended(state: State, event: EventOf<"attempt_ended">, at: number)
   state.timers.delete(limitTimer(attempt.id));
   task.attempt = null;
   task.changeset = event.changeset;
+  if (event.outcome.type === "failed") noteFailure(state, task, attempt.id, event.outcome.failure, at);
   agentGone(state, task);
   if (!IN_TREE.has(task.status)) return leaveTree(state, task);
+  if (event.outcome.type === "advised") return;
   if (event.outcome.type !== "done") return move(state, task, "failed", at);
   const { result } = event.outcome;
   Object.assign(task, { decisions: result.decisions, concerns: result.concerns, result });

@@ -2,6 +2,7 @@
 import type { EventOf } from "../domain/event.ts";
 import { hasPassed } from "../domain/gate.ts";
 import type { State } from "../domain/state.ts";
+import { noteFailure } from "./failure-notes.ts";
 import { taskOf } from "./lookup.ts";
 import { move } from "./occupancy.ts";
 
@@ -9,6 +10,7 @@ export function verified(state: State, event: EventOf<"task_verified">, at: numb
   const task = taskOf(state, event.task);
   const { commit, gates } = event.verification;
   Object.assign(task, { commit, changeset: event.changeset, postponed: 0 });
+  if (event.failure) noteFailure(state, task, event.attempt, event.failure, at);
   if (!hasPassed(gates)) return move(state, task, "failed", at);
   if (commit === null) return; // nothing to merge: the decision that it is done follows
   move(state, task, "integrating", at);

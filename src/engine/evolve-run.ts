@@ -2,8 +2,11 @@
 import { BugError } from "../domain/bug.ts";
 import type { EventOf } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
+import { queue } from "./evolve-task.ts";
 import { newTask } from "./frozen-task.ts";
-import { IN_TREE, leaveTree, move } from "./occupancy.ts";
+import { IN_TREE, leaveTree } from "./occupancy.ts";
+import { comeBack } from "./scheduling/ready-queue.ts";
+import { accountResource } from "./scheduling/taken-resource.ts";
 import { derive } from "./state.ts";
 
 export function created(state: State, event: EventOf<"run_created">, at: number): void {
@@ -18,6 +21,11 @@ export function created(state: State, event: EventOf<"run_created">, at: number)
     state.tasks.set(spec.id, newTask(spec, index, at));
   });
   derive(state);
+}
+
+/** Due when the usage limit of an agent resets. */
+export function accountTimer(agent: string): string {
+  return `account:${agent}`;
 }
 
 /** Due when the run has used its minutes. */
@@ -70,14 +78,27 @@ export function hostSilent(state: State, event: EventOf<"host_silent">): void {
   state.hosts.set(event.host, { bootId, silentBeats: event.beats });
 }
 
+export function accountHeld(state: State, { agent, until, because }: EventOf<"account_held">): void {
+  state.accounts.set(agent, { until, because });
+  state.timers.set(accountTimer(agent), until);
+}
+
+export function accountReleased(state: State, { agent }: EventOf<"account_released">): void {
+  state.accounts.delete(agent);
+  comeBack(state.derived.ready, accountResource(agent));
+}
+
+/** A limit that resets and a job that is tried again have nothing to do with the tree. */
+const OUTLIVES_TREE = /^(account|job):/;
+
 /** The tree is gone; whoever it still held goes back to the queue. */
 function fellTree(state: State, at: number): void {
   state.tree = null;
-  state.timers.clear();
+  for (const timer of state.timers.keys()) if (!OUTLIVES_TREE.test(timer)) state.timers.delete(timer);
   for (const task of state.tasks.values()) {
     if (task.path === null) continue;
     task.wakeAt = null;
     leaveTree(state, task);
-    if (IN_TREE.has(task.status)) move(state, task, "ready", at);
+    if (IN_TREE.has(task.status)) queue(state, task, at);
   }
 }

@@ -1,7 +1,7 @@
 /** What tasks' and people's events change. Part of `evolve`. */
 import type { EventOf } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
-import type { Task } from "../domain/task.ts";
+import { dependenciesOf, type Task } from "../domain/task.ts";
 import { leaveMergeQueue } from "./evolve-proof.ts";
 import { taskOf } from "./lookup.ts";
 import { leaveTree, move } from "./occupancy.ts";
@@ -11,7 +11,10 @@ export function again(state: State, event: EventOf<"task_again">, at: number): v
   const { because, restart, sameInput } = event;
   Object.assign(task, { because, restart, sameInput }, event.counts);
   if (event.changeset !== undefined) task.changeset = event.changeset;
-  if (event.note !== null) task.notes.push(event.note);
+  if (event.note !== null) {
+    task.notes.push(event.note);
+    task.advised = 0;
+  }
   closeQuestion(state, task);
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
   leaveTree(state, task);
@@ -57,11 +60,12 @@ export function skipped(state: State, event: EventOf<"task_skipped">, at: number
 
 export function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {
   const task = taskOf(state, event.task);
+  const isHeld = task.status === "waiting_for_wakeup" && task.wakeAt !== null;
   task.because = event.because;
   closeQuestion(state, task);
   leaveMergeQueue(state, task.id);
   move(state, task, "given_up", at);
-  leaveTree(state, task);
+  if (!isHeld) leaveTree(state, task);
 }
 
 export function revived(state: State, event: EventOf<"task_revived">, at: number): void {
@@ -76,6 +80,7 @@ export function asked(state: State, event: EventOf<"question_asked">, at: number
   state.questionsAsked += 1;
   for (const id of question.tasks) {
     const task = taskOf(state, id);
+    closeQuestion(state, task);
     Object.assign(task, { question: question.id, because: question.because, wakeAt: null, postponed: 0 });
     leaveMergeQueue(state, id);
     move(state, task, "waiting_for_input", at);
@@ -83,8 +88,36 @@ export function asked(state: State, event: EventOf<"question_asked">, at: number
   }
 }
 
-function queue(state: State, task: Task, at: number): void {
-  task.unmet = task.spec.dependsOn.filter((id) => !taskOf(state, id).released).length;
+export function dependencyAdded(state: State, event: EventOf<"dependency_added">, at: number): void {
+  needs(state, taskOf(state, event.task), event.on, at);
+}
+
+/** From now on it waits for that one, unless it has begun. */
+export function needs(state: State, task: Task, on: string, at: number): void {
+  if (dependenciesOf(task).includes(on)) return;
+  task.addedDependsOn.push(on);
+  state.derived.dependants.get(on)?.push(task.id);
+  waitAgain(state, task, at);
+}
+
+export function reopened(state: State, event: EventOf<"task_reopened">, at: number): void {
+  const task = taskOf(state, event.task);
+  const { because, restart } = event;
+  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null }, event.counts);
+  queue(state, task, at);
+  for (const id of state.derived.dependants.get(task.id) ?? []) waitAgain(state, taskOf(state, id), at);
+}
+
+/** It had not begun, and something it needs is not there any more, or not yet. */
+function waitAgain(state: State, task: Task, at: number): void {
+  if (task.status !== "waiting" && task.status !== "ready") return;
+  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+  if (task.unmet > 0) move(state, task, "waiting", at);
+}
+
+/** Ready, or waiting for what it needs. */
+export function queue(state: State, task: Task, at: number): void {
+  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
   move(state, task, task.unmet === 0 ? "ready" : "waiting", at);
 }
 

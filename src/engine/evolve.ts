@@ -7,9 +7,11 @@ import type { Event } from "../domain/event.ts";
 import { hasPassed } from "../domain/gate.ts";
 import type { State } from "../domain/state.ts";
 import * as attempts from "./evolve-attempt.ts";
+import * as patterns from "./evolve-pattern.ts";
 import * as proofs from "./evolve-proof.ts";
 import * as runs from "./evolve-run.ts";
 import * as tasks from "./evolve-task.ts";
+import { forgetFailures } from "./failure-notes.ts";
 import { treeOf } from "./lookup.ts";
 import { applyTreeFact } from "./supervision/facts.ts";
 import { createTree } from "./supervision/tree.ts";
@@ -51,6 +53,10 @@ function apply(state: State, event: Event, at: number): void {
       return;
     case "supervisor_gave_up":
       return;
+    case "account_held":
+      return runs.accountHeld(state, event);
+    case "account_released":
+      return runs.accountReleased(state, event);
     case "tree_planted":
       state.tree = createTree(event.spec);
       return;
@@ -69,7 +75,18 @@ function apply(state: State, event: Event, at: number): void {
 
 type WorkEvent = Extract<
   Event,
-  { type: `attempt_${string}` | `task_${string}` | `question_${string}` | "job_postponed" | "violation_seen" }
+  {
+    type:
+      | `attempt_${string}`
+      | `task_${string}`
+      | `question_${string}`
+      | `pattern_${string}`
+      | `advice_${string}`
+      | "action_refused"
+      | "dependency_added"
+      | "job_postponed"
+      | "violation_seen";
+  }
 >;
 
 function applyWork(state: State, event: WorkEvent, at: number): void {
@@ -92,6 +109,20 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
       return tasks.again(state, event, at);
     case "task_left_tree":
       return tasks.leftTree(state, event);
+    case "advice_asked":
+      return patterns.adviceAsked(state, event, at);
+    case "advice_given":
+      return patterns.adviceGiven(state, event);
+    case "action_refused":
+      return;
+    case "pattern_found":
+      return patterns.patternFound(state, event, at);
+    case "pattern_joined":
+      return patterns.patternJoined(state, event, at);
+    case "dependency_added":
+      return tasks.dependencyAdded(state, event, at);
+    case "task_reopened":
+      return tasks.reopened(state, event, at);
     case "task_verified":
       return proofs.verified(state, event, at);
     case "task_integrated":
@@ -101,6 +132,7 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
     case "violation_seen":
       return proofs.violated(state, event);
     case "task_done":
+      forgetFailures(state, event.task);
       return tasks.done(state, event, at);
     case "task_skipped":
       return tasks.skipped(state, event, at);

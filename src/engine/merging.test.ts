@@ -144,9 +144,12 @@ describe("a write outside of any worktree", () => {
     const run = given({ isolated: true, tasks: ["a", "b"] })
       .up("a.1")
       .quietly();
-    run.when({ type: "outside_write_seen", paths: ["README.md"] });
+    run.when({ type: "outside_write_seen", paths: ["README.md"], ended: ["c.1"] });
     expect(run.then()).toMatchObject([
-      { type: "violation_seen", violation: { rule: "outside_write", attempts: ["a.1", "b.1"], paths: ["README.md"] } },
+      {
+        type: "violation_seen",
+        violation: { rule: "outside_write", attempts: ["c.1", "a.1", "b.1"], paths: ["README.md"] },
+      },
     ]);
   });
 });

@@ -5,7 +5,7 @@
 import { BugError, never } from "../domain/bug.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
-import { isFinal, type Task } from "../domain/task.ts";
+import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
 import { jobTimer } from "./evolve-proof.ts";
 import { taskOf } from "./lookup.ts";
 import { takenResource } from "./scheduling/taken-resource.ts";
@@ -53,7 +53,7 @@ export function nextMove(state: State, task: Task): Move {
 }
 
 function whenWaiting(state: State, task: Task): Move {
-  const on = task.spec.dependsOn.filter((id) => !taskOf(state, id).released);
+  const on = dependenciesOf(task).filter((id) => !taskOf(state, id).released);
   const ended = on.filter((id) => isFinal(taskOf(state, id).status));
   if (on.length === 0 || ended.length > 0) throw stuck(task, `it waits for ${ended.join(", ") || "nothing"}`);
   return { by: "tasks", on };

@@ -179,3 +179,15 @@ describe("answer", () => {
     });
   });
 });
+
+describe("a task that was skipped while it waited for its restart", () => {
+  it("is started once when it is tried again before that restart is due", () => {
+    const backoff = { kind: "constant", delayS: 10, jitter: 0 } as const;
+    const worker = { restarts: 3, withinS: 300, backoff, graceS: 10 };
+    const run = given({ tasks: ["a", "b"], policies: { roles: { worker, drone: worker, lead: worker } } });
+    run.ends("a.1", CRASH).when({ type: "skip", task: "a", because: "not now", dependants: "end" });
+    run.when({ type: "retry", task: "a", because: "now it is" }).quietly();
+    expect(run.task("a").status).toBe("waiting_for_wakeup");
+    expect(run.pass(10_000).names()).toEqual(["attempt_started:a.2"]);
+  });
+});

@@ -10,6 +10,7 @@ import { becauseSentence } from "./sentences.ts";
 export function composePrompt(task: TaskSpec, briefing: Briefing): string {
   const parts = [
     restartNotice(briefing),
+    briefing.advice === undefined ? "" : `What was found out about the earlier attempt:\n${briefing.advice}`,
     task.prompt.trim(),
     list("Files this task is about", task.files),
     list("Said by the people you work for", briefing.notes),

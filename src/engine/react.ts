@@ -7,6 +7,7 @@ import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
 import { limitTimer } from "./evolve-attempt.ts";
+import { accountTimer } from "./evolve-run.ts";
 import { checkOf, jobOf, merging, verifyingOf } from "./jobs.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { composePrompt } from "./prompt.ts";
@@ -25,6 +26,8 @@ export function react(event: Event, state: State): Effect[] {
       return [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
     case "timer_fired":
       return event.timer.startsWith("job:") ? jobOf(state, event.timer.slice("job:".length)) : [];
+    case "account_held":
+      return [{ type: "set_timer", timer: accountTimer(event.agent), at: event.until }];
     case "job_postponed":
       return [{ type: "set_timer", timer: event.timer, at: event.at }];
     case "attempt_ended":
@@ -75,7 +78,10 @@ function startOf(state: State, attempt: Attempt): Effect {
 export function orderOf(state: State, id: string): AttemptOrder {
   const { task: taskId, number, agent, model, briefing, changeset } = attemptOf(state, id);
   const task = taskOf(state, taskId);
-  const prompt = composePrompt(task.spec, briefing);
   const { title } = task.spec;
-  return { id, task: taskId, number, agent, model, prompt, title, changeset, session: task.session };
+  const { advises, session } = task;
+  const prompt = advises === null ? composePrompt(task.spec, briefing) : task.spec.prompt;
+  const order = { id, task: taskId, number, agent, model, prompt, title, changeset, session };
+  if (advises === null) return order;
+  return { ...order, advisor: { role: advises.role, commit: taskOf(state, advises.about).commit } };
 }

@@ -43,6 +43,22 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
         : `a person said: ${facts["said"]}`;
     case "upstream_ended":
       return `${facts["task"]}, which it depends on, will not be done`;
+    case "capability":
+      return `it is too much for the model it had: ${failure}; the next attempt gets the next higher tier`;
+    case "needs_task":
+      return `it needs ${facts["subject"]}, which ${facts["task"]} makes: ${failure}; so ${facts["task"]} goes first`;
+    case "upstream_wrong":
+      return `${facts["dependant"]} needs ${facts["subject"]} from it and did not find it as it should be: ${failure}`;
+    case "fix_root_cause":
+      return `it is one of ${facts["tasks"]} tasks that fail by one cause: ${`${facts["cause"]}`.replace(/\.$/, "")}; ${facts["fix"]} fixes that first`;
+    case "advised":
+      return `the ${facts["role"]} says: ${facts["reason"]}`;
+    case "advice_failed":
+      return `the ${facts["role"]} gave no usable answer (${message}); it goes on without`;
+    case "account_limit":
+      return `the usage limit of ${facts["agent"]} is reached: ${message}`;
+    case "too_many_failed":
+      return `${facts["failed"]} of ${facts["total"]} tasks failed, more than ${facts["percent"]} %: something is wrong with all of them`;
     case "evicted":
       return `its work could not be merged with that of ${facts["others"] === "" ? "the others" : facts["others"]} (${facts["count"]} of ${facts["limit"]} times): ${facts["kind"] === "conflict" ? `${counted(facts["files"], "file")} in conflict` : message}`;
     case "job_failed":

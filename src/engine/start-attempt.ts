@@ -7,7 +7,7 @@ import { because } from "../domain/because.ts";
 import type { RestartPolicy } from "../domain/config.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
-import type { Task } from "../domain/task.ts";
+import { dependenciesOf, type Task } from "../domain/task.ts";
 import type { TreePath } from "../domain/tree.ts";
 import type { Context } from "./context.ts";
 import { taskOf } from "./lookup.ts";
@@ -48,11 +48,13 @@ export function policyOf(settings: Settings, task: Task): RestartPolicy {
 }
 
 function briefingOf(state: State, task: Task): Briefing {
-  const upstream = task.spec.dependsOn.flatMap((id) => {
-    const { decisions, concerns } = taskOf(state, id);
+  const upstream = dependenciesOf(task).flatMap((id) => {
+    const { decisions, concerns, advises } = taskOf(state, id);
+    if (advises !== null) return [];
     return decisions.length + concerns.length === 0 ? [] : [{ task: id, decisions, concerns }];
   });
-  return { restart: task.restart, notes: [...task.notes], upstream };
+  const { restart, notes, advice } = task;
+  return { restart, notes: [...notes], ...(advice !== null && { advice }), upstream };
 }
 
 function modelOf(settings: Settings, task: Task): string | null {
@@ -62,6 +64,13 @@ function modelOf(settings: Settings, task: Task): string | null {
     0,
   );
   return tiers[Math.min(planned + task.raised, tiers.length - 1)]?.model ?? null;
+}
+
+/** There is a model tier above the one it has now. */
+export function canRaise(settings: Settings, task: Task): boolean {
+  const tiers = settings.agents[task.spec.agent]?.tiers ?? [];
+  const planned = tiers.findIndex((each) => each.name === task.spec.tier);
+  return Math.max(planned, 0) + task.raised < tiers.length - 1;
 }
 
 const MINUTE_MS = 60_000;

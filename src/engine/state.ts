@@ -3,13 +3,13 @@
  * snapshot cannot disagree with itself.
  */
 import type { Attempt } from "../domain/attempt.ts";
-import type { Config } from "../domain/config.ts";
+import type { Pattern } from "../domain/pattern.ts";
 import type { Question } from "../domain/question.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Derived, Host, State } from "../domain/state.ts";
-import { TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
+import type { AccountHold, Derived, Host, State } from "../domain/state.ts";
+import { dependenciesOf, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
 import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
+import { NO_SETTINGS } from "./settings.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
@@ -43,6 +43,9 @@ export function initialState(): State {
     hosts: new Map(),
     questions: new Map(),
     timers: new Map(),
+    patterns: new Map(),
+    failures: [],
+    accounts: new Map(),
     mergeQueue: [],
     violations: [],
     tree: null,
@@ -55,32 +58,18 @@ export function initialState(): State {
   };
 }
 
-/** The part of the configuration the engine decides by. */
-export function settingsOf(config: Config): Settings {
-  const agents: Settings["agents"] = Object.fromEntries(
-    Object.entries(config.agents).map(([name, agent]) => [
-      name,
-      { minutes: agent.limits.minutes, parallel: agent.limits.parallel, tiers: agent.tiers },
-    ]),
-  );
-  const { maxParallel, policies, budgets } = config;
-  const { changesets, raiseTierWhenWrong, evictionsMax } = config.workspace;
-  return {
-    maxParallel,
-    workspace: { changesets, raiseTierWhenWrong, evictionsMax },
-    policies,
-    budgets,
-    agents,
-  };
-}
-
 interface FrozenState
-  extends Omit<State, "tasks" | "attempts" | "hosts" | "questions" | "timers" | "tree" | "derived"> {
+  extends Omit<
+    State,
+    "tasks" | "attempts" | "hosts" | "questions" | "timers" | "accounts" | "patterns" | "tree" | "derived"
+  > {
   readonly tasks: readonly FrozenTask[];
   readonly attempts: readonly Attempt[];
   readonly hosts: readonly (readonly [string, Host])[];
   readonly questions: readonly Question[];
   readonly timers: readonly (readonly [string, number])[];
+  readonly accounts: readonly (readonly [string, AccountHold])[];
+  readonly patterns: readonly Pattern[];
   readonly tree: unknown;
 }
 
@@ -93,6 +82,8 @@ export function freezeState(state: State): unknown {
     hosts: [...state.hosts],
     questions: [...state.questions.values()],
     timers: [...state.timers],
+    accounts: [...state.accounts],
+    patterns: [...state.patterns.values()],
     tree: state.tree && freezeTree(state.tree),
   };
   return frozen;
@@ -107,6 +98,8 @@ export function thawState(json: unknown): State {
     hosts: new Map(frozen.hosts),
     questions: new Map(frozen.questions.map((question) => [question.id, question])),
     timers: new Map(frozen.timers),
+    accounts: new Map(frozen.accounts),
+    patterns: new Map(frozen.patterns.map((pattern) => [pattern.id, pattern])),
     tree: frozen.tree === null ? null : thawTree(frozen.tree),
     derived: emptyDerived(),
   };
@@ -120,7 +113,7 @@ export function derive(state: State): void {
   state.derived = derived;
   for (const task of state.tasks.values()) derived.dependants.set(task.id, []);
   for (const task of state.tasks.values()) {
-    for (const on of task.spec.dependsOn) derived.dependants.get(on)?.push(task.id);
+    for (const on of dependenciesOf(task)) derived.dependants.get(on)?.push(task.id);
     if (task.spec.gang !== undefined) listIn(derived.gangTasks, task.spec.gang, task.id);
     for (const file of task.spec.files) listIn(derived.fileClaims, file, task.id);
     derived.counts[task.status] += 1;
@@ -165,23 +158,3 @@ function listIn(map: Map<string, string[]>, key: string, value: string): void {
   if (list) list.push(value);
   else map.set(key, [value]);
 }
-
-const NONE = { restarts: 0, withinS: 1, backoff: { kind: "none" }, graceS: 0 } as const;
-const NO_SETTINGS: Settings = {
-  maxParallel: 1,
-  workspace: {
-    changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
-    raiseTierWhenWrong: false,
-    evictionsMax: 3,
-  },
-  policies: {
-    roles: { worker: NONE, drone: NONE, lead: NONE },
-    malformedRetries: 0,
-    lineageRetries: 0,
-    attemptsMax: 1,
-    escalation: "ask",
-    orphanMinutes: 1,
-  },
-  budgets: {},
-  agents: {},
-};

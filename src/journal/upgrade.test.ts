@@ -59,11 +59,11 @@ test("a writer of today goes on after the old records; each is read in its own f
 
 test("a journal of a newer Reeve is refused with a sentence that says what to do", async () => {
   const stateDir = scratchDir();
-  const { journal: path } = await writtenRun(stateDir, 3, { format: { version: 2, upgrades: [] } });
+  const { journal: path } = await writtenRun(stateDir, 3, { format: { version: 3, upgrades: [] } });
   const refusal = {
     kind: "newer",
     message: expect.stringContaining(
-      "has format 2, written by a newer Reeve; this one reads formats up to 1. Update Reeve",
+      "has format 3, written by a newer Reeve; this one reads formats up to 2. Update Reeve",
     ),
   };
   await expect(readState(path, ledgerEngine)).rejects.toMatchObject(refusal);

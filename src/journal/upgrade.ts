@@ -4,6 +4,8 @@
  * To change the format: raise `version`, add an upgrade from the old one, and a line in docs/journal-format.md.
  */
 
+import { fromFormat1 } from "./from-format-1.ts";
+
 /** A record whose content may still be of an older format. */
 export interface RawRecord {
   readonly seq: number;
@@ -25,7 +27,7 @@ export interface Format {
   readonly upgrades: readonly Upgrade[];
 }
 
-export const FORMAT: Format = { version: 1, upgrades: [] };
+export const FORMAT: Format = { version: 2, upgrades: [fromFormat1] };
 
 /** From record `since` on, records are of format `version`. */
 export interface FormatSpan {

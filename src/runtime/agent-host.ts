@@ -4,6 +4,7 @@
  */
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import type { AgentConfig } from "../domain/config.ts";
+import type { FailureRule } from "../domain/failure-rule.ts";
 import type { Input } from "../domain/input.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
@@ -19,28 +20,42 @@ export interface AgentsOptions {
   readonly run: string;
   readonly workspaces: Workspaces;
   readonly project: string;
+  readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
 }
 
 /** What the performer needs, over a host. */
 export function agentsOver(options: AgentsOptions): Agents {
   const { host } = options;
+  const preparing = new Map<AttemptId, AbortController>();
   return {
     async start(order) {
       const request = requestOf(order, options);
       if (!request) return { outcome: unknownAgent(order.agent) };
-      const { id, task, title, number, changeset } = order;
-      const prepared = await options.workspaces.prepare({ attempt: id, task, title, number, changeset });
+      const given = new AbortController();
+      preparing.set(order.id, given);
+      const prepared = await prepare(order, options.workspaces, given.signal);
+      preparing.delete(order.id);
+      if (given.signal.aborted) return { outcome: { type: "stopped" } };
       if (prepared.type === "failed") return { outcome: prepared };
       const answer = await host.start(request);
       if (answer.type !== "started") return { outcome: answer.outcome };
       const { workspace, parked } = prepared;
       return { pid: answer.pid, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },
+    giveUp(attempt) {
+      preparing.get(attempt)?.abort();
+    },
     async stop(attempt, graceMs) {
       return (await host.stop(attempt, graceMs)).type;
     },
   };
+}
+
+function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSignal) {
+  const { id, task, title, number, changeset, advisor } = order;
+  if (advisor) return workspaces.prepareReading(task, advisor.commit);
+  return workspaces.prepare({ attempt: id, task, title, number, changeset, signal });
 }
 
 /** What the host tells: life signs are gathered, ends are reported. */
@@ -97,7 +112,10 @@ function signOf(event: AgentEvent): Sign {
   }
 }
 
-function requestOf(order: AttemptOrder, { run, project, workspaces, configs }: AgentsOptions): AttemptRequest | null {
+function requestOf(
+  order: AttemptOrder,
+  { run, project, workspaces, failureRules, configs }: AgentsOptions,
+): AttemptRequest | null {
   const agent = configs[order.agent];
   if (!agent) return null;
   return {
@@ -108,7 +126,9 @@ function requestOf(order: AttemptOrder, { run, project, workspaces, configs }: A
     prompt: order.prompt,
     workspace: workspaces.dirOf(order.task, order.title),
     project,
+    failureRules,
     agent,
+    ...(order.advisor && { advisor: order.advisor.role }),
     ...(order.model === null ? {} : { model: order.model }),
     ...(order.session === null ? {} : { session: order.session }),
   };

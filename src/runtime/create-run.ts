@@ -12,6 +12,8 @@ import { makeRun, type Project, type RunPlace } from "./project.ts";
 export interface RunStart {
   readonly base: RunBase | null;
   readonly gates: readonly CommandCheck[];
+  /** Runs of other projects that share the repository: their branches must not be taken for this one's. */
+  readonly runsElsewhere?: readonly string[];
 }
 
 /** Throws `JournalError`. */
@@ -22,7 +24,7 @@ export async function createRun(
   start: RunStart,
   now: () => number,
 ): Promise<RunPlace> {
-  const place = makeRun(project);
+  const place = makeRun(project, start.runsElsewhere);
   const journal = new SqliteJournal({ engine: enginePort, stateDir: project.stateDir, now, dice: () => 0 });
   const { planFile, planHash } = loaded;
   const plan = withGates(loaded.plan, start.gates);

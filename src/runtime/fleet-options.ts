@@ -2,6 +2,7 @@
 import type { AgentConfig } from "../domain/config.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
+import type { FailureRule } from "../domain/failure-rule.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
@@ -26,6 +27,8 @@ export interface FleetOptions {
   /** So many tasks are verified at once. */
   readonly verifyParallel: number;
   readonly settings: Settings;
+  /** The person's own rules for reading failures. */
+  readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
   readonly openHost: (listener: AgentHostListener) => AgentHost;

@@ -4,6 +4,7 @@
  *
  * States: made → open (the workshop is there) → closed. Effects are performed only while it is open.
  */
+import type { AttemptId } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Answer, Input } from "../domain/input.ts";
@@ -50,7 +51,7 @@ export class Hands {
     this.#progress = new Progress(report, () => fleet.clock.now());
     const listener = listenerOver(this.#progress, (input) => {
       report(input);
-      this.#opened?.outside.look();
+      if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
     });
     this.#host = fleet.openHost(listener);
   }
@@ -60,8 +61,9 @@ export class Hands {
     const { fleet, submit, report } = this.#options;
     const workshop = await fleet.openWorkshop(state.run.base);
     if ("unusable" in workshop) return workshop.unusable;
-    const { place, project, configs } = fleet;
-    const agents = { host: this.#host, run: place.id, project, workspaces: workshop.workspaces, configs };
+    const { place, project, failureRules, configs } = fleet;
+    const { workspaces } = workshop;
+    const agents = { host: this.#host, run: place.id, project, workspaces, failureRules, configs };
     const jobs = new JobRunner(workshop.jobs, fleet.verifyParallel, submit);
     const performer = new Performer({
       agents: agentsOver(agents),
@@ -75,6 +77,18 @@ export class Hands {
     this.#opened = { workshop, agents, jobs, performer, outside };
     const trouble = await workshop.workspaces.recover();
     return trouble?.message ?? null;
+  }
+
+  /** What an attempt may have written where it should not have. */
+  #afterEnd(attempt: AttemptId): void {
+    if (!this.#opened) return;
+    const { workshop, outside } = this.#opened;
+    outside.look(attempt);
+    if (!attempt.startsWith("@")) return;
+    const task = attempt.slice(0, attempt.lastIndexOf("."));
+    void workshop.workspaces.discardReading(task).then((paths) => {
+      if (paths.length > 0) this.#options.report({ type: "advisor_wrote", attempt, paths });
+    });
   }
 
   async renewLease(): Promise<void> {

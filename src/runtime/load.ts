@@ -11,6 +11,7 @@ import { defaultConfig, parseConfig } from "../config/parse-config.ts";
 import type { Config } from "../domain/config.ts";
 import type { Plan } from "../domain/plan.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
+import { withTemplates } from "./advisor-templates.ts";
 import { CONFIG_FILE, type Project, shown } from "./project.ts";
 
 export interface Loaded {
@@ -25,7 +26,11 @@ export function loadConfig(project: Project): Checked<Config> {
   const file = join(project.root, CONFIG_FILE);
   if (!existsSync(file)) return { ok: true, value: defaultConfig(), warnings: [] };
   const read = readText(file);
-  return read.ok ? parseConfig(read.value.text, shown(file)) : read;
+  if (!read.ok) return read;
+  const config = parseConfig(read.value.text, shown(file));
+  if (!config.ok) return config;
+  const whole = withTemplates(config.value, project.root, shown(file));
+  return whole.ok ? { ...whole, warnings: config.warnings } : whole;
 }
 
 export function loadPlan(project: Project, planFile: string, cwd: string): Checked<Loaded> {

@@ -38,14 +38,12 @@ export function listRuns(project: Project): RunPlace[] {
     .map((id) => ({ id, dir: join(dir, id) }));
 }
 
-/** Takes the next free number; two Reeves that try at once get two different ones. */
-export function makeRun(project: Project): RunPlace {
+/** Takes the next free number, above those in use elsewhere; two Reeves that try at once get two different ones. */
+export function makeRun(project: Project, elsewhere: readonly string[] = []): RunPlace {
   const dir = join(project.stateDir, "runs");
   mkdirSync(dir, { recursive: true });
   ignoreByGit(project.stateDir);
-  const taken = readdirSync(dir)
-    .filter((name) => RUN_ID.test(name))
-    .map(numberOf);
+  const taken = [...readdirSync(dir), ...elsewhere].filter((name) => RUN_ID.test(name)).map(numberOf);
   for (let number = Math.max(0, ...taken) + 1; ; number += 1) {
     const place = { id: `r${number}`, dir: join(dir, `r${number}`) };
     if (makeFolder(place.dir)) return place;
@@ -81,7 +79,7 @@ function makeFolder(dir: string): boolean {
 }
 
 /** The state folder ignores itself, so the user's own ignore files stay untouched. */
-function ignoreByGit(stateDir: string): void {
+export function ignoreByGit(stateDir: string): void {
   const file = join(stateDir, ".gitignore");
   if (!existsSync(file)) writeFileSync(file, "*\n");
 }

@@ -36,6 +36,8 @@ export class Scenario {
   readonly state: State = initialState();
   at = 1_000_000;
   answer: Answer = { type: "taken" };
+  /** All events since the beginning. */
+  readonly everything: Event[] = [];
   #events: Event[] = [];
 
   constructor(sketch: Given) {
@@ -57,6 +59,7 @@ export class Scenario {
     const { events, answer } = step(this.state, input, this.at, 0.5);
     this.answer = answer;
     this.#events.push(...events);
+    this.everything.push(...events);
     return this;
   }
 
@@ -153,9 +156,13 @@ const SETTINGS: Settings = {
     lineageRetries: 3,
     attemptsMax: 12,
     escalation: "ask",
+    holdAccounts: true,
+    patterns: { threshold: 2, running: "finish" },
+    haltFailedShare: 0.3,
     orphanMinutes: 60,
   },
   budgets: {},
+  advisors: {},
   agents: { agent: { minutes: 60, parallel: 10, tiers: [] } },
 };
 

@@ -72,27 +72,33 @@ function integrated({ task, integration }: EventOf<"task_integrated">): Sentence
 }
 
 function gatesAgain(gates: readonly GateResult[]): string {
-  return gates.length === 0 ? "" : `, ${tally(gates)} again`;
+  return gates.length === 0 ? "" : `, ${tally(gates, " again")}`;
 }
 
 function violated({ violation }: EventOf<"violation_seen">): Sentence {
-  const { paths, attempts } = violation;
+  const { paths, attempts, rule } = violation;
+  if (rule === "advisor_wrote")
+    return say(
+      null,
+      `${attempts.join(", ")} was only to read and wrote ${countOf(paths.length, "file")}; thrown away`,
+      paths,
+    );
   const who = attempts.length === 0 ? "no agent was at work" : `at work: ${attempts.join(", ")}`;
-  return say(
-    null,
-    `${countOf(paths.length, "file")} of your own checkout changed outside of any worktree (${who})`,
-    paths,
-  );
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+  const what = `${plainText(paths[0] ?? "something")}${more}`;
+  return say(null, `Your own checkout was written to, outside of any worktree: ${what} (${who})`, paths);
 }
 
-/** As in "5 gates passed, 1 warned, in 3 s". */
-function tally(gates: readonly GateResult[]): string {
-  const count = (verdict: GateResult["verdict"]) => gates.filter((each) => each.verdict === verdict).length;
-  const parts = [`${countOf(count("passed"), "gate")} passed`];
-  if (count("warned") > 0) parts.push(`${count("warned")} warned`);
-  if (count("failed") > 0) parts.push(`${count("failed")} failed`);
+/** As in "5 gates passed, 1 warned, in 3 s"; the first that there is carries the noun. */
+function tally(gates: readonly GateResult[], ending = ""): string {
+  const verdicts = ["passed", "warned", "failed"] as const;
+  const counts = verdicts.map((verdict) => [verdict, gates.filter((each) => each.verdict === verdict).length] as const);
+  const parts = counts
+    .filter(([, count]) => count > 0)
+    .map(([verdict, count], at) => `${at === 0 ? countOf(count, "gate") : count} ${verdict}`);
+  const told = parts.length === 0 ? "no gate to pass" : `${parts.join(", ")}${ending}`;
   const tookMs = gates.reduce((sum, each) => sum + each.tookMs, 0);
-  return tookMs < 1000 ? parts.join(", ") : `${parts.join(", ")}, in ${durationOf(tookMs)}`;
+  return tookMs < 1000 ? told : `${told}, in ${durationOf(tookMs)}`;
 }
 
 function firstFailed(gates: readonly GateResult[]): string {

@@ -27,6 +27,12 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
       return again(event, roleOf);
     case "task_done":
       return say(event.task, "is done");
+    case "task_reopened":
+      return say(
+        event.task,
+        `is worked again though it was done: ${becauseSentence(event.because)}`,
+        event.because.evidence,
+      );
     case "task_skipped":
       return say(event.task, `is skipped: ${becauseSentence(event.because)}`);
     case "task_given_up":
@@ -76,6 +82,8 @@ function outcomeText(outcome: Outcome): string {
       return "says it is blocked";
     case "failed":
       return `failed: ${withoutStop(plainText(outcome.failure.message))} (${outcome.failure.class})`;
+    case "advised":
+      return "has answered";
     case "stopped":
       return "was stopped";
     case "lost":

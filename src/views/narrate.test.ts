@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../domain/event.ts";
+import type { GateResult } from "../domain/gate.ts";
 import type { Role } from "../domain/plan.ts";
 import { given } from "../testing/given.ts";
-import { CRASH, done } from "../testing/outcomes.ts";
+import { CRASH, done, gate } from "../testing/outcomes.ts";
 import { narrate } from "./narrate.ts";
 
 const backoff = { kind: "constant", delayS: 2, jitter: 0 } as const;
@@ -49,6 +50,36 @@ describe("a sentence", () => {
     const text = sentences.flatMap(({ text, evidence }) => [text, ...evidence]).join("");
     expect(text).toContain("red");
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it("counts gates by what became of them, and names only what there is", () => {
+    const told = (...gates: GateResult[]) =>
+      narrate(
+        {
+          type: "task_integrated",
+          task: "a",
+          attempt: "a.1",
+          integration: { type: "merged", commit: "12345678", onto: "0", gates },
+        },
+        () => "worker",
+      ).text;
+    const [passed, warned] = [gate("quality", "passed"), gate("quality", "warned")];
+    expect(told(passed, passed, warned)).toBe("is merged (12345678, 2 gates passed, 1 warned again)");
+    expect(told(warned)).toBe("is merged (12345678, 1 gate warned again)");
+    expect(told({ ...passed, tookMs: 3000 })).toBe("is merged (12345678, 1 gate passed again, in 3 s)");
+    expect(told(gate("quality", "skipped"))).toBe("is merged (12345678, no gate to pass)");
+    expect(told()).toBe("is merged (12345678)");
+  });
+
+  it("of several failed gates is one sentence, with one full stop", () => {
+    const run = given({ isolated: true, tasks: ["a"] }).quietly();
+    run.ends("a.1", done("a"));
+    const said = [gate("quality", "failed", "It ended with 1."), gate("commitment", "failed", "It ended with 2.")];
+    const verified = run
+      .verified("a.1", ...said)
+      .then()
+      .find(({ type }) => type === "task_verified");
+    expect(verified).toMatchObject({ failure: { message: "It ended with 1 (and 1 more)." } });
   });
 
   it("tells what an attempt cost", () => {

@@ -10,6 +10,7 @@ import type { Role } from "../domain/plan.ts";
 import { gangOfPath } from "../engine/run-tree.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { narrateProof } from "./narrate-proof.ts";
+import { narrateRecovery } from "./narrate-recovery.ts";
 import { narrateWork, restart } from "./narrate-work.ts";
 import { hush, type Sentence, say } from "./sentence.ts";
 import { countOf, durationOf } from "./words.ts";
@@ -42,7 +43,9 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "run_ended":
       return say(
         null,
-        event.verdict === "done" ? "The run has ended well" : "The run has ended; not everything could be done",
+        event.verdict === "done"
+          ? "The run has ended well"
+          : "The run has ended, but not well: `reeve status` tells how it stands",
       );
     case "clock_jumped":
       return say(null, `The clock jumped ahead by ${durationOf(event.byMs)}; limits were moved with it`);
@@ -66,6 +69,15 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "run_checking":
     case "run_checked":
       return narrateProof(event);
+    case "account_held":
+    case "account_released":
+    case "pattern_found":
+    case "pattern_joined":
+    case "advice_asked":
+    case "advice_given":
+    case "action_refused":
+    case "dependency_added":
+      return narrateRecovery(event);
     case "supervisor_gave_up":
       return gaveUp(event);
     case "restart_scheduled":

@@ -5,9 +5,10 @@
 
 import type { Because } from "../domain/because.ts";
 import type { Usage } from "../domain/outcome.ts";
+import type { Pattern } from "../domain/pattern.ts";
 import type { Question } from "../domain/question.ts";
 import type { RunCheck, RunPhase, State } from "../domain/state.ts";
-import { isFinal, type Task, type TaskStatus } from "../domain/task.ts";
+import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
 import { type Move, nextMove } from "../engine/moves.ts";
@@ -44,9 +45,21 @@ export interface FleetView {
   /** Null where all work in one folder. */
   readonly integration: IntegrationView | null;
   readonly violations: readonly Violation[];
+  readonly patterns: readonly PatternView[];
+  /** Agents whose usage limit has to reset first. */
+  readonly accounts: readonly { readonly agent: string; readonly until: number; readonly because: Because }[];
   readonly usage: Usage & { readonly usdUnknown: boolean };
   readonly attempts: number;
   readonly restarts: number;
+}
+
+export interface PatternView {
+  readonly id: string;
+  readonly rootCause: string;
+  readonly members: readonly string[];
+  readonly held: readonly string[];
+  readonly fix: string;
+  readonly status: "fixing" | "fixed" | "asks" | "given_up";
 }
 
 export interface IntegrationView {
@@ -74,7 +87,9 @@ const WAITING_MAX = 20;
 
 export function projectFleet(state: State, waitingMax: number = WAITING_MAX): FleetView {
   const { run, derived } = state;
-  const tasks = [...state.tasks.values()];
+  const all = [...state.tasks.values()];
+  // Advisors are means, not work: they are shown where they are at work, and counted nowhere.
+  const tasks = all.filter(({ advises }) => advises === null);
   const waiting = tasks.filter((task) => task.status === "ready" || task.status === "waiting" || waitsForGang(task));
   return {
     run: {
@@ -89,7 +104,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       endedAt: run.endedAt,
     },
     total: tasks.length,
-    counts: { ...derived.counts },
+    counts: tasks.length === all.length ? { ...derived.counts } : countsOf(tasks),
     slots: { used: derived.inTree, of: state.settings.maxParallel },
     running: runningOf(state),
     backoff: tasks
@@ -106,15 +121,36 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     questions: [...state.questions.values()],
     integration: integrationOf(state),
     violations: state.violations,
+    patterns: [...state.patterns.values()].map((pattern) => patternView(state, pattern)),
+    accounts: [...state.accounts].map(([agent, hold]) => ({ agent, ...hold })),
     usage: { ...state.usage, usdUnknown: state.usdUnknown },
     attempts: state.attemptsStarted,
     restarts: state.restarts,
   };
 }
 
+/** How many tasks are done, of how many; advisors are none. */
+export function progressOf(state: State): { readonly done: number; readonly total: number } {
+  const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
+  return { done: tasks.filter(({ status }) => status === "done").length, total: tasks.length };
+}
+
 /** In the tree, without an agent and without a date: it waits for its gang. */
 function waitsForGang(task: Task): boolean {
   return task.status === "waiting_for_wakeup" && task.attempt === null && task.wakeAt === null;
+}
+
+function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
+  const counts = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
+  for (const { status } of tasks) counts[status] += 1;
+  return counts;
+}
+
+function patternView(state: State, { id, rootCause, members, held, fix }: Pattern): PatternView {
+  const status = state.tasks.get(fix)?.status;
+  const shown = status === "done" ? "fixed" : status === "waiting_for_input" ? "asks" : "fixing";
+  const ended = status === "given_up" || status === "skipped";
+  return { id, rootCause, members, held, fix, status: ended ? "given_up" : shown };
 }
 
 function integrationOf({ run, mergeQueue }: State): IntegrationView | null {

@@ -4,15 +4,17 @@ import type { GateResult } from "../domain/gate.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import type { Cost, RunReview, TaskReview } from "./review.ts";
 import type { Turn } from "./review-fold.ts";
-import { countOf, durationOf, plainText, withoutStop } from "./words.ts";
+import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";
 
 export function shortCommit(commit: string): string {
   return commit.slice(0, 7);
 }
 
-export function runStatus({ phase, verdict, because, counts, total }: RunReview): string {
+export function runStatus({ phase, verdict, because, counts, total, health }: RunReview): string {
   const done = `${counts.done} of ${countOf(total, "task")} done`;
-  if (phase === "ended") return `${done}, ended${verdict === "done" ? "" : "; not everything could be done"}`;
+  if (phase === "ended" && verdict === "done") return `${done}, ended`;
+  if (phase === "ended" && health === "red" && counts.given_up === 0) return `${done}, ended, but the whole is red`;
+  if (phase === "ended") return `${done}, ended; not everything could be done`;
   if (phase === "halted" && because) return `${done}, halted: ${plainText(becauseSentence(because))}`;
   return `${done}, not ended yet (${phase})`;
 }
@@ -89,6 +91,12 @@ export function costText({ attempts, tokens, usd, tookMs }: Cost): string {
   const money = usd === null ? "price unknown" : `$${usd.toFixed(2)}`;
   const used = tokens === 0 && !usd ? "no usage reported" : `${tokens.toLocaleString("en-US")} tokens, ${money}`;
   return `${countOf(attempts, "attempt")}, ${used}, ${durationOf(tookMs)}`;
+}
+
+/** Null where there is nothing to give back. */
+export function diskText({ bytes, isPart }: { readonly bytes: number; readonly isPart: boolean }): string | null {
+  if (bytes === 0) return null;
+  return `${isPart ? "more than " : ""}${bytesText(bytes)} on disk; \`reeve clean --dry-run\` shows what can be given back`;
 }
 
 const TURN_WORDS: Readonly<Record<Turn["what"], string>> = {

@@ -83,7 +83,7 @@ export interface Cost {
 /** `now` is when somebody looks: what still works has taken until then. */
 export function reviewOf(state: State, history: History, now: number): Review {
   const { run, derived } = state;
-  const tasks = [...state.tasks.values()];
+  const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
   const reviews = tasks.map((task) => taskReview(task, history, now));
   const merged = reviews.filter((each) => each.merge !== null).length;
   return {

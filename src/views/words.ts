@@ -16,6 +16,15 @@ export function durationOf(ms: number): string {
   return `${Math.floor(min / 60)} h ${pad(min % 60)} min`;
 }
 
+/** 950 B · 12 kB · 3.4 MB · 1.2 GB */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ["kB", "MB", "GB", "TB"];
+  let [size, unit] = [bytes / 1000, 0];
+  for (; size >= 1000 && unit < units.length - 1; unit += 1) size /= 1000;
+  return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
+
 export function usageOf(usage: Usage): string {
   if (usage.tokens === 0 && !usage.usd) return "";
   const tokens = `${usage.tokens.toLocaleString("en-US")} tokens`;

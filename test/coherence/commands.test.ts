@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { integrationBranch, taskBranch } from "../../src/domain/workspace.ts";
-import { settingsOf } from "../../src/engine/state.ts";
+import { settingsOf } from "../../src/engine/settings.ts";
 import { inspectBranches, inspectContract } from "../../src/inspect-branches.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
 import { loadPlan } from "../../src/runtime/load.ts";
@@ -97,6 +97,16 @@ Since the last look: 2 new, 0 resolved, 0 unchanged.
   };
   expect(branches.map((each) => each.task)).toEqual(["api", "page"]);
   expect([delta["added"], delta["resolved"], delta["unchanged"]].map((each) => each?.length)).toEqual([0, 1, 1]);
+});
+
+test("of named branches the one that has to adapt is to be changed: there is no task to retry", async () => {
+  const repository = aProjectWithRun();
+  const { io, said } = terminal(repository.dir);
+  const named = [taskBranch("r1", "api", "The API"), taskBranch("r1", "page", "A page")];
+  const base = integrationBranch("r1");
+  await coherenceCommand(io, world, named, { base });
+  expect(said.out).toContain(`→ Change ${named[1]}, which has to adapt: getUser, ./late.\n`);
+  expect(said.out).not.toMatch(/retry/i);
 });
 
 test("coherence of named branches needs no run and keeps nothing", async () => {

@@ -67,6 +67,13 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       expect(coherence?.out).toMatch(/critical: .*users-give-finduser-a-better-name removes `findUser`/);
     },
   },
+  "07-policies": {
+    codes: [0, 0],
+    check: (ran) => {
+      for (const { out } of ran)
+        expect(out).toMatch(/^one cause, one fix +100\.0 %[^\n]*\nretry each alone +100\.0 %/m);
+    },
+  },
 };
 
 describe("example", () => {

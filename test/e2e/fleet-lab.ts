@@ -8,7 +8,7 @@ import { vi } from "vitest";
 import type { Event } from "../../src/domain/event.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters.ts";
 import { openProcessHost } from "../../src/effects/agents/process-host.ts";
-import { settingsOf } from "../../src/engine/state.ts";
+import { settingsOf } from "../../src/engine/settings.ts";
 import { realClock, type SystemTime } from "../../src/runtime/clock.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
 import type { RunRecord } from "../../src/runtime/engine-port.ts";
@@ -66,6 +66,7 @@ export class FleetLab {
       openWorkshop: async () => sharedFolder(dir, place, config),
       verifyParallel: 1,
       settings,
+      failureRules: [],
       configs: config.agents,
       identity: { host: hostname(), bootId: "boot", pid: process.pid, version: "test" },
       openHost: (listener) =>

@@ -1,22 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GateResult } from "../../src/domain/gate.ts";
-import { aGitProject, type GitProject, writes } from "./git-kit.ts";
+import { aGitProject, gatesOf, inTurn, verdictOf, writes } from "./git-kit.ts";
 import { aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
-
-/** Each attempt of one task in turn; the last one for ever. */
-function inTurn(...attempts: string[]): string {
-  const cases = attempts.map((steps, i) => `${i + 1 === attempts.length ? "*" : i + 1}) ${steps} ;;`);
-  return `case $REEVE_ATTEMPT in ${cases.join("\n")} esac`;
-}
-
-function gatesOf({ project }: GitProject, attempt: string): readonly GateResult[] {
-  const events = ofType(eventsOf(project), "task_verified");
-  return events.find((event) => event.attempt === attempt)?.verification.gates ?? [];
-}
-
-function verdictOf(it: GitProject, attempt: string, gate: GateResult["gate"]): string | undefined {
-  return gatesOf(it, attempt).find((each) => each.gate === gate)?.verdict;
-}
 
 describe("a quality gate of the plan", () => {
   it("that fails gives the agent another try with the gate's output, in front of the same work", () => {
@@ -141,19 +125,6 @@ describe("grounding", () => {
     });
     expect(it.project.reeve("run", "plan.yaml").code).toBe(0);
     expect(verdictOf(it, "a.1", "scope")).toBe("failed");
-  });
-
-  it("finds a secret, never prints it, and parks it away from what is merged", () => {
-    const [kind, rest] = ["ghp", "0123456789abcdefghABCDEFGHIJKLMNOPQR"];
-    const secret = `${kind}_${rest}`;
-    const it = aGitProject(planOf("a"), {
-      a: inTurn(`printf "%s_%s" ${kind} ${rest} > key.txt; ${DONE}`, writes("a.txt", "a")),
-    });
-    const { code, out, err } = it.project.reeve("run", "plan.yaml");
-    expect(code).toBe(0);
-    expect(verdictOf(it, "a.1", "secrets")).toBe("failed");
-    expect(`${out}${err}${JSON.stringify(eventsOf(it.project))}`).not.toContain(secret);
-    expect(it.git("log", "--format=%B%n", "-p", "reeve/r1")).not.toContain(secret);
   });
 
   it("checks structured criteria, and leaves what only a person can judge as a warning", () => {

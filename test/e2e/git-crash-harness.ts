@@ -1,22 +1,26 @@
 /**
- * The crash harness over a real repository: Reeve is killed with SIGKILL at random moments, in worktree add, commit,
- * gate and merge alike, and started again until the run is over. Orphaned git and gate processes are left to the next
- * Reeve. The seed decides the plan and the moments.
+ * The crash harness over a real repository: Reeve is killed with SIGKILL in worktree add, commit, gate and merge, at
+ * moments that are aimed at and at random ones, and started again until the run is over. Orphaned git and gate processes
+ * are left to the next Reeve. The seed decides the plan and the moments.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { gitIn } from "../repository.ts";
 import { Dice } from "../simulation/dice.ts";
-import { TestProject } from "./project.ts";
+import { AimedKills, MOMENTS, TARGETS, type Target } from "./aimed-kills.ts";
+import { type Ran, type RunningReeve, TestProject } from "./project.ts";
 
 export interface GitCrashRun {
   readonly seed: number;
-  readonly kills: number;
+  /** What each kill hit; `time`: whatever Reeve was doing. */
+  readonly kills: readonly (Target | "time")[];
   readonly project: TestProject;
   readonly code: number | null;
   readonly err: string;
 }
 
 const TASKS = 10;
+/** Not every life comes to what is aimed at. */
+const LIFE_MS_MAX = 3_000;
 
 export async function gitCrashRun(seed: number, killsMax: number): Promise<GitCrashRun> {
   const dice = new Dice(seed);
@@ -24,23 +28,50 @@ export async function gitCrashRun(seed: number, killsMax: number): Promise<GitCr
   gitIn(project.dir, "init", "--quiet", "--initial-branch=main");
   gitIn(project.dir, "add", "--all");
   gitIn(project.dir, "commit", "--quiet", "--message", "Begin");
-  let kills = 0;
-  while (kills < killsMax) {
-    const reeve = project.start("run", ...(kills === 0 ? ["plan.yaml"] : []));
-    const over = await Promise.race([reeve.ended, sleep(dice.int(150, 900)).then(() => null)]);
-    if (over !== null) return { seed, kills, project, code: over.code, err: over.err };
-    reeve.signal("SIGKILL");
-    await reeve.ended;
-    kills += 1;
+  const aimed = new AimedKills(project);
+  const kills: (Target | "time")[] = [];
+  while (kills.length < killsMax) {
+    const reeve = project.start("run", ...(kills.length === 0 ? ["plan.yaml"] : []));
+    const target = TARGETS[(seed + kills.length) % TARGETS.length] ?? "gate";
+    const over = dice.chance(0.85)
+      ? await aimedLife(reeve, aimed, target, dice)
+      : await randomLife(reeve, dice.int(150, 700));
+    if (typeof over === "object") return { seed, kills, project, code: over.code, err: over.err };
+    kills.push(over);
   }
   const { code, err } = await project.start("run").ended;
   return { seed, kills, project, code, err };
 }
 
+type Life = Promise<Target | "time" | Ran>;
+
+async function aimedLife(reeve: RunningReeve, aimed: AimedKills, target: Target, dice: Dice): Life {
+  // Sometimes not the first one of its kind.
+  const waitMs = dice.pick([0, 0, 300, 500]);
+  const over = await Promise.race([reeve.ended, sleep(waitMs).then(() => null)]);
+  if (over) return over;
+  aimed.aim(reeve.child.pid ?? 0, target, dice.pick(MOMENTS));
+  const ended = await Promise.race([reeve.ended, sleep(LIFE_MS_MAX - waitMs).then(() => null)]);
+  if (aimed.disarm()) {
+    await reeve.ended;
+    return target;
+  }
+  return ended ?? (await randomLife(reeve, 0));
+}
+
+async function randomLife(reeve: RunningReeve, ms: number): Life {
+  const over = await Promise.race([reeve.ended, sleep(ms).then(() => null)]);
+  if (over) return over;
+  reeve.signal("SIGKILL");
+  const { code } = await reeve.ended;
+  // It may have ended by itself in the last moment.
+  return code === null ? "time" : await reeve.ended;
+}
+
 function files(dice: Dice): Record<string, string> {
   const tasks = TASK_IDS.map((id, i) => {
     const on = TASK_IDS.slice(0, i).filter(() => dice.chance(0.15));
-    return `  - { id: ${id}, prompt: work, depends_on: [${on.join(", ")}], gates: ["sleep 0.0${dice.int(1, 9)}; test -f ${id}.txt"] }`;
+    return `  - { id: ${id}, prompt: work, depends_on: [${on.join(", ")}], gates: ["gate-turn; sleep 0.0${dice.int(1, 5)}; test -f ${id}.txt"] }`;
   });
   return {
     "reeve.yaml": `agents: { sh: { adapter: command, command: [/bin/sh, ./agent.sh] } }
@@ -58,7 +89,7 @@ workspace: { evictions: 50 }
 const AGENT = `sed -i '/^[<>|=]\\{7\\}/d' log.txt
 grep -q "^$REEVE_TASK_ID$" log.txt || echo "$REEVE_TASK_ID" >> log.txt
 echo "$REEVE_TASK_ID" > "$REEVE_TASK_ID.txt"
-sleep 0.05
+sleep 0.02
 echo '{"status":"done"}'
 `;
 

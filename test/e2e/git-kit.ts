@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { GateResult } from "../../src/domain/gate.ts";
 import { gitIn } from "../repository.ts";
-import { aShellProject } from "./kit.ts";
+import { aShellProject, eventsOf, ofType } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
 export interface GitProject {
@@ -29,6 +30,21 @@ export function aGitProject(
 /** Says what it changed and ends well. */
 export function writes(file: string, text: string): string {
   return `printf '%s\\n' '${text}' > ${file}; echo '{"status":"done"}'`;
+}
+
+/** Each attempt of one task in turn; the last one for ever. */
+export function inTurn(...attempts: string[]): string {
+  const cases = attempts.map((steps, i) => `${i + 1 === attempts.length ? "*" : i + 1}) ${steps} ;;`);
+  return `case $REEVE_ATTEMPT in ${cases.join("\n")} esac`;
+}
+
+export function gatesOf({ project }: GitProject, attempt: string): readonly GateResult[] {
+  const events = ofType(eventsOf(project), "task_verified");
+  return events.find((event) => event.attempt === attempt)?.verification.gates ?? [];
+}
+
+export function verdictOf(it: GitProject, attempt: string, gate: GateResult["gate"]): string | undefined {
+  return gatesOf(it, attempt).find((each) => each.gate === gate)?.verdict;
 }
 
 /** Everything of the user's that Reeve must leave alone: checkout, index, stash, HEAD, branches, config, hooks. */

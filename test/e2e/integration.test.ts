@@ -42,17 +42,20 @@ describe("two tasks that change the same line", () => {
   });
 
   it("of which one never resolves it end in a question after three evictions; the other is merged", () => {
+    // Whoever finds the other's work in its way takes its own side, as if nothing had been merged.
+    const stubborn = (who: string) =>
+      `if grep -q '<<<<<<<' shared.txt; then git merge --abort; fi; echo $REEVE_ATTEMPT > tries-${who}; sed -i 's/two.*/two by ${who}/' shared.txt; ${DONE}`;
     const it = aGitProject(
       planOf("a", "id: b, priority: -1"),
-      rivals("git checkout -q --ours shared.txt; git reset -q --hard"),
-      {
-        ...START,
-        settings: "workspace: { evictions: 3 }\n",
-      },
+      { a: stubborn("a"), b: stubborn("b") },
+      { ...START, settings: "workspace: { evictions: 3 }\n" },
     );
     const { code, out } = it.project.reeve("run", "plan.yaml");
     expect(code).toBe(3);
-    expect(out).toMatch(/could not be merged|is not done/);
+    expect(evictionsOf(it)).toEqual(["conflict", "conflict", "conflict"]);
+    const [asked] = ofType(eventsOf(it.project), "question_asked");
+    expect(asked?.question.because).toMatchObject({ rule: "evicted", facts: { count: 3, limit: 3 } });
+    expect(out).toContain("(3 of 3 times)");
     expect(ofType(eventsOf(it.project), "task_done").length).toBe(1);
   });
 });
@@ -109,6 +112,14 @@ describe("the integrated whole", () => {
     expect(out).toContain("b.txt is in the way");
     expect(ofType(eventsOf(it.project), "run_ended")).toMatchObject([{ verdict: "failed" }]);
     expect(it.project.reeve("land").code).not.toBe(0);
+    expect(out).toMatch(/^All 2 tasks are done, in .*, but the integrated whole is red\. Cost: /m);
+    expect(out).toContain("`base: reeve/r1/integration`");
+    const status = it.project.reeve("status").out;
+    expect(status).toContain("2 of 2 tasks done · ended, but the integrated whole is red\n");
+    expect(status).toContain("Merged: 2 tasks in reeve/r1/integration (red)\n");
+    expect(it.project.reeve("why").out).toMatch(
+      /The integrated whole is red: .*exit code 1[\s\S]*b\.txt is in the way/,
+    );
   });
 
   it("is reviewed with what changed, why, on which evidence and at what cost, and lands only when asked", () => {

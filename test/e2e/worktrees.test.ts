@@ -44,7 +44,7 @@ describe("the user's own checkout", () => {
     const it = aGitProject(planOf("a"), { a: `echo oops > "$REEVE_PROJECT/README.md"; ${writes("a.txt", "a")}` });
     expect(it.project.reeve("run", "plan.yaml").code).toBe(0);
     const [seen] = ofType(eventsOf(it.project), "violation_seen");
-    expect(seen?.violation).toMatchObject({ rule: "outside_write", paths: ["README.md"] });
+    expect(seen?.violation).toMatchObject({ rule: "outside_write", paths: ["README.md"], attempts: ["a.1"] });
     expect(it.project.reeve("status").out).toContain("README.md");
   });
 });

@@ -6,6 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import type { GateResult, VerifyOrder } from "../../src/domain/gate.ts";
 import type { DoneResult } from "../../src/domain/outcome.ts";
 import type { TaskSpec } from "../../src/domain/plan.ts";
+import type { PastPart } from "../../src/effects/gates/branch-history.ts";
 import type { Ground, GroundGate, SealedWork } from "../../src/effects/gates/ground.ts";
 import type { CheckRun } from "../../src/effects/gates/run-check.ts";
 
@@ -14,6 +15,8 @@ export interface GroundSketch {
   readonly files?: Readonly<Record<string, string>>;
   /** At the base commit. */
   readonly base?: Readonly<Record<string, string>>;
+  /** What its commits bring in besides. */
+  readonly past?: readonly PastPart[];
   readonly created?: readonly string[];
   /** All changed paths beside the created ones. */
   readonly changed?: readonly string[];
@@ -41,6 +44,9 @@ export function aGround(sketch: GroundSketch = {}): Ground {
     sealed,
     paths: sealed?.paths ?? [...order.result.files_created, ...order.result.files_modified],
     baseText: async (path) => sketch.base?.[path],
+    history: async function* () {
+      yield* sketch.past ?? [];
+    },
     run: async () => ({
       exit: { code: 0, signal: null },
       timedOut: false,

@@ -32,7 +32,7 @@ async function aProof() {
   const git = openGit(root);
   const dir = join(worktreesDir(stateDir, "r1"), "@base-1");
   const worktree = openCandidateWorktree({ git, run: "r1", repository: lab.repository, dir, setup: null });
-  const own = { workspaces: lab.workspaces, git, findGates: openGateFinder(git, root) };
+  const own = { workspaces: lab.workspaces, git, prefix, findGates: openGateFinder(git, root) };
   const baseRuns = openBaseRuns({ checks, worktree, prefix });
   const verify = verifyWith({ checks, root, scanner, git: { ...own, baseRuns } });
   await lab.ready();

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { CLEAN_OLDER_THAN_MS, type CleanReport, type CleanWish } from "../../src/domain/hygiene.ts";
 import { integrationBranch } from "../../src/domain/workspace.ts";
-import { settingsOf } from "../../src/engine/state.ts";
+import { settingsOf } from "../../src/engine/settings.ts";
 import { cleanProject } from "../../src/runtime/clean-project.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
 import { loadConfig, loadPlan } from "../../src/runtime/load.ts";

@@ -2,6 +2,7 @@
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";
+import { randomAdvice } from "./random-advice.ts";
 
 export interface Fate {
   endsAt: number;
@@ -12,22 +13,33 @@ export interface Fate {
 export function randomFate(world: { now: number; calm: boolean; dice: Dice }, task: string): Fate {
   const { now, calm, dice } = world;
   const endsAt = now + dice.int(1, 400_000);
-  return { endsAt, outcome: calm ? done(task) : randomOutcome(dice, task), tokens: dice.int(0, 100) };
+  const work = () => (calm ? done(task) : randomOutcome(dice, task, endsAt));
+  return { endsAt, outcome: task.startsWith("@") ? randomAdvice(dice, task) : work(), tokens: dice.int(0, 100) };
 }
 
-function randomOutcome(dice: Dice, task: string): Outcome {
+function randomOutcome(dice: Dice, task: string, at: number): Outcome {
   const roll = dice.next();
   if (roll < 0.55) return done(task);
   if (roll < 0.6) return blocked(task);
   if (roll < 0.63) return { type: "lost", evidence: ["keeper gone"] };
   const [kind, restart] = dice.pick(FAILURES);
-  return { type: "failed", failure: { class: kind, restart, message: "it failed", evidence: [] } };
+  const subject = dice.pick(["f0", "f1", "f2", "store", "cache"]);
+  const about = ABOUT.has(kind) ? { subject, message: `Cannot find module './${subject}'` } : { message: "it failed" };
+  const retryAt = kind === "rate_limit" && dice.chance(0.7) ? { retryAt: at + dice.int(-5, 900_000) } : {};
+  return { type: "failed", failure: { class: kind, restart, evidence: [], ...about, ...retryAt } };
 }
+
+/** Name something: a file that some task claims, or one that nobody does. */
+const ABOUT: ReadonlySet<string> = new Set(["import_error", "file_not_found"]);
 
 const FAILURES = [
   ["crash", "transient"],
   ["crash", "transient"],
   ["network", "transient"],
+  ["rate_limit", "transient"],
+  ["timeout", "transient"],
+  ["import_error", "persistent"],
+  ["file_not_found", "persistent"],
   ["malformed_output", "persistent"],
   ["test_failure", "persistent"],
   ["auth", "terminal"],

@@ -63,12 +63,26 @@ export function randomSettings(dice: Dice): Settings {
       lineageRetries: 3,
       attemptsMax: dice.int(3, 12),
       escalation: dice.pick(["ask", "ask", "give_up"]),
+      holdAccounts: dice.chance(0.8),
+      patterns: { threshold: dice.int(2, 3), running: dice.pick(["finish", "stop"]) },
+      haltFailedShare: dice.pick([0.3, 1]),
       orphanMinutes: 60,
     },
+    advisors: dice.chance(0.5) ? {} : ADVISORS,
     budgets: dice.chance(0.05) ? { tokens: 500 } : {},
     agents: {
-      a: { minutes: 5, parallel: dice.int(1, 4), tiers: [] },
+      a: { minutes: 5, parallel: dice.int(1, 4), tiers: dice.chance(0.5) ? [] : TIERS },
       b: { minutes: 30, parallel: 4, tiers: [{ name: "low", model: "m" }] },
     },
   };
 }
+
+const TIERS = [
+  { name: "low", model: "small" },
+  { name: "high", model: "large" },
+];
+
+const ADVISORS = {
+  debugger: { agent: "a", template: "{{task}} {{report}}" },
+  supervisor: { agent: "b", template: "{{trigger}} {{state}} {{task}} {{history}}" },
+};

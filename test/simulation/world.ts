@@ -40,6 +40,7 @@ export class World {
   readonly processes = new Map<string, Process>();
   /** Tasks whose done was accepted, in order: nothing may be done twice. */
   readonly accepted: string[] = [];
+  readonly reopened: string[] = [];
   /** Commits in the integration branch, in order: nothing may be merged twice. */
   readonly merged: string[] = [];
   /** When each supervisor restarted something, as far as it may still count. */
@@ -81,6 +82,7 @@ export class World {
     if (events.length > 0) this.journal.push({ at: this.now, events: JSON.parse(JSON.stringify(events)) });
     for (const event of events) {
       if (event.type === "task_done") this.accepted.push(event.task);
+      if (event.type === "task_reopened") this.reopened.push(event.task);
       this.#pending.push(...react(event, this.state));
     }
     checkInvariants(this);

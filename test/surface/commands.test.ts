@@ -1,10 +1,8 @@
-/** `reeve review` and `reeve land` over a journal on disk, a real repository and a real remote. */
+/** `reeve review` over a journal on disk, a real repository and a real remote. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSurface } from "../../src/effects/surface/surface.ts";
-import { acquireLock } from "../../src/runtime/lock.ts";
-import { type LandOptions, landCommand } from "../../src/views/cli/commands/land.ts";
 import { type ReviewOptions, reviewCommand } from "../../src/views/cli/commands/review.ts";
 import { EXIT, type ExitCode } from "../../src/views/cli/exit-codes.ts";
 import { aRepository, gitIn, type TestRepository } from "../repository.ts";
@@ -37,6 +35,15 @@ describe("reeve review", () => {
     expect((await review({ markdown: true })).out).toMatch(/^# A plan\n/);
     expect((await review({ markdown: true, task: "a" })).out).toContain("Task `a` of run `r1`");
     expect((await review({ task: "a" })).out).toMatch(/^a {2}First task/);
+  });
+
+  it("tells what the worktrees take on disk, except in what is meant for others", async () => {
+    await aJournaledRun(repository);
+    expect((await review({})).out).toContain("\nWorktrees: more than 3.4 MB on disk; `reeve clean --dry-run` shows");
+    expect(JSON.parse((await review({ json: true })).out)).toMatchObject({
+      worktrees: { bytes: 3_400_000, isPart: true },
+    });
+    expect((await review({ markdown: true })).out).not.toContain("MB");
   });
 
   it("--diff shows what a task changed", async () => {
@@ -116,52 +123,16 @@ describe("reeve review --open-pr", () => {
   });
 });
 
-describe("reeve land", () => {
-  it("lands a finished green run, and says so the second time", async () => {
-    const { head } = await aJournaledRun(repository);
-    const first = await land({});
-    expect([first.code, first.out]).toEqual([EXIT.ok, expect.stringMatching(/^r1 has landed: main went from /)]);
-    expect(repository.head()).toBe(head);
-    expect((await land({})).out).toMatch(/^main has everything of r1 already/);
-  });
-
-  it("refuses a run that has not ended, and one somebody works on", async () => {
-    const { base } = await aJournaledRun(repository, "open");
-    expect((await land({})).code).toBe(EXIT.stopped);
-    const lock = acquireLock(join(repository.dir, ".reeve", "runs", "r1"));
-    expect((await land({ partial: true })).code).toBe(EXIT.held);
-    if ("release" in lock) lock.release();
-    expect(repository.head()).toBe(base);
-  });
-
-  it("lands a run with a skipped task only with --partial", async () => {
-    const { base, head } = await aJournaledRun(repository, "skipped");
-    const refused = await land({ json: true });
-    expect(refused.code).toBe(EXIT.failed);
-    expect(JSON.parse(refused.out)).toMatchObject({ error: expect.stringContaining("--partial"), exit: EXIT.failed });
-    expect(repository.head()).toBe(base);
-    expect(JSON.parse((await land({ partial: true, json: true })).out)).toMatchObject({ type: "landed", to: head });
-  });
-
-  it("names the files that are in the way, and what does not go together", async () => {
-    await aJournaledRun(repository);
-    repository.write("first.txt", "mine\n");
-    const { code, err } = await land({});
-    expect([code, err]).toEqual([EXIT.badInput, expect.stringMatching(/are in the way\..*\n {2}first\.txt\n$/)]);
-    expect((await land({ ffOnly: true, merge: true })).code).toBe(EXIT.badInput);
-    expect((await land({ into: "nowhere" })).code).toBe(EXIT.badInput);
-  });
-});
-
 const NO_GH = { PATH: "/nowhere" };
 const noWorld = () => Promise.reject(new Error("nothing of the world is needed here"));
 
 function review(options: ReviewOptions, env: NodeJS.ProcessEnv = NO_GH) {
-  return ran((io) => reviewCommand(io, async () => ({ surface: ({ root }) => openSurface(root, env) }), options));
-}
-
-function land(options: LandOptions) {
-  return ran((io) => landCommand(io, async () => ({ surface: ({ root }) => openSurface(root, NO_GH) }), options));
+  const worktreesUse = async (_project: unknown, run: string) => ({
+    bytes: run === "r1" ? 3_400_000 : 0,
+    isPart: true,
+  });
+  const world = async () => ({ surface: ({ root }: { root: string }) => openSurface(root, env), worktreesUse });
+  return ran((io) => reviewCommand(io, world, options));
 }
 
 async function ran(command: (io: TestIo) => Promise<ExitCode>) {

@@ -51,7 +51,7 @@ describe("into the branch that is checked out", () => {
   it("merges where the branch has moved on, under Reeve's name, and the files follow", async () => {
     const moved = lab.moveMain("other.txt", "other\n");
     const landing = await lab.land();
-    expect(landing).toMatchObject({ type: "landed", how: "merge", from: moved, checkout: true });
+    expect(landing).toMatchObject({ type: "landed", how: "merge", proved: false, from: moved, checkout: true });
     expect(lab.repository.git("log", "-1", "--format=%an %P")).toBe(`Reeve ${moved} ${lab.proved}`);
     expect(lab.repository.git("log", "-1", "--format=%s")).toBe("Land r1: Do it");
     expect([lab.repository.read("other.txt"), lab.repository.read("shared.txt")]).toEqual(["other\n", "two\n"]);
@@ -74,7 +74,7 @@ describe("into the branch that is checked out", () => {
   });
 
   it("always a merge: makes one where a fast-forward would do", async () => {
-    expect(await lab.land({ how: "merge" })).toMatchObject({ type: "landed", how: "merge" });
+    expect(await lab.land({ how: "merge" })).toMatchObject({ type: "landed", how: "merge", proved: true });
     expect(lab.repository.git("log", "-1", "--format=%P")).toBe(`${lab.base} ${lab.proved}`);
     expect(lab.repository.git("diff", lab.proved, "HEAD")).toBe("");
   });
@@ -126,5 +126,5 @@ describe("the diff of a task", () => {
 });
 
 function landed(given: { how: "fast_forward" | "merge"; to: string; checkout: boolean }): Landing {
-  return { type: "landed", into: "main", from: lab.base, ...given };
+  return { type: "landed", proved: true, into: "main", from: lab.base, ...given };
 }

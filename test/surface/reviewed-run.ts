@@ -122,7 +122,7 @@ export function aBusyRun(): ReviewedRun {
   };
   run.verified("api.3", { ...changed, insertions: 120, deletions: 31 }, gate("diff", "passed"), warning);
   run.merged("api.3", gate("quality", "passed"));
-  run.after(10, (each) => each.when({ type: "outside_write_seen", paths: ["notes.txt"] }));
+  run.after(10, (each) => each.when({ type: "outside_write_seen", paths: ["notes.txt"], ended: [] }));
   run.after(10, (each) => each.ends("mail.1", blocked("mail", { uncertain_about: "Which sender?" })));
   return run;
 }

@@ -5,8 +5,10 @@
  */
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { AgentConfig } from "../../domain/config.ts";
+import type { FailureRule } from "../../domain/failure-rule.ts";
 import type { ExitStatus, Outcome, Usage } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
+import type { AdvisorRole } from "../../domain/role-answers.ts";
 
 export interface AgentAdapter {
   readonly name: string;
@@ -15,6 +17,8 @@ export interface AgentAdapter {
   readonly reader: (request: AttemptRequest) => AgentReader;
   /** Called once, after the process and all that it started are gone. */
   readonly outcome: (end: AttemptEnd, request: AttemptRequest) => Outcome;
+  /** What it said, in its own words, where its output is more than that; absent: the output as it is. */
+  readonly said?: (end: AttemptEnd) => string;
 }
 
 export interface AttemptRequest {
@@ -29,6 +33,10 @@ export interface AttemptRequest {
   /** Absolute; where reeve.yaml lies, and what its relative paths are seen from. Absent: the workspace itself. */
   readonly project?: string;
   readonly agent: AgentConfig;
+  /** The person's own rules for reading failures; they come first. */
+  readonly failureRules?: readonly FailureRule[];
+  /** Set for one that gives advice: its result is an answer in this form. */
+  readonly advisor?: AdvisorRole;
   readonly model?: string;
   /** To be resumed, where the agent can. */
   readonly session?: string;

@@ -5,25 +5,35 @@
 
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { Failure } from "../../domain/failure.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Advised, Outcome } from "../../domain/outcome.ts";
 import { parseResult } from "../../domain/result-schema.ts";
+import type { AdvisorRole } from "../../domain/role-answers.ts";
+import { parseRoleAnswer } from "../roles/parse-answer.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
+import { classifyEnd } from "./classify-end.ts";
 import { lastJsonObject } from "./last-json-object.ts";
 
 export function readOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
-  if (end.exit.code !== 0) return failed(exitFailure(end, request));
+  if (end.exit.code !== 0) return failed(classifyEnd(end, request, exitFailure(end, request)));
   const found = findResult(end);
   if (!found.ok) return failed(malformed(found.problem, end));
+  if (request.advisor !== undefined) return adviceIn(found.value, request.advisor, end);
   const parsed = parseResult(found.value, request.taskId);
   if (!parsed.ok) return failed(malformed(`gave a result that is not valid: ${parsed.problems.join("; ")}`, end));
   const { result } = parsed;
   return result.status === "done" ? { type: "done", result } : { type: "blocked", result };
 }
 
+export function adviceIn(value: unknown, role: AdvisorRole, end: AttemptEnd): Outcome {
+  const parsed = parseRoleAnswer(role, value);
+  if (parsed.ok) return { type: "advised", role, answer: parsed.answer } as Advised;
+  return failed(malformed(`gave an answer that is not valid: ${parsed.problems.join("; ")}`, end));
+}
+
 type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
 /** The file wins: whoever writes it means it. */
-function findResult({ result, out }: AttemptEnd): Found {
+export function findResult({ result, out }: Pick<AttemptEnd, "result" | "out">): Found {
   if (result !== undefined && result.trim() !== "") return parseFile(result);
   const value = lastJsonObject(out);
   if (value) return { ok: true, value };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { displaySafe } from "../../domain/display-safe.ts";
-import { redact, secretsOf } from "./safe-text.ts";
+import { redact, secretsOf, secretsOfAll } from "./safe-text.ts";
 
 test.each([
   ["colours", "\u001b[1;31mred\u001b[0m", "red"],
@@ -35,6 +35,14 @@ test("secrets are what is configured for the agent and what is named like a key;
     MONKEYS: "monkeys",
   };
   expect(secretsOf({ ANY: "configured", FLAG: "yes" }, inherited)).toEqual(["token-value", "configured", "key-value"]);
+});
+
+test("of several agents all that is configured is one, also under the same name", () => {
+  expect(secretsOfAll([{ KEY: "of-one" }, { KEY: "of-another" }], { A_KEY: "of-the-caller" })).toEqual([
+    "of-the-caller",
+    "of-another",
+    "of-one",
+  ]);
 });
 
 test("a secret is replaced wherever it stands, the longer one first", () => {

@@ -9,8 +9,16 @@ export function secretsOf(
   configured: Readonly<Record<string, string>>,
   inherited: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
+  return secretsOfAll([configured], inherited);
+}
+
+/** The same for texts of which nobody knows by which agent they were written. */
+export function secretsOfAll(
+  configured: readonly Readonly<Record<string, string>>[],
+  inherited: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
   const named = Object.entries(inherited).filter(([name]) => SECRET_NAME.test(name));
-  const values = [...Object.values(configured), ...named.map(([, value]) => value ?? "")];
+  const values = [...configured.flatMap((env) => Object.values(env)), ...named.map(([, value]) => value ?? "")];
   const long = values.filter((value) => value.length >= SECRET_LENGTH_MIN);
   return [...new Set(long)].sort((a, b) => b.length - a.length);
 }

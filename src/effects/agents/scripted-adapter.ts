@@ -22,6 +22,7 @@ export const scriptedAdapter: AgentAdapter = {
     read: (lines, stream) => (stream === "err" ? [] : lines.map(parseLine).filter((line) => isEvent(line))),
   }),
   outcome: scriptedOutcome,
+  said: ({ out }) => textOf(out.split("\n").map(parseLine)),
 };
 
 /** The same extension as this file: `.ts` in development, `.js` when built. */
@@ -39,8 +40,11 @@ function scriptedOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
     return { type: "failed", failure: { class: kind, restart, message, evidence: lastLines(end.err) } };
   }
   // Its events are no result; what it said may hold one, as with any program.
-  const said = lines.map((line) => (line?.type === "text" ? line.text : "")).join("\n");
-  return readOutcome({ ...end, out: said }, request);
+  return readOutcome({ ...end, out: textOf(lines) }, request);
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map((line) => (line?.type === "text" ? line.text : "")).join("\n");
 }
 
 function scriptFailure({ err }: AttemptEnd): Failure {

@@ -27,6 +27,8 @@ export interface CoherenceOrder {
   readonly base: string;
   /** In the order of dependencies: where two disagree, the earlier one is right. */
   readonly branches: readonly BranchWish[];
+  /** A person has named the branches: they are of no task that could be tried again. */
+  readonly named?: boolean;
   readonly contract?: Contract | null;
   /** File → the task that claims it. */
   readonly owners?: ReadonlyMap<string, TaskId>;
@@ -50,7 +52,7 @@ export async function checkCoherence(order: CoherenceOrder): Promise<CoherenceAn
 export type Comparison = Omit<CoherenceOrder, "git" | "prefix">;
 
 export async function compareBranches(objects: CommitReader, order: Comparison): Promise<CoherenceReport> {
-  return reportOf(await findAll(objects, order));
+  return reportOf(await findAll(objects, order), order.named ? "change" : "retry");
 }
 
 async function findAll(objects: CommitReader, order: Comparison): Promise<Record<Section, Finding[]>> {

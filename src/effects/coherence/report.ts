@@ -8,7 +8,11 @@ import {
   statusOf,
 } from "../../domain/coherence.ts";
 
-export function reportOf(found: Readonly<Record<Section, readonly CoherenceFinding[]>>): CoherenceReport {
+/** `adapting`: what becomes of what has to adapt. A task is tried again; a branch somebody named is theirs to change. */
+export function reportOf(
+  found: Readonly<Record<Section, readonly CoherenceFinding[]>>,
+  adapting: "retry" | "change" = "retry",
+): CoherenceReport {
   const sorted = {
     interface_mismatches: tidied(found.interface_mismatches),
     schema_inconsistencies: tidied(found.schema_inconsistencies),
@@ -22,7 +26,7 @@ export function reportOf(found: Readonly<Record<Section, readonly CoherenceFindi
     status: statusOf(sorted),
     ...sorted,
     critical_issues: critical.map((each) => each.sentence).slice(0, FINDINGS_MAX),
-    recommendations: recommendationsOf(all).slice(0, FINDINGS_MAX),
+    recommendations: recommendationsOf(all, adapting).slice(0, FINDINGS_MAX),
   };
 }
 
@@ -38,12 +42,14 @@ function tidied(findings: readonly CoherenceFinding[]): CoherenceFinding[] {
 }
 
 /** One sentence per task that has to adapt; minor findings ask for nothing. */
-function recommendationsOf(all: readonly CoherenceFinding[]): string[] {
+function recommendationsOf(all: readonly CoherenceFinding[], adapting: "retry" | "change"): string[] {
   const due = all.filter((each) => each.severity !== "minor");
   const byTask = Map.groupBy(due, (each) => each.must_change);
   return [...byTask].map(([task, findings]) => {
     const subjects = [...new Set(findings.map((each) => each.subject))];
     const named = `${subjects.slice(0, 5).join(", ")}${subjects.length > 5 ? ` and ${subjects.length - 5} more` : ""}`;
+    if (adapting === "change")
+      return task === null ? `Settle ${named}: no branch has it.` : `Change ${task}, which has to adapt: ${named}.`;
     return task === null
       ? `Change the plan: no task can settle ${named}.`
       : `Retry ${task} with these findings: ${named}.`;

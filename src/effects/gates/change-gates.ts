@@ -8,7 +8,7 @@ export async function diffGate({ order, sealed }: Ground): Promise<GroundAnswer>
   const { files, insertions, deletions } = sealed.changed;
   const skipped = (sealed.skipped ?? []).map((path) => `${path} is a repository of its own and no part of the change`);
   if (sealed.paths.length > 0) {
-    const message = `${files} files changed, ${insertions} lines added, ${deletions} removed.`;
+    const message = `${counted(files, "file")} changed, ${counted(insertions, "line")} added, ${deletions} removed.`;
     return [gateResult("diff", skipped.length > 0 ? "warned" : "passed", message, { evidence: skipped })];
   }
   const reason = order.result.nothing_to_do?.trim();
@@ -18,6 +18,10 @@ export async function diffGate({ order, sealed }: Ground): Promise<GroundAnswer>
   const message = "Nothing was changed, and the result does not say why (nothing_to_do).";
   const only = "Nothing was changed but repositories inside the workspace, whose files git cannot hold.";
   return [gateResult("diff", "failed", skipped.length > 0 ? only : message, { evidence: skipped })];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const FILE_BYTES_MAX = 2 * 1024 * 1024;

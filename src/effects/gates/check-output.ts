@@ -6,10 +6,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { displaySafe } from "../../domain/display-safe.ts";
 import { readTail } from "../agents/output-reader.ts";
-import { redact, secretsOf } from "../agents/safe-text.ts";
+import { redact } from "../agents/safe-text.ts";
 import { listSegments, readSegment } from "../agents/segment-cursor.ts";
 
-export async function readCheckOutput(dir: string, bytesMax: number): Promise<string> {
+export async function readCheckOutput(dir: string, bytesMax: number, secrets: readonly string[]): Promise<string> {
+  const clean = (text: string): string => redact(displaySafe(text), secrets);
   const size = await sizeOf(dir);
   if (size <= bytesMax) return clean(await readTail(dir, "out", bytesMax));
   const half = Math.ceil(bytesMax / 2);
@@ -25,10 +26,6 @@ async function sizeOf(dir: string): Promise<number> {
   if (start === undefined) return 0;
   const last = await stat(join(dir, `out.${start}`)).catch(() => ({ size: 0 }));
   return start + last.size;
-}
-
-function clean(text: string): string {
-  return redact(displaySafe(text), secretsOf({}, process.env));
 }
 
 /** A key that the cut goes through would not be known again, so what is next to the cut goes as well. */

@@ -7,6 +7,7 @@ import { type GateResult, hasPassed, type VerifyOrder } from "../../domain/gate.
 import type { CommandCheck } from "../../domain/plan.ts";
 import type { Sealed } from "../workspace/workspaces.ts";
 import { acceptanceGate } from "./acceptance-gate.ts";
+import type { PastPart } from "./branch-history.ts";
 import { conflictsGate, diffGate } from "./change-gates.ts";
 import type { CheckClock } from "./check-clock.ts";
 import { declaredFilesGate } from "./declared-files-gate.ts";
@@ -27,6 +28,8 @@ export interface Ground {
   readonly paths: readonly string[];
   /** A file of the commit the task began from; undefined where it has none such. */
   readonly baseText: (path: string) => Promise<string | undefined>;
+  /** What its commits bring into the history besides. */
+  readonly history: () => AsyncIterable<PastPart>;
   readonly run: (
     check: CommandCheck,
     more?: { readonly cwd?: string; readonly env?: Record<string, string> },

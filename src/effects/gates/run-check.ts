@@ -11,6 +11,7 @@ import type { Failure } from "../../domain/failure.ts";
 import type { ExitStatus } from "../../domain/outcome.ts";
 import type { CommandCheck, TaskId } from "../../domain/plan.ts";
 import type { KeeperSettings } from "../agents/place-order.ts";
+import { secretsOf } from "../agents/safe-text.ts";
 import { clearAttempt, type Known } from "../agents/settle-attempt.ts";
 import { type AttemptFolder, attemptFolder, giveUp, isOperating } from "../processes/attempt-folder.ts";
 import { observeAttempt } from "../processes/observe.ts";
@@ -56,6 +57,8 @@ export interface ChecksOptions {
   readonly runId: string;
   /** A check whose Reeve does not come back for so long is ended by its keeper. */
   readonly orphanMinutes?: number;
+  /** Values that no output may show; absent: what is named like a key in the environment. */
+  readonly secrets?: readonly string[];
   /** How much of the output of one check is handed on. */
   readonly outputKb?: number;
   readonly clock?: CheckClock;
@@ -136,7 +139,8 @@ class KeptChecks implements Checks {
       await this.#starter.ask("end", { mark: folder.mark, ...agentToo, graceMs: GRACE_MS });
     }
     const { exit } = await clearAttempt(folder, this.#starter, known);
-    const output = await readCheckOutput(folder.dir, (this.#options.outputKb ?? OUTPUT_KB) * 1024);
+    const { outputKb = OUTPUT_KB, secrets = secretsOf({}, process.env) } = this.#options;
+    const output = await readCheckOutput(folder.dir, outputKb * 1024, secrets);
     const failure = why === "ended" ? whyNotEnded(check, where.cwd, exit) : undefined;
     const over = { timedOut: why === "late", aborted: why === "aborted", output };
     return { exit: failure ? null : (exit?.exit ?? null), ...over, ...(failure && { failure }) };

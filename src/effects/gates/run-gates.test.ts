@@ -49,6 +49,15 @@ test("a test that fails anew is a failure, and named", async () => {
   expect(said?.evidence.slice(0, 2)).toEqual([`$ ${SUITE.run}`, "new: fresh"]);
 });
 
+test("one that says nothing of what is wrong is not excused, and that is what is said", async () => {
+  const lab = new BaseLab({ suite: "" });
+  lab.repository.write("more", "");
+  const said = await gate(lab, { gates: [check("test -f page")] });
+  expect(said?.message).toBe(
+    "`test -f page` ended with exit code 1; it fails on the base commit too, but does not say what is wrong, so it is not excused.",
+  );
+});
+
 test("what passes on the base commit and fails here is a failure", async () => {
   const lab = new BaseLab({ suite: "ok 1 - a\n" });
   lab.repository.write("suite", "not ok 1 - a\n");

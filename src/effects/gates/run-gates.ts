@@ -9,7 +9,7 @@ import type { CommandCheck, TaskId } from "../../domain/plan.ts";
 import type { BaseRuns } from "./base-runs.ts";
 import { commandEvidence, commandResult, endOf, gateResult, quoted } from "./gate-result.ts";
 import type { CheckRun, Checks } from "./run-check.ts";
-import { compareFailures, hasSucceeded } from "./same-failure.ts";
+import { type Before, compareFailures, hasSucceeded } from "./same-failure.ts";
 
 export interface RunGatesInput {
   readonly dir: string;
@@ -76,11 +76,14 @@ async function compared(
   const found = compareFailures({ ...run, dir }, answer.run);
   if (found.type === "same") return told("warned", `${quoted(check)} fails the same way on the base commit.`);
   const fresh = found.fresh.slice(0, FRESH_MAX).map((name) => `new: ${name}`);
-  const before = found.basePassed
-    ? "it passes on the base commit"
-    : "it fails on the base commit too, but not in this way";
-  return told("failed", `${ended}; ${before}.`, fresh);
+  return told("failed", `${ended}; ${BEFORE[found.before]}.`, fresh);
 }
+
+const BEFORE: Readonly<Record<Before, string>> = {
+  passed: "it passes on the base commit",
+  otherwise: "it fails on the base commit too, but not in this way",
+  silent: "it fails on the base commit too, but does not say what is wrong, so it is not excused",
+};
 
 /** Few enough for the beginning of the evidence. */
 const FRESH_MAX = 8;

@@ -16,11 +16,11 @@ test("the same failing tests are no new failure, also when one of them is mended
 
 test("a failing test that the base does not have is new, and named", () => {
   const found = compareFailures(run("not ok 1 - a\nnot ok 2 - c"), base("not ok 1 - a"));
-  expect(found).toEqual({ type: "new", fresh: ["c"], basePassed: false });
+  expect(found).toEqual({ type: "new", fresh: ["c"], before: "otherwise" });
 });
 
 test("where the base passes, every failure is new", () => {
-  expect(compareFailures(run("boom"), base("fine", 0))).toMatchObject({ type: "new", basePassed: true });
+  expect(compareFailures(run("boom"), base("fine", 0))).toMatchObject({ type: "new", before: "passed" });
 });
 
 test("without names, the complaining lines decide, whatever their numbers and folders", () => {
@@ -28,6 +28,12 @@ test("without names, the complaining lines decide, whatever their numbers and fo
   expect(compareFailures(run("/here/src/a.ts(9,4): error TS2304: no x\nin 5.1s"), before).type).toBe("same");
   const worse = compareFailures(run("src/a.ts(9,4): error TS2304: no x\nsrc/b.ts(1,1): error TS2304: no y"), before);
   expect(worse).toMatchObject({ type: "new" });
+});
+
+test("one that says nothing of what is wrong is new though it fails as before, and that is told apart", () => {
+  expect(compareFailures(run(""), base(""))).toEqual({ type: "new", fresh: [], before: "silent" });
+  expect(compareFailures(run(""), base("", 2))).toMatchObject({ before: "otherwise" });
+  expect(compareFailures(run(""), base("error: no x"))).toMatchObject({ before: "otherwise" });
 });
 
 test("another exit, running out of time, or not coming to the tests is not the same", () => {

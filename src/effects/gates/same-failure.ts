@@ -25,7 +25,10 @@ export interface BaseRun {
 
 export type Comparison =
   | { readonly type: "same"; readonly names: readonly string[] }
-  | { readonly type: "new"; readonly fresh: readonly string[]; readonly basePassed: boolean };
+  | { readonly type: "new"; readonly fresh: readonly string[]; readonly before: Before };
+
+/** How it ended on the base commit. silent: as it does here, but neither says why. */
+export type Before = "passed" | "otherwise" | "silent";
 
 const COMPLAINTS_MAX = 1_000;
 
@@ -46,11 +49,24 @@ export function summarize(run: EndedRun): BaseRun {
 /** For a run that failed. */
 export function compareFailures(here: EndedRun, base: BaseRun): Comparison {
   const found = summarize(here);
-  if (base.passed) return { type: "new", fresh: found.names, basePassed: true };
+  if (base.passed) return { type: "new", fresh: found.names, before: "passed" };
   const named = found.names.length > 0;
   const fresh = named ? without(found.names, base.names) : without(found.complaints, base.complaints);
   const isSame = found.timedOut === base.timedOut && fresh.length === 0 && (named || sameEnd(found, base));
-  return isSame ? { type: "same", names: found.names } : { type: "new", fresh, basePassed: false };
+  if (isSame) return { type: "same", names: found.names };
+  return {
+    type: "new",
+    fresh,
+    before: isSilent(found) && isSilent(base) && sameCode(found, base) ? "silent" : "otherwise",
+  };
+}
+
+function isSilent({ names, complaints }: BaseRun): boolean {
+  return names.length === 0 && complaints.length === 0;
+}
+
+function sameCode(here: BaseRun, base: BaseRun): boolean {
+  return here.code === base.code && here.timedOut === base.timedOut;
 }
 
 /**

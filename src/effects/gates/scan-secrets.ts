@@ -14,8 +14,8 @@ import { climb, lookInto, TOO_LARGE } from "./workspace-file.ts";
 export interface ScanOrder {
   readonly dir: string;
   readonly paths: readonly string[];
-  /** Path → text, for files that are looked into as they were once. */
-  readonly texts: Readonly<Record<string, string>>;
+  /** Files that are looked into as they were once; the same path may come more than once. */
+  readonly texts: readonly { readonly path: string; readonly text: string }[];
   readonly salt: string;
   readonly bytesMax: number;
   readonly findingsMax: number;
@@ -54,8 +54,10 @@ async function scan({ dir, paths, texts, salt, bytesMax, findingsMax }: ScanOrde
     else if (content !== undefined) findings.push(...(await findingsIn({ dir, path, content, salt })));
     if (findings.length >= findingsMax) break;
   }
-  for (const [path, content] of Object.entries(texts))
-    findings.push(...(await findingsIn({ dir, path, content, salt })));
+  for (const { path, text } of texts) {
+    if (findings.length >= findingsMax) break;
+    findings.push(...(await findingsIn({ dir, path, content: text, salt })));
+  }
   return { findings: findings.slice(0, findingsMax), large };
 }
 

@@ -3,7 +3,9 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aGround, allJudged, type GroundSketch } from "../../../test/gates/a-ground.ts";
+import type { Failure } from "../../domain/failure.ts";
 import type { GateResult } from "../../domain/gate.ts";
+import type { PastPart } from "./branch-history.ts";
 import type { Ground } from "./ground.ts";
 import { secretsGate } from "./secrets-gate.ts";
 import { openScanner, type ScanAnswer } from "./secrets-scanner.ts";
@@ -41,6 +43,41 @@ test("what the base commit has in the same file is told; another one beside it f
   expect(await look({ ...sketch, files: { "d/a": `x\n${TOKEN}\n` } })).toMatchObject({ verdict: "warned" });
   const more = await look({ ...sketch, files: { "d/a": `${TOKEN}\n${OTHER}\n` } });
   expect(more).toMatchObject({ verdict: "failed", evidence: ["d/a:2 github"] });
+});
+
+function onceHad(path: string, text: string): PastPart {
+  return { type: "texts", texts: [{ path, text }] };
+}
+
+test("one that was taken out again is in the history of the branch, and fails there", async () => {
+  const past = [onceHad("src/a.ts", `const t = "${TOKEN}";\n`), onceHad("message of commit c1", `Use ${OTHER}\n`)];
+  const files = { "src/a.ts": "const t = process.env.T;\n" };
+  const said = await look({ files, changed: ["src/a.ts"], past });
+  expect(said).toMatchObject({ verdict: "failed", message: expect.stringContaining("in the history of the branch") });
+  expect(said.evidence).toEqual([
+    "src/a.ts:1 github (in an earlier commit of the branch)",
+    "message of commit c1:1 github (in an earlier commit of the branch)",
+  ]);
+  // Also where in the end nothing is changed.
+  expect(await look({ past })).toMatchObject({ verdict: "failed" });
+});
+
+test("one in several versions of a file is told once, and not at all if the base has it there", async () => {
+  const past = [onceHad("a", TOKEN), onceHad("a", `x ${TOKEN}`)];
+  expect((await look({ past })).evidence).toHaveLength(1);
+  expect((await look({ files: { a: TOKEN }, changed: ["a"], past })).evidence).toEqual(["a:1 github"]);
+  expect(await look({ base: { a: TOKEN }, past })).toMatchObject({ verdict: "passed" });
+});
+
+test("a history that cannot be read is not the work's fault; what is too large in it is told", async () => {
+  const failure: Failure = { class: "git_state", restart: "transient", message: "locked", evidence: [] };
+  const ground = aGround({ past: [{ type: "failed", failure }] });
+  const scan = async (): Promise<ScanAnswer> => ({ type: "scanned", scanned: { findings: [], large: [] } });
+  expect(await secretsGate({ ...ground, scan })).toEqual({ failure });
+  expect(await look({ past: [{ type: "unseen", paths: ["big"] }] })).toMatchObject({
+    verdict: "warned",
+    evidence: ["big"],
+  });
 });
 
 test("a text file too large to be looked into is told", async () => {

@@ -16,7 +16,7 @@ test("one process answers one order after the other, in files and in texts", asy
   scanner.warm();
   expect(await scanner.scan(order(["a"]), signal)).toEqual(NOTHING);
   const key = `xoxb-${"1".repeat(12)}-${"2".repeat(12)}-${"a".repeat(24)}`;
-  const found = await scanner.scan({ ...order([]), texts: { "old.txt": `\n${key}` } }, signal);
+  const found = await scanner.scan({ ...order([]), texts: [{ path: "old.txt", text: `\n${key}` }] }, signal);
   expect(found).toMatchObject({ scanned: { findings: [{ path: "old.txt", line: 2, rule: "slack" }] } });
   expect(JSON.stringify(found)).not.toContain(key);
 });
@@ -50,5 +50,5 @@ function opened(program?: readonly string[], timeoutS?: number): SecretsScanner 
 function aFolder(): { readonly dir: string; readonly order: (paths: readonly string[]) => ScanOrder } {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve-scan-")));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return { dir, order: (paths) => ({ dir, paths, texts: {}, salt: "s", bytesMax: 1_000, findingsMax: 10 }) };
+  return { dir, order: (paths) => ({ dir, paths, texts: [], salt: "s", bytesMax: 1_000, findingsMax: 10 }) };
 }

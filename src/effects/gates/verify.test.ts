@@ -30,7 +30,7 @@ function options(lab: BaseLab, more: Partial<VerifyOptions> = {}): VerifyOptions
   onTestFinished(() => scanner.close());
   const seal = sealing(lab, repository.head());
   const findGates = openGateFinder(git, repository.dir);
-  const own = { workspaces: { seal }, git, findGates, baseRuns: lab.baseRuns() };
+  const own = { workspaces: { seal }, git, prefix: "", findGates, baseRuns: lab.baseRuns() };
   return { checks, root: repository.dir, git: own, scanner, ...more };
 }
 
@@ -150,7 +150,10 @@ test("a seal that fails, a check that cannot run and a stop are failures, not ve
     ...lab.checks,
     run: async () => ({ exit: null, timedOut: false, aborted: false, output: "", tookMs: 0, failure }),
   };
-  expect(await verifyWith({ ...set, checks: broken })(anOrder(), signal)).toEqual({ type: "failed", failure });
+  expect(await verifyWith({ ...set, checks: broken })(anOrder({ spec: { gates: [check("true")] } }), signal)).toEqual({
+    type: "failed",
+    failure,
+  });
   expect(await verifyWith(set)(anOrder(), AbortSignal.abort())).toMatchObject({
     type: "failed",
     failure: { restart: "transient" },

@@ -5,10 +5,12 @@
 import type { Failure } from "../../domain/failure.ts";
 import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
 import type { VerifyAnswer } from "../jobs.ts";
+import { pathInProject } from "../workspace/changes.ts";
 import type { Git } from "../workspace/git.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { findGatesInFolder, type GatesFound, textAt } from "./base-files.ts";
 import type { BaseRuns } from "./base-runs.ts";
+import { type PastPart, readHistory } from "./branch-history.ts";
 import { type CheckClock, REAL_CLOCK } from "./check-clock.ts";
 import { commandResult, gateResult } from "./gate-result.ts";
 import { type Ground, runGroundGates, type SealedWork } from "./ground.ts";
@@ -31,6 +33,8 @@ export interface VerifyOptions {
 export interface VerifyGit {
   readonly workspaces: Pick<Workspaces, "seal">;
   readonly git: Git;
+  /** From the repository's toplevel to the project. */
+  readonly prefix: string;
   /** The gates the repository names; asked with the commit the task began from. */
   readonly findGates: (base: string) => Promise<GatesFound>;
   readonly baseRuns: BaseRuns;
@@ -129,10 +133,14 @@ function groundOf(options: VerifyOptions, order: VerifyOrder, sealed: SealedWork
       const found = await textAt(git.git, root, sealed.base, path);
       return found.ok ? found.text : undefined;
     },
+    history: () =>
+      git && sealed ? readHistory({ ...sealed, git: git.git, toProject: pathInProject(git.prefix) }) : NO_PAST,
     run: (check, more = {}) => checks.run(check, { cwd: dir, task: order.task, signal, ...more }),
     scan: scanner && ((wanted) => scanner.scan(wanted, signal)),
   };
 }
+
+const NO_PAST: AsyncIterable<PastPart> = { async *[Symbol.asyncIterator]() {} };
 
 /** Without git only the agent knows what it changed. */
 function namedIn(root: string, { result }: VerifyOrder): readonly string[] {

@@ -17,13 +17,13 @@ export async function land(git: Git, wish: LandWish): Promise<Landing> {
   if (place.type === "busy") return refuse(place.sentence);
   const next = await nextCommit(git, wish, target);
   if ("type" in next) return next;
-  const { to, how } = next;
+  const { to, how, proved } = next;
   const problem =
     place.type === "here"
       ? await updateCheckout(git, place.dir, wish.into, target, to)
       : await moveBranch(git, wish, target, to);
   if (problem) return problem;
-  return { type: "landed", how, into: wish.into, from: target, to, checkout: place.type === "here" };
+  return { type: "landed", how, proved, into: wish.into, from: target, to, checkout: place.type === "here" };
 }
 
 /** The commit the branch is at, once it is clear that both sides are what they are taken for. */
@@ -48,12 +48,12 @@ async function targetOf(git: Git, { run, branch, commit, into, base }: LandWish)
   return target;
 }
 
-type Next = { readonly to: string; readonly how: "fast_forward" | "merge" };
+type Next = { readonly to: string; readonly how: "fast_forward" | "merge"; readonly proved: boolean };
 
 async function nextCommit(git: Git, wish: LandWish, target: string): Promise<Next | Landing> {
   const { commit, into, branch, how } = wish;
   const straight = await isAncestor(git, target, commit);
-  if (straight && how !== "merge") return { to: commit, how: "fast_forward" };
+  if (straight && how !== "merge") return { to: commit, how: "fast_forward", proved: true };
   if (how === "fast_forward")
     return refuse(
       `${into} has moved on since the run began, so it cannot be fast-forwarded. Without \`--ff-only\` a merge is made.`,
@@ -70,7 +70,7 @@ async function nextCommit(git: Git, wish: LandWish, target: string): Promise<Nex
     );
   const message = `Land ${wish.run}: ${wish.title}`;
   const made = await git.run(["commit-tree", tree, "-p", target, "-p", commit, "-m", message]);
-  return made.ok ? { to: made.out.trim(), how: "merge" } : refuse(made.failure.message);
+  return made.ok ? { to: made.out.trim(), how: "merge", proved: straight } : refuse(made.failure.message);
 }
 
 /** Only from where it was when it was looked at. */

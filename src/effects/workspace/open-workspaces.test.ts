@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aRepository, type TestRepository } from "../../../test/repository.ts";
 import { aWorkspaceLab, RUN } from "../../../test/workspace-lab.ts";
-import { plainWorkspaces, worktreesBytes } from "./open-workspaces.ts";
+import { plainWorkspaces, worktreesUse } from "./open-workspaces.ts";
 
 let user: TestRepository;
 
@@ -30,12 +30,16 @@ test("no more worktrees are made at once than allowed, and all that are asked fo
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test("the size of a run's worktrees is told, and nothing is nothing", async () => {
+test("what a run's worktrees take is told, nothing is nothing, and of very many files a part is counted", async () => {
   const stateDir = `${user.dir}/.reeve`;
-  expect(await worktreesBytes(stateDir, RUN)).toBe(0);
+  expect(await worktreesUse(stateDir, RUN, 1000)).toMatchObject({ bytes: 0, isPart: false });
   const lab = await aWorkspaceLab(user);
   await lab.ready();
-  expect(await worktreesBytes(stateDir, RUN)).toBeGreaterThanOrEqual(20_000);
+  const all = await worktreesUse(stateDir, RUN, 1000);
+  expect(all).toMatchObject({ bytes: expect.toSatisfy((bytes) => bytes >= 20_000), isPart: false });
+  const part = await worktreesUse(stateDir, RUN, 1);
+  expect(part.isPart).toBe(true);
+  expect(part.bytes).toBeLessThan(all.bytes);
 });
 
 test("a broken integration branch is a failure, not a throw", async () => {

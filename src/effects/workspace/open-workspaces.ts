@@ -2,22 +2,24 @@
  * The workspaces of a run as git worktrees, put together: what is done for one task is done one after the other, tasks
  * are served side by side. What the file system does wrong becomes a failure here.
  */
-import { mkdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CommandCheck, TaskId } from "../../domain/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/workspace.ts";
 import { Turns } from "../agents/turns.ts";
-import { diskUse } from "../hygiene/disk-use.ts";
+import { type DiskUse, diskUse } from "../hygiene/disk-use.ts";
 import { openIntegrationRefs } from "../integration/integration-refs.ts";
 import { pathInProject } from "./changes.ts";
 import { openGit } from "./git.ts";
 import { watchOutside } from "./outside-writes.ts";
 import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
+import { discardReading, isReading, prepareReading, readingDir } from "./reading.ts";
 import { recover } from "./recover.ts";
 import type { Repository } from "./repository.ts";
 import { seal } from "./seal.ts";
+import { watchShared } from "./shared-writes.ts";
 import { operatingFailure, placeOf, type Site, worktreesDir } from "./site.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -52,6 +54,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const signal = options.signal ?? new AbortController().signal;
   const preparation: Preparation = { site, setup, runSetup, signal, making: new Turns(options.parallel) };
   const outside = watchOutside(repository, git, stateDir);
+  const shared = watchShared(repository, git, stateDir);
   const oneByOne = new Map<TaskId, Turns>();
   const inTurn = <T>(task: TaskId, work: () => Promise<T>): Promise<T> => {
     const turns = oneByOne.get(task) ?? new Turns(1);
@@ -61,7 +64,14 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   let named: Promise<Failure | null> | null = null;
   return {
     recover: () => recover(site, marker).catch((error: unknown) => operatingFailure(error, site.worktrees)),
-    dirOf: (task, title) => join(placeOf(site, task, title).dir, repository.prefix),
+    dirOf: (task, title) =>
+      join(isReading(task) ? readingDir(site, task) : placeOf(site, task, title).dir, repository.prefix),
+    prepareReading: (task, commit) =>
+      inTurn(task, () => prepareReading(site, task, commit, signal)).catch((error: unknown) => ({
+        type: "failed",
+        failure: operatingFailure(error, site.worktrees),
+      })),
+    discardReading: (task) => inTurn(task, () => discardReading(site, task)).catch(() => []),
     prepare: (order) =>
       inTurn(order.task, async () => {
         const prepared = await prepare(preparation, order);
@@ -76,15 +86,29 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
         type: "failed",
         failure: operatingFailure(error, site.worktrees),
       })),
-    outsideWrites: outside,
+    outsideWrites: async () => (await Promise.all([shared(), outside()])).flat().slice(0, OUTSIDE_MAX),
   };
 }
 
+const OUTSIDE_MAX = 50;
+
 /** Isolation none: all attempts work in the project's own folder, and nothing is known about what they change. */
-export function plainWorkspaces(projectRoot: string): Workspaces {
+export function plainWorkspaces(projectRoot: string, runDir: string = join(projectRoot, ".reeve")): Workspaces {
+  // Without git an advisor stands in an empty folder: what it has to know it is told.
+  const readingAt = (task: TaskId) => join(runDir, "reading", task);
   return {
     recover: async () => null,
-    dirOf: () => projectRoot,
+    dirOf: (task) => (isReading(task) ? readingAt(task) : projectRoot),
+    prepareReading: async (task) => {
+      const dir = readingAt(task);
+      mkdirSync(dir, { recursive: true });
+      return { type: "ready", dir, workspace: null, parked: null };
+    },
+    discardReading: async (task) => {
+      const written = existsSync(readingAt(task)) ? readdirSync(readingAt(task)) : [];
+      rmSync(readingAt(task), { recursive: true, force: true });
+      return written;
+    },
     prepare: async () => ({ type: "ready", dir: projectRoot, workspace: null, parked: null }),
     seal: async () => {
       throw new BugError("without git there is nothing to seal");
@@ -93,9 +117,9 @@ export function plainWorkspaces(projectRoot: string): Workspaces {
   };
 }
 
-/** Bytes on disk of all worktrees of a run, for reports. */
-export async function worktreesBytes(stateDir: string, run: string): Promise<number> {
-  return (await diskUse(worktreesDir(stateDir, run))).bytes;
+/** What all worktrees of a run take on disk, for reports; of very many files only some are counted. */
+export async function worktreesUse(stateDir: string, run: string, entriesMax: number): Promise<DiskUse> {
+  return await diskUse(worktreesDir(stateDir, run), entriesMax);
 }
 
 /** `git log reeve/<run>` finds the branch by it; a kill may have come between the branch and its short name. */

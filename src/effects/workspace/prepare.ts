@@ -12,7 +12,7 @@ import { mergeBase } from "./seal.ts";
 import { dropNote, type Place, placeOf, readNote, type Site, type Worktree, writeNote } from "./site.ts";
 import { updateSubmodules } from "./submodules.ts";
 import type { Prepared, PrepareOrder } from "./workspaces.ts";
-import { addWorktree, findWorktree, type WorktreeChoice } from "./worktree.ts";
+import { type Added, addWorktree, findWorktree, type WorktreeChoice } from "./worktree.ts";
 
 export type RunSetup = (dir: string, checks: readonly CommandCheck[], signal: AbortSignal) => Promise<Failure | null>;
 
@@ -38,20 +38,23 @@ export async function prepare(preparation: Preparation, order: PrepareOrder): Pr
   // Killed between the two notes: it had come to its end, and the attempt may have worked since.
   if (done && (await readNote(worktree.admin, "moving"))?.id === done.id) await dropNote(worktree.admin, "moving");
   if (done?.id === order.attempt) return ready(site, worktree, done);
-  const applied = await applyChangeset(site, worktree, order, onto);
+  const applied = found.fresh ? NOTHING_THERE : await applyChangeset(site, worktree, order, onto);
   if (!applied.ok) return failed(applied.failure);
-  const problem = await makeUsable(preparation, worktree, found.isNew || applied.moved);
+  const signal = order.signal ? AbortSignal.any([preparation.signal, order.signal]) : preparation.signal;
+  const problem = await makeUsable({ ...preparation, signal }, worktree, found.isNew || applied.moved);
   if (problem) return failed(problem);
-  const base = (await mergeBase(site, onto, worktree.ref)) ?? onto;
   // A merge left to the agent begins from what is merged in.
-  const began = order.changeset === "update" ? onto : base;
+  const isUpToDate = found.fresh || order.changeset === "update";
+  const began = isUpToDate ? onto : ((await mergeBase(site, onto, worktree.ref)) ?? onto);
   const note = { id: order.attempt, base: began, parked: applied.parked };
   await writeNote(worktree.admin, "attempt", note);
   await dropNote(worktree.admin, "moving");
   return ready(site, worktree, note);
 }
 
-type Found = WorktreeChoice & { readonly isNew?: boolean };
+const NOTHING_THERE = { ok: true, parked: null, moved: false } as const;
+
+type Found = (WorktreeChoice | Added) & { readonly isNew?: boolean; readonly fresh?: boolean };
 
 async function findOrAdd({ site, making }: Preparation, place: Place, start: string): Promise<Found> {
   const found = await findWorktree(site, place);

@@ -77,6 +77,16 @@ test("a worktree that was not completely made is made again; the user's own is l
   expect(lab.git("status", "--porcelain")).toBe("");
 });
 
+test("a worktree that git was not told of yet is made again, and does not seem to have lost all its files", async () => {
+  const lab = await aWorkspaceLab(user);
+  mkdirSync(lab.dir, { recursive: true });
+  writeFileSync(join(lab.dir, ".git"), `gitdir: ${join(user.dir, ".git/worktrees/api")}\n`);
+  expect(await lab.workspaces.recover()).toBeNull();
+  await lab.ready();
+  expect(lab.git("status", "--porcelain")).toBe("");
+  expect(existsSync(join(lab.dir, "a.txt"))).toBe(true);
+});
+
 test("an empty folder where the worktree was to be is no obstacle", async () => {
   const lab = await aWorkspaceLab(user);
   mkdirSync(lab.dir, { recursive: true });

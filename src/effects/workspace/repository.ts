@@ -81,6 +81,18 @@ export async function resolveBase(repository: Repository, base?: string): Promis
   return refuse(`The plan's \`base\` ${JSON.stringify(name)} names no commit in ${toplevel}.`, hint);
 }
 
+/**
+ * Runs whose names are in use in this repository: other checkouts of it, and other projects in it, have runs of their own,
+ * and all of them share its branches. Where git cannot tell, none.
+ */
+export async function runNamesIn({ toplevel }: Pick<Repository, "toplevel">): Promise<readonly string[]> {
+  const refs = await openGit(toplevel).run(["for-each-ref", "--format=%(refname)", "refs/heads/reeve", "refs/reeve"]);
+  const names = refs.out
+    .split("\n")
+    .map((ref) => /^refs\/(?:heads\/)?reeve\/(?:integrated\/|parked\/)?(r\d+)(?:\/|$)/.exec(ref)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
 /** Where a plan's base is a branch, that is where its work belongs; a tag or a commit belongs to none. */
 async function branchNamed(git: Git, name: string): Promise<string | null> {
   const found = await git.run(["show-ref", "--verify", "--quiet", `refs/heads/${name}`], { okCodes: [1, 128] });

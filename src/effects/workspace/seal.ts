@@ -19,9 +19,12 @@ export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
   if (!found) return { type: "failed", failure: gone(place.dir) };
   if (!found.ok) return { type: "failed", failure: found.failure };
   const { worktree } = found;
-  const read = await site.integration.read();
+  const reading = site.integration.read();
+  const staged = await stageAll(site.git, worktree);
+  const read = await reading;
   if (read.type === "failed") return read;
-  const done = await commitAll(site, worktree, { ...order, onto: read.head.commit });
+  if (!staged.ok) return { type: "failed", failure: staged.failure };
+  const done = await commit(site, worktree, staged, { ...order, onto: read.head.commit });
   if (!done.ok) return { type: "failed", failure: done.failure };
   const base = (await mergeBase(site, read.head.commit, done.commit)) ?? site.base.commit;
   const changes = await changesBetween(site, base, done.commit);
@@ -46,15 +49,23 @@ export async function commitAll(
   worktree: Worktree,
   order: SealOrder & { readonly onto: string },
 ): Promise<Committed> {
-  const { git } = site;
-  const staged = await stageAll(git, worktree);
-  if (!staged.ok) return staged;
+  const staged = await stageAll(site.git, worktree);
+  return staged.ok ? commit(site, worktree, staged, order) : staged;
+}
+
+async function commit(
+  site: Site,
+  worktree: Worktree,
+  staged: Staged,
+  order: SealOrder & { readonly onto: string },
+): Promise<Committed> {
   const began = (await readNote(worktree.admin, "attempt"))?.base ?? (await mergeBase(site, order.onto, worktree.ref));
   const parents = await parentsOf(site, staged, began ?? site.base.commit);
-  const commit = await commitOf(site, worktree, { tree: staged.tree, parents, message: messageOf(site.run, order) });
-  if (!commit.ok) return commit;
-  const failure = await moveTo(site, worktree, commit.commit, "seal");
-  return failure ? { ok: false, failure } : { ...commit, skipped: staged.skipped };
+  const wanted = { tree: staged.tree, parents, message: messageOf(site.run, order) };
+  const made = await commitOf(site, worktree, wanted);
+  if (!made.ok) return made;
+  const failure = await moveTo(site, worktree, made.commit, "seal");
+  return failure ? { ok: false, failure } : { ...made, skipped: staged.skipped };
 }
 
 async function parentsOf(site: Site, staged: Staged, began: string): Promise<readonly string[]> {
@@ -66,8 +77,10 @@ async function parentsOf(site: Site, staged: Staged, began: string): Promise<rea
 export async function moveTo({ git }: Site, worktree: Worktree, commit: string, why: string): Promise<Failure | null> {
   const moved = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, worktree.ref, commit]);
   if (!moved.ok) return moved.failure;
-  const head = await git.run(["symbolic-ref", "-m", `reeve: ${why}`, "HEAD", worktree.ref], worktree.here);
-  if (!head.ok) return head.failure;
+  if ((await readFile(join(worktree.admin, "HEAD"), "utf8").catch(() => "")) !== `ref: ${worktree.ref}\n`) {
+    const head = await git.run(["symbolic-ref", "-m", `reeve: ${why}`, "HEAD", worktree.ref], worktree.here);
+    if (!head.ok) return head.failure;
+  }
   await forgetUnfinished(worktree.admin);
   return null;
 }
@@ -83,13 +96,19 @@ async function commitOf(site: Site, worktree: Worktree, wanted: NewCommit): Prom
   const { git } = site;
   const { tree, parents, message } = wanted;
   const [parent = site.base.commit] = parents;
-  for (const known of parents.length === 1 ? [parent, worktree.ref] : [worktree.ref]) {
-    const seen = await git.run(["log", "-1", "--format=%H %T %P", known, "--"]);
-    const [commit = "", itsTree, ...itsParents] = seen.out.trim().split(" ");
-    const isParent = known === parent || commit === parent;
-    if (seen.ok && itsTree === tree && (isParent ? parents.length === 1 : itsParents.join() === parents.join())) {
-      return { ok: true, commit, skipped: [] };
-    }
+  const seen = await git.run([
+    "log",
+    "--no-walk=unsorted",
+    "--ignore-missing",
+    "--format=%H %T %P",
+    parent,
+    worktree.ref,
+    "--",
+  ]);
+  for (const line of seen.out.trim().split("\n")) {
+    const [known = "", itsTree, ...itsParents] = line.split(" ");
+    const isIt = known === parent ? parents.length === 1 : itsParents.join() === parents.join();
+    if (seen.ok && itsTree === tree && isIt) return { ok: true, commit: known, skipped: [] };
   }
   const made = await createCommit(site, { tree, parents, message });
   return made.ok ? { ok: true, commit: made.commit, skipped: [] } : made;
@@ -109,6 +128,7 @@ function messageOf(run: string, { title, task, attempt }: SealOrder): string {
 }
 
 export async function mergeBase({ git }: Site, one: string, other: string): Promise<string | null> {
+  if (one === other) return one;
   const found = await git.run(["merge-base", one, other]);
   return found.ok ? (found.out.trim().split("\n")[0] ?? null) : null;
 }

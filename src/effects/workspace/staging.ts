@@ -22,12 +22,12 @@ export interface Staged {
 
 export async function stageAll(git: Git, worktree: Worktree): Promise<Staged | Failed> {
   await removeLocks(worktree.admin);
-  const head = await headOf(git, worktree);
-  if (!head.ok) return head;
-  const status = await statusOf(git, worktree, head.commit);
+  const status = await statusOf(git, worktree);
   if (!status.ok) return status;
-  const entries = status.out.split("\0").filter((entry) => entry !== "");
-  const skipped = entries.filter((entry) => /^\?\? .*\/$/s.test(entry)).map((entry) => entry.slice(3, -1));
+  const lines = status.out.split("\0").filter((line) => line !== "");
+  const entries = lines.filter((line) => !line.startsWith("# "));
+  const head = { commit: headIn(lines) };
+  const skipped = entries.filter((entry) => /^\? .*\/$/s.test(entry)).map((entry) => entry.slice(2, -1));
   const dirty = entries.length > skipped.length;
   const merging = await mergeHeads(git, worktree, head.commit);
   if (!dirty && head.commit !== null) {
@@ -69,22 +69,21 @@ export async function forgetUnfinished(admin: string): Promise<void> {
   await Promise.all(UNFINISHED.map((name) => rm(join(admin, name), { recursive: true, force: true })));
 }
 
-type Head = { readonly ok: true; readonly commit: string | null } | Failed;
-
-async function headOf(git: Git, worktree: Worktree): Promise<Head> {
-  const head = await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { ...worktree.here, okCodes: [1] });
-  if (!head.ok) return head;
-  return { ok: true, commit: head.code === 0 ? head.out.trim() : null };
-}
-
 /** Renames off: each path stands for itself. An index that an agent has broken is made again from HEAD. */
-async function statusOf(git: Git, worktree: Worktree, head: string | null): Promise<GitResult> {
-  const args = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=none"];
+async function statusOf(git: Git, worktree: Worktree): Promise<GitResult> {
+  const what = ["--untracked-files=all", "--no-renames", "--ignore-submodules=none", "--no-ahead-behind"];
+  const args = ["status", "--porcelain=v2", "--branch", "-z", ...what];
   const status = await git.run(args, worktree.here);
-  if (status.ok || head === null || !/index file|bad (index|signature)|index uses/i.test(status.err)) return status;
+  if (status.ok || !/index file|bad (index|signature)|index uses/i.test(status.err)) return status;
   await rm(join(worktree.admin, "index"), { force: true });
   const made = await git.run(["read-tree", "HEAD"], worktree.here);
-  return made.ok ? git.run(args, worktree.here) : made;
+  return made.ok ? git.run(args, worktree.here) : status;
+}
+
+/** Null on a branch without a commit. */
+function headIn(lines: readonly string[]): string | null {
+  const [, commit] = lines.map((line) => /^# branch\.oid ([0-9a-f]+)$/.exec(line)).find((found) => found) ?? [];
+  return commit ?? null;
 }
 
 async function mergeHeads(git: Git, { admin }: Worktree, head: string | null): Promise<readonly string[]> {

@@ -16,9 +16,13 @@ export interface Workspaces {
   readonly dirOf: (task: TaskId, title: string) => string;
   /** Makes the workspace of an attempt ready; several at once, within bounds. */
   readonly prepare: (order: PrepareOrder) => Promise<Prepared>;
+  /** A place for one that only reads, at this commit; null: what is integrated. */
+  readonly prepareReading: (task: TaskId, commit: string | null) => Promise<Prepared>;
+  /** What was written there all the same; the place and all of it are gone afterwards. */
+  readonly discardReading: (task: TaskId) => Promise<readonly string[]>;
   /** Commits all that the attempt left behind to the task's branch and says what the task has changed so far. Never asked for where there is no git. */
   readonly seal: (order: SealOrder) => Promise<Sealed>;
-  /** Paths in the user's own checkout that changed since the last look, and not by git itself; at most 50. */
+  /** Paths in the user's own checkout, and of what its worktrees share in git's folder, that changed since the last look, and not by the user's own git; at most 50. */
   readonly outsideWrites: () => Promise<readonly string[]>;
 }
 
@@ -28,6 +32,8 @@ export interface PrepareOrder {
   readonly title: string;
   readonly number: number;
   readonly changeset: Changeset;
+  /** It is not wanted any more: commands of the user's that take long are ended. */
+  readonly signal?: AbortSignal;
 }
 
 export type Prepared =

@@ -18,6 +18,8 @@ import {
 } from "./site.ts";
 
 export type WorktreeChoice = { readonly ok: true; readonly worktree: Worktree } | Failed;
+/** fresh: its branch was made with it, and nobody has worked on either. */
+export type Added = { readonly ok: true; readonly worktree: Worktree; readonly fresh: boolean } | Failed;
 
 /** The worktree as it is; null where there is none that could hold work. What an agent did to its `.git` is undone. */
 export async function findWorktree(site: Site, place: Place): Promise<WorktreeChoice | null> {
@@ -25,7 +27,7 @@ export async function findWorktree(site: Site, place: Place): Promise<WorktreeCh
   if (kind === "other") return { ok: false, failure: inTheWay(place.dir) };
   if (kind === "nothing") return null;
   const admin = (await listAdmins(site.repository.commonDir)).get(place.dir);
-  if (admin === undefined) return adopt(site, place);
+  if (admin === undefined) return (await holdsOnlyLink(place.dir)) ? null : adopt(site, place);
   if (!(await readNote(admin, "ready"))) return null;
   const worktree = worktreeAt(place, admin);
   await mendLink(worktree);
@@ -33,11 +35,11 @@ export async function findWorktree(site: Site, place: Place): Promise<WorktreeCh
 }
 
 /** A new worktree on the task's branch, which begins at `start` where it does not exist yet. */
-export async function addWorktree(site: Site, place: Place, start: string): Promise<WorktreeChoice> {
+export async function addWorktree(site: Site, place: Place, start: string): Promise<Added> {
   const { git, repository } = site;
   await removeHalfMade(repository.commonDir, place.dir);
-  const problem = await ensureBranch(site, place, start);
-  if (problem) return { ok: false, failure: problem };
+  const branch = await ensureBranch(site, place, start);
+  if (typeof branch !== "string") return { ok: false, failure: branch };
   const registered = await registerWorktree(site, place);
   if (!registered.ok) return registered;
   const worktree = worktreeAt(place, registered.admin);
@@ -46,7 +48,7 @@ export async function addWorktree(site: Site, place: Place, start: string): Prom
   // The project may be a folder that nothing is committed in yet.
   await mkdir(join(place.dir, repository.prefix), { recursive: true });
   await writeNote(worktree.admin, "ready", true);
-  return { ok: true, worktree };
+  return { ok: true, worktree, fresh: branch === "made" };
 }
 
 /** What a kill left of adding it. Never called for a folder that was ready once. */
@@ -56,21 +58,21 @@ export async function removeHalfMade(commonDir: string, dir: string): Promise<vo
   if (admin !== undefined) await rm(admin, { recursive: true, force: true });
 }
 
-async function ensureBranch({ git }: Site, place: Place, start: string): Promise<Failure | null> {
+async function ensureBranch({ git }: Site, place: Place, start: string): Promise<"there" | "made" | Failure> {
   const found = await git.run(["for-each-ref", "--format=%(objectname)%00%(worktreepath)", place.ref]);
   if (!found.ok) return found.failure;
   if (found.out !== "") {
     const elsewhere = found.out.trimEnd().split("\0")[1] ?? "";
-    return elsewhere === "" || elsewhere === place.dir ? null : checkedOut(place.branch, elsewhere);
+    return elsewhere === "" || elsewhere === place.dir ? "there" : checkedOut(place.branch, elsewhere);
   }
   const made = await git.run(["update-ref", "--create-reflog", "-m", "reeve: begin", place.ref, start, ""]);
-  return made.ok ? null : made.failure;
+  return made.ok ? "made" : made.failure;
 }
 
 /** Git has forgotten the worktree (somebody pruned it), but work may lie in the folder: git learns of it again. */
 async function adopt(site: Site, place: Place): Promise<WorktreeChoice> {
-  const problem = await ensureBranch(site, place, site.base.commit);
-  if (problem) return { ok: false, failure: problem };
+  const branch = await ensureBranch(site, place, site.base.commit);
+  if (typeof branch !== "string") return { ok: false, failure: branch };
   await rm(join(place.dir, ".git"), { recursive: true, force: true });
   const registered = await registerWorktree(site, place);
   if (!registered.ok) return registered;
@@ -96,6 +98,11 @@ async function kindOf(path: string): Promise<"folder" | "nothing" | "other"> {
   if (found === null) return "nothing";
   if (!found.isDirectory()) return "other";
   return (await readdir(path)).length === 0 ? "nothing" : "folder";
+}
+
+/** A kill may come between the link and git's entry: nothing was ever checked out, and adopted it would seem all deleted. */
+async function holdsOnlyLink(dir: string): Promise<boolean> {
+  return (await readdir(dir)).every((name) => name === ".git");
 }
 
 function inTheWay(dir: string): Failure {

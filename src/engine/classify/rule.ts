@@ -6,9 +6,9 @@ import type { FailureClass, RestartKind } from "../../domain/failure.ts";
 
 /**
  * certain: nothing else prints this · strong: a tool's own error · fair: usual words of an error · weak: a word that
- * also occurs elsewhere · hint: only better than nothing. `user` is for rules of reeve.yaml and wins.
+ * also occurs elsewhere · hint: only better than nothing · guess: what a tool usually means. `user` is for rules of reeve.yaml and wins.
  */
-export const STRENGTHS = { user: 300, certain: 90, strong: 75, fair: 60, weak: 42, hint: 22 } as const;
+export const STRENGTHS = { user: 300, certain: 90, strong: 75, fair: 60, weak: 42, hint: 22, guess: 0.5 } as const;
 export type Strength = keyof typeof STRENGTHS;
 
 export interface Rule {
@@ -16,14 +16,16 @@ export interface Rule {
   /** Where it differs from what the class deserves by default. */
   readonly restart?: RestartKind;
   readonly strength: Strength;
-  /** Lower-case; a line without any of these is not looked at further. */
-  readonly has?: readonly string[];
-  /** Tried on the cleaned line. A named group `s` is the subject. */
-  readonly match?: RegExp;
+  /** Lower-case, separated by `|`; a line without any of these is not looked at further. */
+  readonly has?: string;
+  /** Tried on the cleaned line. A named group is the subject; of several patterns the first that names one counts. */
+  readonly match?: RegExp | readonly RegExp[];
+  /** Instead of `match`: a pattern of plain words, as users write it; see text-pattern.ts. */
+  readonly words?: string;
   /** A line like this is not meant. */
   readonly unless?: RegExp;
   /** Not a line but how the process ended. */
-  readonly exit?: { readonly codes?: readonly number[]; readonly signals?: readonly string[] };
+  readonly exit?: { readonly codes?: readonly number[]; readonly signals?: readonly string[]; readonly any?: true };
   /** Only for outputs of these tools. */
   readonly tools?: readonly string[];
   readonly subject?: SubjectSource;
@@ -35,8 +37,14 @@ export interface Rule {
 
 export type SubjectSource =
   | { readonly is: string }
-  /** The nearest line that fits, so many lines before or after; its group `s`. */
-  | { readonly near: RegExp; readonly back?: number; readonly ahead?: number }
+  /** The nearest line that fits, so many lines before or after; its group `s`, put in place of the `*` of `as`. */
+  | {
+      readonly near: RegExp;
+      readonly back?: number;
+      readonly ahead?: number;
+      readonly as?: string;
+      readonly else?: SubjectSource;
+    }
   /** The API that is spoken of anywhere in the text. */
   | { readonly from: "provider" };
 

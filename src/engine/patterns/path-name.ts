@@ -32,8 +32,11 @@ const SAYS_LITTLE =
 const EXTENSION = /(?:\.d)?\.(?:[cm]?[jt]sx?|py|pyi|vue|svelte|rb|rs|go|java|kt|php|ex|dart|swift)$/;
 const ALIAS = /^(?:@|~|#)\/|^[a-z]+:\/{1,2}(?!\/)/;
 
+const PATH_MAX = 400;
+
 function slashed(raw: string): string {
   return raw
+    .slice(-PATH_MAX)
     .trim()
     .replace(/^["'`<(]+|["'`>),;]+$/g, "")
     .replace(/^file:\/\/(?=\/)/, "")
@@ -45,7 +48,7 @@ function slashed(raw: string): string {
 }
 
 function isAbsolute(path: string): boolean {
-  return path.startsWith("/") || /^[a-z]:\//.test(path) || path.startsWith("~/");
+  return path.startsWith("/") || /^[a-z]:\//.test(path);
 }
 
 function resolveFrom(importer: string, path: string): string {
@@ -66,7 +69,6 @@ const PROJECT_ROOTS: readonly RegExp[] = [
   /^(?:\/?[a-z]:)?\/(?:home|users)\/[^/]+\/(?:[^./][^/]*\/)?/,
   /^\/(?:app|workspace|code|repo|usr\/src\/app|var\/task|github\/workspace|build)\//,
   /^\/(?:root|workspaces|tmp|private\/tmp|var\/tmp|srv|opt|builds\/[^/]+|var\/www)\/(?:[^./][^/]*\/)?/,
-  /^~\/(?:[^./][^/]*\/)?/,
   /^[a-z]:\/(?:[^/]+\/){0,2}/,
 ];
 const PLACE_IN_PROJECT = /\/((?:packages|apps|services|crates|src|lib|tests?)\/.+)$/;

@@ -34,14 +34,19 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/\bbedrock\b/i, "bedrock"],
   [/\bazure\b/i, "azure"],
   [/\bcopilot\b|\bCAPIError\b/i, "copilot"],
-  [/anthropic|\bclaude\b|\boverloaded_error\b/i, "anthropic"],
-  [/openai|chatgpt|\borg-[\w*]+|\bgpt-\d|\bo\d-(?:mini|pro)\b/i, "openai"],
+  [
+    /anthropic|\bclaude\b|\boverloaded_error\b|credit balance (?:is )?too low|session limit|run \/login|OAuth token has expired/i,
+    "anthropic",
+  ],
+  [/openai|chatgpt|\bcodex\b|\borg-[\w*]+|\bgpt-\d|\bo\d-(?:mini|pro)\b/i, "openai"],
   [/\bgemini\b|generativelanguage|vertex ?ai|ai\.google|googleapis|RESOURCE_EXHAUSTED/i, "google"],
   [/deepseek/i, "deepseek"],
   [/\bmistral\b/i, "mistral"],
   [/\bgroq\b/i, "groq"],
   [/\bqwen\b|dashscope/i, "qwen"],
   [/\bx\.ai\b|\bgrok\b/i, "xai"],
+  [/\bgh auth\b|\bGH_TOKEN\b|api\.github\.com|API rate limit exceeded for/i, "github.com"],
+  [/docker\.io|docker hub|pull rate limit/i, "docker hub"],
 ];
 
 /** The host that a connection failed to, without its port unless it is this machine; null where none is named. */
@@ -49,27 +54,39 @@ export function hostOf(text: string): string | null {
   for (const pattern of HOSTS) {
     for (const match of text.matchAll(pattern)) {
       const host = hostName(match[1] ?? "", match[2]);
-      if (host !== null) return host;
+      if (host !== null) return host === "localhost" ? localService(text) : host;
     }
   }
   return null;
 }
 
-const HOST = "([A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\\.)+[A-Za-z]{2,24}|\\d{1,3}(?:\\.\\d{1,3}){3}|localhost|\\[?::1\\]?)(?::(\\d{2,5}))?";
+/** Which of this machine's services, if its port stands elsewhere. */
+function localService(text: string): string {
+  const port = /\bport[ =:]+(\d{2,5})\b/i.exec(text)?.[1];
+  return port === undefined ? "localhost" : `localhost:${port}`;
+}
+
+const HOST =
+  "([A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\\.)+[A-Za-z]{2,24}|\\d{1,3}(?:\\.\\d{1,3}){3}|localhost|\\[?::1\\]?)(?::(\\d{2,5}))?";
 const HOSTS: readonly RegExp[] = [
-  new RegExp(`(?:E[A-Z]{4,}(?:_[A-Z]+)?|getaddrinfo|lookup|dial tcp:?|connect to|connection to|resolve (?:host|hostname)?:?|host(?:name)?[ =:]['"]?)\\s*['"]?${HOST}`, "gi"),
+  new RegExp(`\\bE[A-Z_]{4,14}:? (?:[a-z]+ )?${HOST}`, "g"),
+  new RegExp(
+    `(?:getaddrinfo|lookup|dial tcp:?|connect(?:ion|ing)? to|resolve (?:host|hostname|proxy)?:?|host(?:name)?[ =:])\\s*['"]?${HOST}`,
+    "gi",
+  ),
+  new RegExp(`(?:server (?:at|on)|address|reach)\\s+['"\`]?${HOST}`, "gi"),
   new RegExp(`(?:access|request to|fetch(?:ing)?|GET|POST|from|url:?)\\s+['"<(]?https?://${HOST}`, "gi"),
   new RegExp(`@${HOST}: `, "gi"),
   new RegExp(`https?://${HOST}`, "gi"),
-  new RegExp(`(?:server at|address)\\s+['"\`]?${HOST}`, "gi"),
 ];
 
 /** Pages that explain an error are not the host it is about. */
-const EXPLAINS = /^(?:docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:pip\.pypa\.io|nodejs\.org)$/;
+const EXPLAINS =
+  /^(?:docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:pip\.pypa\.io|nodejs\.org)$/;
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/;
 
 function hostName(name: string, port: string | undefined): string | null {
   const host = name.toLowerCase();
-  if (LOCAL.test(host)) return port === undefined ? "localhost" : `localhost:${port}`;
+  if (LOCAL.test(host)) return `localhost${port === undefined ? "" : `:${port}`}`;
   return EXPLAINS.test(host) || /\.(?:js|ts|py|json|html?|log|md|lock|toml|ya?ml)$/.test(host) ? null : host;
 }

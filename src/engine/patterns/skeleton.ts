@@ -50,14 +50,22 @@ const GENERIC = new RegExp(
     "^traceback \\(most recent call last\\)|^during handling of|^the above exception",
     "^(?:fail|failed|error|fatal|unknown error|internal error|killed|aborted)[.:!]*$",
     "^(?:something|an (?:unexpected|unknown) error) (?:went|has|occurred)",
+    "fetch failed|request failed|server error|unable to resolve dependency tree|could not apply|connection (?:closed|reset|error)",
+    "(?:unable|failed) to compile|compilation failed|build failed|execution failed|validation failed|one or more errors",
     "test suite failed to run|^expect\\(|^expected\\b|^received\\b|^assert(?:ion)?error:?$",
   ].join("|"),
   "i",
 );
 
 function scoreOf(line: string): number {
-  if (/^(?:fatal|panic|error|[\w.]*(?:Error|Exception|Failure))\b[^\n]{0,80}?:|^E {2,}|\berror(?:\[|:| TS| CS)/i.test(line)) return 3;
-  if (/\b(?:error|exception|fatal|panic|cannot|could not|unable|denied|refused|failed|not found|missing)\b/i.test(line)) return 2;
+  if (
+    /^(?:fatal|panic|error|[\w.]*(?:Error|Exception|Failure))\b[^\n]{0,80}?:|^E {2,}|\berror(?:\[|:| TS| CS)/i.test(
+      line,
+    )
+  )
+    return 3;
+  if (/\b(?:error|exception|fatal|panic|cannot|could not|unable|denied|refused|failed|not found|missing)\b/i.test(line))
+    return 2;
   return 0;
 }
 

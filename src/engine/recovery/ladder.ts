@@ -1,11 +1,12 @@
 /**
- * The recovery ladder's lower rungs as one table: failure × what was tried → the cheapest step the evidence supports.
- * It only names the step and why; taking it is the work of `decide-attempt`.
+ * The recovery ladder's lower rungs as one table: failure × what was tried × what else is known → the cheapest step the
+ * evidence supports. It only names the step and why; taking it is the work of `take-step`.
  */
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Policies } from "../../domain/config.ts";
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure, FailureClass } from "../../domain/failure.ts";
+import type { TaskId } from "../../domain/plan.ts";
 import type { Task } from "../../domain/task.ts";
 
 export type Step =
@@ -13,23 +14,47 @@ export type Step =
   | { readonly take: "same_input"; readonly because: Because }
   /** The tree restarts it, with backoff, within its intensity. */
   | { readonly take: "restart"; readonly because: Because }
+  /** Nobody of its agent starts before the limit resets; costs nothing. */
+  | { readonly take: "hold_account"; readonly until: number; readonly because: Because }
   /** One more try that is told what went wrong. */
   | { readonly take: "retry"; readonly because: Because }
+  /** The same with the next higher model tier. */
+  | { readonly take: "retry_escalated"; readonly because: Because }
+  /** Another task goes first. */
+  | { readonly take: "reorder"; readonly first: TaskId; readonly because: Because }
+  /** A task that is done made it wrong: that one again, then this one. */
+  | { readonly take: "retry_dependency"; readonly upstream: TaskId; readonly because: Because }
   | { readonly take: "escalate"; readonly because: Because };
 
 export interface Tried {
   readonly malformed: number;
   readonly retries: number;
   readonly attempts: number;
+  readonly raised: number;
+}
+
+/** What the state knows beside the failure itself. */
+export interface Known {
+  /** There is a model tier above the one that failed. */
+  readonly canRaise: boolean;
+  /** Who makes what is missing; null where nobody is known to. */
+  readonly maker: { readonly task: TaskId; readonly isDone: boolean } | null;
 }
 
 /** What the lineage has had so far. */
-export function triedOf({ malformed, retries, attempts, attemptsBefore }: Task): Tried {
-  return { malformed, retries, attempts: attempts - attemptsBefore };
+export function triedOf({ malformed, retries, attempts, attemptsBefore, raised }: Task): Tried {
+  return { malformed, retries, attempts: attempts - attemptsBefore, raised };
 }
 
-export function chooseStep(failure: Failure, tried: Tried, policies: Policies): Step {
+/** Too hard or too long for this model, whatever else it says. */
+const CAPABILITY: ReadonlySet<FailureClass> = new Set(["timeout", "context_overflow", "max_turns"]);
+
+export function chooseStep(failure: Failure, tried: Tried, known: Known, policies: Policies): Step {
   const facts = { class: failure.class, message: failure.message };
+  const { evidence } = failure;
+  if (failure.class === "rate_limit" && failure.retryAt !== undefined && policies.holdAccounts) {
+    return { take: "hold_account", until: failure.retryAt, because: because("account_limit", facts, evidence) };
+  }
   if (tried.attempts >= policies.attemptsMax) {
     return escalate("attempts_used_up", { ...facts, attempts: tried.attempts });
   }
@@ -37,25 +62,40 @@ export function chooseStep(failure: Failure, tried: Tried, policies: Policies): 
     const limit = policies.malformedRetries;
     if (tried.malformed >= limit) return escalate("retries_used_up", { ...facts, limit });
     const count = tried.malformed + 1;
-    return { take: "same_input", because: because("malformed_output", { ...facts, count, limit }, failure.evidence) };
+    return { take: "same_input", because: because("malformed_output", { ...facts, count, limit }, evidence) };
   }
-  switch (failure.restart) {
-    case "transient":
-      return { take: "restart", because: because("transient_failure", facts, failure.evidence) };
-    case "persistent":
-      if (tried.retries >= retriesMax(failure, policies))
-        return escalate("retries_used_up", { ...facts, limit: tried.retries });
-      return { take: "retry", because: because("persistent_failure", facts, failure.evidence) };
-    case "terminal":
-      return escalate("terminal_failure", facts);
-    case "unknown":
-      return escalate("unknown_failure", facts);
-    default:
-      return never(failure.restart, "restart kind");
+  if (CAPABILITY.has(failure.class) && (known.canRaise || tried.raised > 0)) {
+    if (known.canRaise) return { take: "retry_escalated", because: because("capability", facts, evidence) };
+    return escalate("retries_used_up", { ...facts, limit: tried.raised });
+  }
+  const { maker } = known;
+  if (maker && failure.restart !== "transient") {
+    const about = { ...facts, subject: failure.subject ?? "", task: maker.task };
+    if (!maker.isDone) return { take: "reorder", first: maker.task, because: because("needs_task", about, evidence) };
+    if (tried.retries === 1)
+      return { take: "retry_dependency", upstream: maker.task, because: because("needs_task", about, evidence) };
+  }
+  return byRestartKind();
+
+  function byRestartKind(): Step {
+    switch (failure.restart) {
+      case "transient":
+        return { take: "restart", because: because("transient_failure", facts, evidence) };
+      case "persistent":
+        if (tried.retries >= retriesMax(failure, policies))
+          return escalate("retries_used_up", { ...facts, limit: tried.retries });
+        return { take: "retry", because: because("persistent_failure", facts, evidence) };
+      case "terminal":
+        return escalate("terminal_failure", facts);
+      case "unknown":
+        return escalate("unknown_failure", facts);
+      default:
+        return never(failure.restart, "restart kind");
+    }
   }
 
   function escalate(rule: Because["rule"], why: Because["facts"]): Step {
-    return { take: "escalate", because: because(rule, why, failure.evidence) };
+    return { take: "escalate", because: because(rule, why, evidence) };
   }
 }
 

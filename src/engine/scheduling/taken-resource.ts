@@ -6,12 +6,18 @@ import type { Task } from "../../domain/task.ts";
 export function takenResource(state: State, task: Task): string | null {
   const { derived, settings } = state;
   if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
+  if (state.accounts.has(task.spec.agent)) return accountResource(task.spec.agent);
   const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
   if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
   const file = task.spec.files.find((each) => derived.fileHolders.has(each));
   if (file !== undefined) return `file:${file}`;
   if (task.spec.gang !== undefined && gangIsBusy(state, task.spec.gang)) return `gang:${task.spec.gang}`;
   return null;
+}
+
+/** What all tasks of an agent wait for while its usage limit has not reset. */
+export function accountResource(agent: string): string {
+  return `account:${agent}`;
 }
 
 /** While some of its agents are being stopped, a gang answers nobody; nothing is added to it then. */

@@ -7,9 +7,13 @@ import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { CommonOptions } from "./io.ts";
 import { addCoherenceCommands } from "./program-coherence.ts";
+import { addFailureCommands } from "./program-failures.ts";
 import { addHygieneCommands } from "./program-hygiene.ts";
 import { addOrderCommands } from "./program-orders.ts";
+import { addProposalCommands } from "./program-plan.ts";
+import { addRecoveryCommands } from "./program-recovery.ts";
 import { addReviewCommands } from "./program-review.ts";
+import { addSimulateCommand } from "./program-simulate.ts";
 
 export function buildProgram(options: ProgramOptions): Command {
   const program = new Command("reeve")
@@ -25,11 +29,15 @@ export function buildProgram(options: ProgramOptions): Command {
     .exitOverride()
     .showHelpAfterError("`reeve --help` lists the commands.");
   addPlanCommands(program, options);
+  addProposalCommands(program, options);
   addLookCommands(program, options);
   addOrderCommands(program, options);
   addReviewCommands(program, options);
   addCoherenceCommands(program, options);
   addHygieneCommands(program, options);
+  addFailureCommands(program, options);
+  addRecoveryCommands(program, options);
+  addSimulateCommand(program, options);
   addOtherCommands(program, options);
   for (const command of program.commands)
     command
@@ -113,15 +121,6 @@ function addLookCommands(program: Command, { io, world, signal, done }: ProgramO
 }
 
 function addOtherCommands(program: Command, { io, world, done }: ProgramOptions): void {
-  command(
-    program,
-    "simulate <file>",
-    "Run a supervision tree and a script in virtual time and show the trace.",
-    "reeve simulate case.json",
-  ).action(async (file: string, given: CommonOptions) => {
-    const { simulateCommand } = await import("./commands/simulate.ts");
-    done(simulateCommand(io, file, given));
-  });
   command(
     program,
     "demo",

@@ -2,6 +2,7 @@
 import { never } from "../../domain/bug.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import { projectFleet } from "../project.ts";
+import { isRed, redLines } from "../red-words.ts";
 import { countOf, durationOf } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { costLine, questionLines, renderStatus } from "./render-status.ts";
@@ -30,7 +31,12 @@ export function closingLines(end: StateEnd, now: number): string[] {
   const took = durationOf((run.endedAt ?? now) - run.createdAt);
   if (end.type === "ended" && counts.done === total) {
     const all = total === 1 ? "The one task is" : `All ${total} tasks are`;
-    return ["", `${all} done, in ${took}. Cost: ${costLine(view)}.`];
+    if (!isRed(view)) return ["", `${all} done, in ${took}. Cost: ${costLine(view)}.`];
+    return [
+      "",
+      `${all} done, in ${took}, but the integrated whole is red. Cost: ${costLine(view)}.`,
+      ...redLines(view),
+    ];
   }
   if (end.type === "needs_person") {
     const open = view.questions.flatMap(questionLines).map((line) => `  ${line}`);

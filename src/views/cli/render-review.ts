@@ -4,6 +4,7 @@ import type { Review, RunReview, TaskReview } from "../review.ts";
 import {
   baseText,
   costText,
+  diskText,
   gateCounts,
   gateName,
   healthText,
@@ -18,13 +19,14 @@ import {
   violationText,
 } from "../review-words.ts";
 import { plainText, widthOf } from "../words.ts";
+import type { WorktreesUse } from "./world.ts";
 
-/** `only`: one task, without the run around it. */
-export function renderReview({ run, tasks }: Review, only: string | null): string[] {
+/** `only`: one task, without the run around it. `disk`: what its worktrees take, where somebody has looked. */
+export function renderReview({ run, tasks }: Review, only: string | null, disk: WorktreesUse | null = null): string[] {
   const shown = only === null ? tasks : tasks.filter((task) => task.id === only);
   const width = Math.max(...shown.map((task) => widthOf(task.id)));
   const lines = shown.flatMap((task) => ["", ...taskLines(task, width)]);
-  if (only === null) return [...runLines(run), ...lines, "", ...closing(run)];
+  if (only === null) return [...runLines(run), ...lines, "", ...closing(run, disk)];
   const violations = shown.flatMap((task) => rows("violation", task.violations.map(violationText)));
   return [...lines.slice(1), ...violations];
 }
@@ -98,8 +100,10 @@ function rows(label: string, lines: readonly string[]): string[] {
   return lines.map((line, n) => `  ${(n === 0 ? label : "").padEnd(LABEL_WIDTH)}${line}`);
 }
 
-function closing(run: RunReview): string[] {
+function closing(run: RunReview, disk: WorktreesUse | null): string[] {
+  const taken = disk === null ? null : diskText(disk);
+  const room = taken === null ? [] : [`Worktrees: ${taken}`];
   const steps = nextSteps(run);
   const next = steps.length === 0 ? [] : ["", "Next", ...steps.map((step) => `  ${step}`)];
-  return [`Cost: ${costText(run.cost)}`, ...next];
+  return [`Cost: ${costText(run.cost)}`, ...room, ...next];
 }

@@ -1,11 +1,12 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
 import type { PersonInput } from "../../domain/input.ts";
-import type { Move } from "../../engine/moves.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
 import { questionText } from "../narrate-work.ts";
 import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";
+import { isRed, redLines } from "../red-words.ts";
 import { clip, countOf, durationOf, plainText, usageOf, withoutStop } from "../words.ts";
+import { moveText } from "./move-text.ts";
 
 export interface StatusExtras {
   readonly now: number;
@@ -28,11 +29,16 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     ),
     ...section("Being proved", view.proving.map(waitingLine)),
     ...section("Waiting", [...view.waiting.map(waitingLine), ...more(view.waitingMore)]),
+    ...section("One cause behind several failures", view.patterns.map(patternLine)),
+    ...section(
+      "Limits",
+      view.accounts.map((each) => accountLine(each, extras.now)),
+    ),
     ...section("Needs you", view.questions.flatMap(questionLines)),
     ...section("Ended without being done", view.ended.map(endedLine)),
     ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
     "",
-    ...integrationLine(view),
+    ...integrationLines(view),
     `Cost: ${costLine(view)}`,
   ];
 }
@@ -66,14 +72,21 @@ function needsOnlyYou({ run, questions, backoff, running, counts }: FleetView): 
   return run.phase === "working" && questions.length > 0 && moves === 0;
 }
 
-export function phaseText({ run, counts }: FleetView): string {
-  if (run.phase === "ended") return run.verdict === "done" ? endedWell(counts.skipped) : "ended, not all could be done";
+export function phaseText(view: FleetView): string {
+  const { run, counts } = view;
+  if (run.phase === "ended") return run.verdict === "done" ? endedWell(counts.skipped) : endedIll(view);
   if (run.phase === "halted" && run.because) return `halted: ${becauseSentence(run.because)}`;
   return run.phase;
 }
 
 function endedWell(skipped: number): string {
   return skipped === 0 ? "ended, all done" : `ended, all done but ${skipped} skipped`;
+}
+
+function endedIll(view: FleetView): string {
+  if (!isRed(view)) return "ended, not all could be done";
+  const unfinished = view.counts.given_up > 0;
+  return unfinished ? "ended, not all could be done, and the whole is red" : "ended, but the integrated whole is red";
 }
 
 export function runningLine(each: FleetView["running"][number], now: number): string {
@@ -111,54 +124,25 @@ export function costLine({ usage, attempts, restarts }: FleetView): string {
   return `${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`;
 }
 
-export function moveText(move: Move): string {
-  switch (move.by) {
-    case "tasks":
-      return `waits for ${move.on.join(", ")}`;
-    case "slot":
-      return "waits for a free slot";
-    case "resource":
-      return resourceText(move.name);
-    case "siblings":
-      return `waits for its gang (${move.tasks.join(", ")})`;
-    case "job":
-      return jobText(move);
-    case "merge_queue":
-      return `is verified, and is merged after ${move.behind}`;
-    case "person":
-      return `waits for your answer to ${move.question}`;
-    case "resume":
-      return "waits for `reeve resume`";
-    case "run":
-      return "waits for `reeve run`";
-    case "attempt":
-      return `is worked on by ${move.attempt}`;
-    case "timer":
-      return "waits for its restart";
-    case "nobody":
-      return "has ended";
-    default:
-      return move satisfies never;
-  }
+function patternLine({ rootCause, members, held, fix, status }: FleetView["patterns"][number]): string {
+  const doing = {
+    fixing: `${fix} fixes it`,
+    fixed: `${fix} has fixed it`,
+    asks: `${fix} asks you`,
+    given_up: `${fix} could not fix it`,
+  };
+  const waiting = held.length === 0 || status === "fixed" ? "" : `; ${countOf(held.length, "more task")} held`;
+  return `${withoutStop(plainText(rootCause))} (${members.join(", ")}) — ${doing[status]}${waiting}`;
 }
 
-function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
-  const doing = job === "verify" ? "is being verified" : "is being merged";
-  return retryAt === null ? doing : `${doing}; Reeve could not, and tries again soon`;
-}
-
-function resourceText(name: string): string {
-  const [kind, ...rest] = name.split(":");
-  const what = rest.join(":");
-  if (kind === "file") return `waits until nobody works on ${what}`;
-  if (kind === "agent") return `waits for the agent ${what}, which is at its limit`;
-  if (kind === "gang") return `waits until the gang ${what} stands again`;
-  return "waits until its earlier agent has ended";
+function accountLine({ agent, until }: FleetView["accounts"][number], now: number): string {
+  return `${agent} waits ${durationOf(Math.max(0, until - now))} for its usage limit to reset`;
 }
 
 const VIOLATIONS_MAX = 3;
 
-function violationLine({ paths, attempts }: FleetView["violations"][number]): string {
+function violationLine({ paths, attempts, rule }: FleetView["violations"][number]): string {
+  if (rule === "advisor_wrote") return `${attempts.join(", ")} was only to read, and wrote; it is thrown away`;
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   const [first = "", ...others] = paths;
   const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
@@ -166,10 +150,12 @@ function violationLine({ paths, attempts }: FleetView["violations"][number]): st
 }
 
 /** Where the merged work is, once there is some. */
-function integrationLine({ integration, counts }: FleetView): string[] {
+function integrationLines(view: FleetView): string[] {
+  const { integration, counts } = view;
   if (integration === null || counts.done === 0) return [];
-  const state = integration.check === "red" ? "red" : "green";
-  return [`Merged: ${countOf(counts.done, "task")} in ${integration.branch} (${state}); \`reeve review\` shows them`];
+  const merged = `Merged: ${countOf(counts.done, "task")} in ${integration.branch}`;
+  if (isRed(view)) return [`${merged} (red)`, ...redLines(view)];
+  return [`${merged} (green); \`reeve review\` shows them`];
 }
 
 function waitingLine({ task, move }: FleetView["waiting"][number]): string {

@@ -4,6 +4,7 @@ import type { Config } from "../../domain/config.ts";
 import type { CleanReport, CleanWish, Parked } from "../../domain/hygiene.ts";
 import type { Input } from "../../domain/input.ts";
 import type { CommandCheck, Plan } from "../../domain/plan.ts";
+import type { ProposalRecord, ProposalWish } from "../../domain/proposal.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { State } from "../../domain/state.ts";
 import type { Surface } from "../../domain/surface.ts";
@@ -35,13 +36,23 @@ export interface World {
   /** What may be done with the project's repository on a person's word. */
   readonly surface: (project: Project) => Surface;
   readonly parked: (project: Project) => Parked;
+  /** What a run's worktrees take on disk. Walks at most about so many files. */
+  readonly worktreesUse: (project: Project, run: string, entriesMax: number) => Promise<WorktreesUse>;
   /** Removes what runs left behind, or says what it would remove. */
   readonly clean: (project: Project, wish: CleanWish) => Promise<CleanReport>;
   /** Lays branches side by side. For a run the report is kept and compared with the one before. */
   readonly coherence: (project: Project, wish: CoherenceWish) => Promise<CoherenceAnswer>;
   readonly contract: (project: Project, wish: ContractWish) => Promise<ContractAnswer>;
+  /** Has an agent propose a plan in the folder that was made for it. */
+  readonly propose: (project: Project, wish: ProposalWish) => Promise<ProposalRecord>;
   readonly inspect: (project: Project, config: Config | null) => Promise<readonly Finding[]>;
   readonly demo: (out: (line: string) => void, options: { readonly keep: boolean }) => Promise<ExitCode>;
+}
+
+export interface WorktreesUse {
+  readonly bytes: number;
+  /** There are more files than were counted. */
+  readonly isPart: boolean;
 }
 
 export interface Found {
@@ -50,6 +61,8 @@ export interface Found {
   readonly warnings: readonly string[];
   /** For tasks whose plan names no gates, where they are not read from the repository's history. */
   readonly gates: readonly CommandCheck[];
+  /** Names of runs that are in use in the same repository. */
+  readonly runsElsewhere?: readonly string[];
 }
 
 export interface FleetWish {

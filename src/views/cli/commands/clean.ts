@@ -1,7 +1,7 @@
 /** `reeve clean`: removes what runs left behind and nobody needs, or shows what it would remove; says why the rest stays. */
 import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport } from "../../../domain/hygiene.ts";
 import { findProject, listRuns } from "../../../runtime/project.ts";
-import { countOf, plainText } from "../../words.ts";
+import { bytesText, countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import type { World } from "../world.ts";
@@ -96,13 +96,4 @@ function plural(count: number, noun: string): string {
   if (noun === NOUNS.process && count !== 1) return `${count} attempts with processes left`;
   if (noun === NOUNS.logs && count !== 1) return `logs of ${count} attempts`;
   return countOf(count, noun);
-}
-
-/** 950 B · 12 kB · 3.4 MB · 1.2 GB */
-function bytesText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const units = ["kB", "MB", "GB", "TB"];
-  let [size, unit] = [bytes / 1000, 0];
-  for (; size >= 1000 && unit < units.length - 1; unit += 1) size /= 1000;
-  return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
 }

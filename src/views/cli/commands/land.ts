@@ -67,12 +67,11 @@ function alreadyText(run: string, { into, at }: Extract<Landing, { type: "alread
 }
 
 function landedLines(run: string, landing: Extract<Landing, { type: "landed" }>): string[] {
-  const { how, into, from, to, checkout } = landing;
+  const { how, proved, into, from, to, checkout } = landing;
   const step = how === "merge" ? "by a merge" : "by a fast-forward";
   const lines = [`${run} has landed: ${into} went from ${shortCommit(from)} to ${shortCommit(to)} ${step}.`];
   if (checkout) lines.push("It is checked out here, and the files are up to date with it.");
-  if (how === "merge")
-    lines.push(`Reeve has proved ${run}, not its merge with what ${into} had besides: run your gates once.`);
+  if (!proved) lines.push(`Reeve has proved ${run}, not its merge with what ${into} had besides: run your gates once.`);
   return lines;
 }
 

@@ -6,11 +6,12 @@ import type { Checked } from "../../../config/mistake.ts";
 import type { Config } from "../../../domain/config.ts";
 import type { Role } from "../../../domain/plan.ts";
 import type { Settings } from "../../../domain/settings.ts";
-import { settingsOf } from "../../../engine/state.ts";
+import { settingsOf } from "../../../engine/settings.ts";
 import { type Choice, chooseRun } from "../../../runtime/choose-run.ts";
 import { createRun } from "../../../runtime/create-run.ts";
 import { type Loaded, loadConfig, loadPlan } from "../../../runtime/load.ts";
 import { findProject, listRuns, type Project, standardPlan } from "../../../runtime/project.ts";
+import { progressOf } from "../../project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
@@ -88,7 +89,8 @@ function goOn(
   const config = loadConfig(project);
   if (!config.ok) return mistaken(io, options, config);
   const settings = settingsWith(config.value, options);
-  const size = `${state.derived.counts.done} of ${countOf(state.tasks.size, "task")} done`;
+  const { done, total } = progressOf(state);
+  const size = `${done} of ${countOf(total, "task")} done`;
   const opening = `${place.id} goes on: ${plainText(state.run.title)} (${size}). ${HOW_TO_STOP}`;
   const roles = new Map([...state.tasks.values()].map(({ id, spec }) => [id, spec.role]));
   return { project, place, config: config.value, settings, wait: options.wait ?? false, opening, roles };
@@ -113,10 +115,11 @@ function decline(io: Io, choice: Exclude<Choice, { choose: "new" | "continue" }>
       `${planFile} has changed since ${place.id} began. \`reeve run\` goes on with the plan as it was; \`reeve run ${planFile} --new\` begins a new run.`,
     );
   }
+  const { done, total } = progressOf(state);
   if (options.json) printJson(io, { run: place.id, finished: true, verdict });
   else
     print(io, [
-      `${place.id} has worked this plan to its end (${state.derived.counts.done} of ${countOf(state.tasks.size, "task")} done). \`reeve status\` shows it, \`reeve run ${planFile} --new\` works the plan again.`,
+      `${place.id} has worked this plan to its end (${done} of ${countOf(total, "task")} done). \`reeve status\` shows it, \`reeve run ${planFile} --new\` works the plan again.`,
     ]);
   return verdict === "done" ? EXIT.ok : EXIT.failed;
 }

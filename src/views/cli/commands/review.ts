@@ -1,5 +1,6 @@
 /**
- * `reeve review`: per task what changed, why, what proves it, what it cost; and whether the whole is green. Looks only,
+ * `reeve review`: per task what changed, why, what proves it, what it cost; whether the whole is green, and what its
+ * worktrees take on disk. Looks only,
  * unless it is asked to open pull requests (`open-pr.ts`).
  */
 import { displaySafe } from "../../../domain/display-safe.ts";
@@ -27,7 +28,7 @@ export interface ReviewOptions extends CommonOptions {
 
 export function reviewCommand(
   io: Io,
-  world: () => Promise<Pick<World, "surface">>,
+  world: () => Promise<Pick<World, "surface" | "worktreesUse">>,
   options: ReviewOptions,
 ): Promise<ExitCode> {
   return withRun(io, options, async (run) => {
@@ -35,7 +36,7 @@ export function reviewCommand(
     if (misfit !== null) return badInput(io, options.json, misfit);
     const review = await readReview(run, io.now());
     if (options.openPr) return openPr(io, await world(), run, review, options);
-    if (options.task === undefined) return show(io, review, options);
+    if (options.task === undefined) return show(io, world, run, review, options);
     const task = review.tasks.find((each) => each.id === options.task);
     if (!task) return badInput(io, options.json, refusalText({ what: "unknown_task", task: options.task }, run.state));
     return options.diff ? showDiff(io, await world(), run, task, options) : showTask(io, review, task, options);
@@ -51,10 +52,24 @@ function misfitOf({ task, diff, openPr: opens, perTask, remote, branch, yes, mar
   return null;
 }
 
-function show(io: Io, review: Review, { json, markdown }: ReviewOptions): ExitCode {
-  if (json) printJson(io, review);
-  else if (markdown) io.out(reviewMarkdown(review));
-  else print(io, renderReview(review, null));
+/** Some hundred thousand files take seconds: more is not worth waiting for. */
+const ENTRIES_MAX = 100_000;
+
+async function show(
+  io: Io,
+  world: () => Promise<Pick<World, "worktreesUse">>,
+  { project, place }: OpenedRun,
+  review: Review,
+  { json, markdown }: ReviewOptions,
+): Promise<ExitCode> {
+  if (markdown) {
+    io.out(reviewMarkdown(review));
+    return EXIT.ok;
+  }
+  const isBranched = review.run.base !== null;
+  const disk = isBranched ? await (await world()).worktreesUse(project, place.id, ENTRIES_MAX) : null;
+  if (json) printJson(io, { ...review, worktrees: disk && { bytes: disk.bytes, isPart: disk.isPart } });
+  else print(io, renderReview(review, null, disk));
   return EXIT.ok;
 }
 

@@ -3,8 +3,10 @@
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
 import { join } from "node:path";
+import type { State } from "../../../domain/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { type Holder, holderOf } from "../../../runtime/lock.ts";
+import { diskText } from "../../review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { fail, type Io, print, printJson } from "../io.ts";
 import { closingLines, exitOf } from "../render-end.ts";
@@ -44,12 +46,22 @@ async function work(io: Io, world: World, wish: Prepared, options: RunOptions): 
       return fail(io, options.json, EXIT.journal, `${end.error.sentence} Agents that run go on under their keepers.`);
     if (end.type === "unusable") return fail(io, options.json, EXIT.unusable, end.sentence);
     if (options.json) printJson(io, { end: end.type, exit: exitOf(end) });
-    else print(io, closingLines(end, io.now()));
+    else print(io, [...closingLines(end, io.now()), ...(await roomLines(world, wish, end.state))]);
     return exitOf(end);
   } finally {
     show.close();
     release();
   }
+}
+
+/** Few enough to be counted in a moment. */
+const ENTRIES_MAX = 20_000;
+
+/** Of a run that is over: its worktrees are not needed any more, and nobody else would tell that they are there. */
+async function roomLines(world: World, { project, place }: Prepared, { run }: State): Promise<string[]> {
+  if (run.phase !== "ended" || run.base === null) return [];
+  const taken = diskText(await world.worktreesUse(project, place.id, ENTRIES_MAX));
+  return taken === null ? [] : [`Worktrees: ${taken}.`];
 }
 
 function held(io: Io, { place }: Prepared, { pid, host, since }: Holder, options: RunOptions): ExitCode {

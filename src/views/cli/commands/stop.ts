@@ -2,7 +2,7 @@
  * `reeve stop`: tells the Reeve that works on the run to stop. Where none works, it takes the run for a moment and stops
  * what is left of it, agents that live on under their keepers too, so that afterwards no process is left.
  */
-import { settingsOf } from "../../../engine/state.ts";
+import { settingsOf } from "../../../engine/settings.ts";
 import { loadConfig } from "../../../runtime/load.ts";
 import { holderOf } from "../../../runtime/lock.ts";
 import { refusalText } from "../../refusals.ts";

@@ -4,7 +4,6 @@
  */
 import type { Event } from "../../../domain/event.ts";
 import type { Input } from "../../../domain/input.ts";
-import type { State } from "../../../domain/state.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
 import { nextMove } from "../../../engine/moves.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
@@ -15,20 +14,22 @@ import { type Sentence, taskOfAttempt } from "../../sentence.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { moveText } from "../move-text.ts";
 import { type OpenedRun, withRun } from "../open-run.ts";
-import { moveText } from "../render-status.ts";
 import { clockText } from "../times.ts";
 
 export function whyCommand(io: Io, id: string | undefined, options: CommonOptions): Promise<ExitCode> {
   return withRun(io, options, (run) => {
-    if (id === undefined) return whyRun(io, run.state, options);
+    if (id === undefined) return whyRun(io, run, options);
     const task = run.state.tasks.get(id);
     if (!task) return badInput(io, options.json, refusalText({ what: "unknown_task", task: id }, run.state));
     return whyTask(io, run, task, options);
   });
 }
 
-function whyRun(io: Io, state: State, options: CommonOptions): ExitCode {
+async function whyRun(io: Io, run: OpenedRun, options: CommonOptions): Promise<ExitCode> {
+  const { state } = run;
+  if (state.run.check === "red") await whyRed(io, run, options);
   const open = [...state.tasks.values()].filter((task) => !isFinal(task.status));
   const rows = open.map((task) => ({
     task: task.id,
@@ -47,6 +48,18 @@ function whyRun(io: Io, state: State, options: CommonOptions): ExitCode {
       ),
     );
   return EXIT.ok;
+}
+
+/** What the last look at the integrated whole found; the state knows only that it is red. */
+async function whyRed(io: Io, { journal }: OpenedRun, { json }: CommonOptions): Promise<void> {
+  let last: { readonly at: number; readonly sentence: Sentence } | null = null;
+  for await (const { at, events } of readRun<Input, Event>(journal, 1))
+    for (const event of events)
+      if (event.type === "run_checked") last = { at, sentence: narrate(event, () => "worker") };
+  if (last === null) return;
+  const { at, sentence } = last;
+  if (json) printJson(io, { at, type: "run_checked", text: sentence.text, evidence: sentence.evidence });
+  else print(io, lines(at, sentence));
 }
 
 async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOptions): Promise<ExitCode> {

@@ -1,0 +1,41 @@
+/** Events about causes, holds and advice: what is decided when failures are more than one task's own business. */
+import type { Briefing } from "./attempt.ts";
+import type { Because } from "./because.ts";
+import type { Pattern, PatternId } from "./pattern.ts";
+import type { TaskId, TaskSpec } from "./plan.ts";
+import type { Advises } from "./task.ts";
+
+export type RecoveryEvent =
+  /** Nobody of this agent starts before its limit resets. */
+  | { readonly type: "account_held"; readonly agent: string; readonly until: number; readonly because: Because }
+  | { readonly type: "account_released"; readonly agent: string }
+  /** It needs another task first, though the plan does not say so. */
+  | { readonly type: "dependency_added"; readonly task: TaskId; readonly on: TaskId; readonly because: Because }
+  /** One cause behind several failures: one task fixes it, and those it concerns wait for that. */
+  | { readonly type: "pattern_found"; readonly pattern: Pattern; readonly fix: TaskSpec; readonly because: Because }
+  | { readonly type: "pattern_joined"; readonly pattern: PatternId; readonly task: TaskId }
+  /** Before it goes on with this task, Reeve asks somebody who reads and thinks. */
+  | { readonly type: "advice_asked"; readonly advisor: TaskSpec; readonly advises: Advises }
+  | { readonly type: "advice_given"; readonly task: TaskId; readonly advisor: TaskId; readonly text: string }
+  /** An advisor named a task that is not there, or wanted something that cannot be. */
+  | { readonly type: "action_refused"; readonly task: TaskId; readonly action: string; readonly why: string }
+  /** It was done, and others found it wrong. */
+  | {
+      readonly type: "task_reopened";
+      readonly task: TaskId;
+      readonly because: Because;
+      readonly restart: Briefing["restart"];
+      readonly counts: RetryCounts;
+    };
+
+/** The lineage's counters as they stand after this decision. */
+export interface RetryCounts {
+  readonly malformed: number;
+  readonly retries: number;
+  /** Attempts that do not count against the lineage: made before a person last spoke, lost, or stopped by Reeve. */
+  readonly attemptsBefore: number;
+  /** Sent back by the merge queue. */
+  readonly evictions: number;
+  /** Model tiers above the plan's own. */
+  readonly raised: number;
+}

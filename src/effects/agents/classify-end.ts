@@ -1,0 +1,47 @@
+/**
+ * Reads from what an agent printed why it ended badly. Where its output says nothing certain, the exit status alone
+ * counts; what ended by a signal was ended from outside, whatever it had printed before.
+ */
+import type { Failure } from "../../domain/failure.ts";
+import type { FailureRule } from "../../domain/failure-rule.ts";
+import { classify } from "../../engine/classify/classify.ts";
+import { prepare, type ReadyRules } from "../../engine/classify/hits.ts";
+import { resolveRetry } from "../../engine/classify/retry.ts";
+import { userRules } from "../../engine/classify/user-rules.ts";
+import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
+
+const CONFIDENCE_MIN = 0.5;
+
+export function classifyEnd(
+  end: AttemptEnd,
+  request: AttemptRequest,
+  byExit: Failure,
+  now: number = Date.now(),
+): Failure {
+  const { code, signal } = end.exit;
+  // Not found or not executable: the shell said so, not the agent.
+  if (signal !== null || code === 126 || code === 127) return byExit;
+  const [program = request.agent.adapter] = request.agent.command;
+  const tool = program.slice(program.lastIndexOf("/") + 1);
+  const output = { text: `${end.out}\n${end.err}`, exitCode: code, tool, context: { root: request.workspace } };
+  const found = classify(output, rulesOf(request.failureRules));
+  if (found.class === "unknown" || found.confidence < CONFIDENCE_MIN) return byExit;
+  return {
+    class: found.class,
+    restart: found.restart,
+    ...(found.subject !== null && { subject: found.subject }),
+    message: `The agent ended with exit status ${code}: ${found.evidence[0] ?? found.class}`,
+    ...(found.retry !== null && { retryAt: now + resolveRetry(found.retry, now) * 1000 }),
+    evidence: found.evidence,
+  };
+}
+
+const ready = new WeakMap<readonly FailureRule[], ReadyRules>();
+
+/** Made ready once per configuration. */
+function rulesOf(written: readonly FailureRule[] | undefined): ReadyRules | undefined {
+  if (written === undefined || written.length === 0) return undefined;
+  const known = ready.get(written) ?? prepare(userRules(written));
+  ready.set(written, known);
+  return known;
+}

@@ -1,0 +1,70 @@
+/** What is remembered of a proposal beside its plan: as it begins, and what came of it. */
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Failure } from "../../domain/failure.ts";
+import { PROPOSAL_FILES, type ProposalEnd, type ProposalRecord, type ProposalWish } from "../../domain/proposal.ts";
+import type { RoleReply } from "./ask-role.ts";
+
+export function begunRecord(wish: ProposalWish): ProposalRecord {
+  return {
+    id: wish.id,
+    at: wish.at,
+    title: wish.spec.name,
+    spec: wish.spec.name,
+    out: wish.out,
+    agent: wish.agent,
+    model: modelOf(wish),
+    end: { type: "asking" },
+    tries: 0,
+    usage: { tokens: 0 },
+    concerns: [],
+    validation: [],
+    notes: [],
+    written: { here: [], outside: [] },
+  };
+}
+
+/** A plan is made once and worked by many: it is worth the highest tier. */
+export function modelOf({ config, agent, tier }: ProposalWish): string | null {
+  const tiers = config.agents[agent]?.tiers ?? [];
+  return (tier === null ? tiers.at(-1) : tiers.find(({ name }) => name === tier))?.model ?? null;
+}
+
+export function toldBy(reply: RoleReply<"planner">): Partial<ProposalRecord> {
+  const { usage, tries } = reply;
+  const answer = "answer" in reply ? reply.answer : null;
+  return {
+    end: endOf(reply),
+    usage,
+    tries,
+    ...(answer?.title !== undefined && { title: answer.title }),
+    concerns: answer?.cross_cutting_concerns.map(({ concern }) => concern) ?? [],
+    validation: answer?.validation ?? [],
+  };
+}
+
+export function notAsked(message: string): RoleReply<"planner"> {
+  const failure: Failure = { class: "config_error", restart: "terminal", message, evidence: [] };
+  return { type: "failed", failure, usage: { tokens: 0 }, tries: 0 };
+}
+
+function endOf(reply: RoleReply<"planner">): ProposalEnd {
+  switch (reply.type) {
+    case "answered":
+      return { type: "proposed" };
+    case "unusable":
+      return { type: "unusable", problems: reply.problems };
+    case "failed":
+      return { type: "failed", failure: reply.failure };
+    case "stopped":
+      return { type: "stopped" };
+  }
+}
+
+/** By rename: whoever lists proposals meanwhile reads the one or the other. */
+export async function writeRecord(dir: string, record: ProposalRecord): Promise<ProposalRecord> {
+  const file = join(dir, PROPOSAL_FILES.about);
+  await writeFile(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`);
+  await rename(`${file}.new`, file);
+  return record;
+}

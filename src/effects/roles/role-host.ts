@@ -1,0 +1,157 @@
+/**
+ * Runs an agent once in a role: a real process under a keeper, like any attempt, but what counts is what it says and not
+ * what it changes. It ends with everything it started: by itself, after its time, or when told. Nothing of this throws for
+ * what agents or the machine do.
+ */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { Failure } from "../../domain/failure.ts";
+import type { Outcome, Usage } from "../../domain/outcome.ts";
+import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../agents/agent-adapter.ts";
+import type { AgentHost, AttemptEnded } from "../agents/agent-host.ts";
+import { openProcessHost, type ProcessHostOptions } from "../agents/process-host.ts";
+import { findResult, lastLines } from "../agents/read-outcome.ts";
+import { type CheckClock, REAL_CLOCK } from "../gates/check-clock.ts";
+
+export interface RoleHostOptions extends Pick<ProcessHostOptions, "adapters" | "orphanMinutes" | "keeper" | "starter"> {
+  /** Where the files of the attempts go; made if it is not there. */
+  readonly dir: string;
+  readonly clock?: CheckClock;
+}
+
+export interface RoleHost {
+  readonly run: (request: AttemptRequest, limits: RoleLimits) => Promise<RoleEnd>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RoleLimits {
+  readonly timeMs: number;
+  /** Between the polite stop and the kill. */
+  readonly graceMs: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Ends it at once. */
+  readonly force?: AbortSignal;
+}
+
+export type RoleEnd = { readonly usage: Usage } & (
+  | { readonly type: "said"; readonly value: unknown }
+  /** It ended well, and said nothing that could be read. */
+  | { readonly type: "unreadable"; readonly problem: string; readonly evidence: readonly string[] }
+  | { readonly type: "failed"; readonly failure: Failure }
+  | { readonly type: "stopped" }
+);
+
+export function openRoleHost(options: RoleHostOptions): RoleHost {
+  const { dir, orphanMinutes, clock = REAL_CLOCK, adapters: real, ...rest } = options;
+  const ends = new Map<AttemptId, AttemptEnd>();
+  const waiting = new Map<AttemptId, (ended: AttemptEnded) => void>();
+  const usages = new Map<AttemptId, Usage>();
+  const adapters = Object.fromEntries(Object.entries(real).map(([name, each]) => [name, noting(each, ends)]));
+  const host = openProcessHost({
+    ...rest,
+    runDir: dir,
+    orphanMinutes,
+    adapters,
+    listener: {
+      onEvents: (attempt, events) => usages.set(attempt, sum(usages.get(attempt) ?? NOTHING, events)),
+      onEnd: (attempt, ended) => waiting.get(attempt)?.(ended),
+    },
+  });
+  const beatMs = Math.max(1_000, (orphanMinutes * 60_000) / BEATS);
+
+  const run = async (request: AttemptRequest, limits: RoleLimits): Promise<RoleEnd> => {
+    const { attemptId } = request;
+    const usage = () => usages.get(attemptId) ?? NOTHING;
+    if (limits.signal.aborted) return { type: "stopped", usage: NOTHING };
+    const ended = new Promise<AttemptEnded>((resolve) => waiting.set(attemptId, resolve));
+    await host.renewLease();
+    const starting = host.start(request);
+    const watch = watchOver(host, attemptId, limits, clock, beatMs);
+    const started = await starting;
+    const { outcome } = started.type === "failed" ? started : await ended;
+    watch.end();
+    if (outcome.type === "stopped" && watch.isLate()) return { type: "failed", failure: late(limits), usage: usage() };
+    const end = ends.get(attemptId) ?? null;
+    const said = real[request.agent.adapter]?.said;
+    return { ...judged(outcome, end && { ...end, out: said?.(end) ?? end.out }, request), usage: usage() };
+  };
+  return { run, close: () => host.close() };
+}
+
+const NOTHING: Usage = { tokens: 0 };
+/** So often within the time after which keepers end an agent whose Reeve is gone. */
+const BEATS = 4;
+
+/** The adapter as it is; what it is given is kept, so that an answer it cannot read can be shown. */
+function noting(adapter: AgentAdapter, ends: Map<AttemptId, AttemptEnd>): AgentAdapter {
+  const outcome: AgentAdapter["outcome"] = (end, request) => {
+    ends.set(request.attemptId, end);
+    return adapter.outcome(end, request);
+  };
+  return { ...adapter, outcome };
+}
+
+function watchOver(host: AgentHost, attempt: AttemptId, limits: RoleLimits, clock: CheckClock, beatMs: number) {
+  const { signal, force, timeMs, graceMs } = limits;
+  let isLate = false;
+  const stop = () => void host.stop(attempt, graceMs);
+  const kill = () => void host.stop(attempt, 0);
+  const cancelLimit = clock.setTimer(timeMs, () => {
+    isLate = true;
+    stop();
+  });
+  let cancelBeat = clock.setTimer(beatMs, function beat() {
+    // A keeper that hears nothing for long ends its agent: worth another try at the next beat, not an end of ours.
+    host.renewLease().catch(() => {});
+    cancelBeat = clock.setTimer(beatMs, beat);
+  });
+  signal.addEventListener("abort", stop, { once: true });
+  force?.addEventListener("abort", kill, { once: true });
+  if (signal.aborted) stop();
+  if (force?.aborted) kill();
+  const end = () => {
+    cancelLimit();
+    cancelBeat();
+    signal.removeEventListener("abort", stop);
+    force?.removeEventListener("abort", kill);
+  };
+  return { end, isLate: () => isLate };
+}
+
+type Judged =
+  | Pick<Extract<RoleEnd, { type: "said" }>, "type" | "value">
+  | Pick<Extract<RoleEnd, { type: "unreadable" }>, "type" | "problem" | "evidence">
+  | Pick<Extract<RoleEnd, { type: "failed" }>, "type" | "failure">
+  | { readonly type: "stopped" };
+
+function judged(outcome: Outcome, end: AttemptEnd | null, request: AttemptRequest): Judged {
+  if (outcome.type === "stopped") return { type: "stopped" };
+  if (outcome.type === "lost") return { type: "failed", failure: lost(outcome.evidence) };
+  if (outcome.type === "advised") return { type: "said", value: outcome.answer };
+  // What is wrong with an answer is told by whoever asked; anything else did fail.
+  const isAnswer = outcome.type !== "failed" || (outcome.failure.class === "malformed_output" && end?.exit.code === 0);
+  if (!isAnswer) return { type: "failed", failure: outcome.failure };
+  if (end === null) return { type: "failed", failure: lost([`${request.agent.adapter} told nothing of its end`]) };
+  const found = findResult(end);
+  if (found.ok) return { type: "said", value: found.value };
+  return { type: "unreadable", problem: found.problem, evidence: lastLines(end.out || end.err) };
+}
+
+function lost(evidence: readonly string[]): Failure {
+  return { class: "crash", restart: "transient", message: "The agent was lost before it answered.", evidence };
+}
+
+function late({ timeMs }: RoleLimits): Failure {
+  const minutes = Math.round(timeMs / 6_000) / 10;
+  const message = `The agent did not answer within ${minutes} min and was stopped. Raise \`limits.minutes\` of this agent in reeve.yaml if it needs longer.`;
+  return { class: "timeout", restart: "persistent", message, evidence: [] };
+}
+
+function sum(usage: Usage, events: readonly AgentEvent[]): Usage {
+  return events.reduce((all, event) => (event.type === "usage" ? addUsage(all, event.usage) : all), usage);
+}
+
+export function addUsage(one: Usage, other: Usage): Usage {
+  const usd = one.usd === undefined && other.usd === undefined ? undefined : (one.usd ?? 0) + (other.usd ?? 0);
+  return { tokens: one.tokens + other.tokens, ...(usd !== undefined && { usd }) };
+}

@@ -1,0 +1,24 @@
+/** A debugger's answer, as the next attempt is told it. */
+import type { DebuggerAnswer } from "../../domain/role-answers.ts";
+
+export function debuggerText({
+  root_cause,
+  root_cause_location,
+  fix,
+  out_of_scope,
+  confidence,
+}: DebuggerAnswer): string {
+  const place = root_cause_location;
+  const changes = fix.changes.map(
+    ({ file, line, current, should_be }) => `- ${file}${line === null ? "" : `:${line}`}: ${current} → ${should_be}`,
+  );
+  return [
+    `Root cause (${confidence} confidence): ${root_cause}`,
+    place === null ? "" : `Where: ${place.file}${place.line === null ? "" : `:${place.line}`} ${place.context}`.trim(),
+    `Fix: ${fix.description}`,
+    ...changes,
+    out_of_scope.length === 0 ? "" : `Leave alone: ${out_of_scope.join("; ")}`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}

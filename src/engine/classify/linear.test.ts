@@ -1,0 +1,76 @@
+/** Time: no output takes longer than in proportion to its length, and 10 MB take less than a second. */
+import { expect, test } from "vitest";
+import { classify } from "./classify.ts";
+import { RULES } from "./rules/table.ts";
+
+const MB = 1_048_576;
+
+/** Lines that differ, so that none is passed over as a repetition. */
+function distinct(piece: string, chars: number): string {
+  const body = piece.repeat(Math.ceil(900 / piece.length)).slice(0, 900);
+  return Array.from({ length: Math.ceil(chars / 910) }, (_, i) => `${i} ${body} ${i}`).join("\n");
+}
+
+/** Of the processor, not of the clock: a busy machine does not make it more. */
+function msOf(text: string): number {
+  const start = process.cpuUsage();
+  classify({ text });
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+const BIG: readonly (readonly [what: string, text: () => string])[] = [
+  ["a log of different lines", () => distinct("all is well here, nothing to see. ", 10 * MB)],
+  ["a log of different errors", () => distinct("error: status 429 rate limit, cannot find module 'x' ", 10 * MB)],
+  ["one endless line", () => "error: ".repeat((10 * MB) / 7)],
+  ["nothing but line ends", () => "\n".repeat(10 * MB)],
+  ["nothing but carriage returns", () => "\r".repeat(10 * MB)],
+  ["nothing but spaces", () => " ".repeat(10 * MB)],
+  ["nothing but escapes", () => "\u001b[".repeat(5 * MB)],
+  ["JSON that only opens", () => '{"error":'.repeat((10 * MB) / 9)],
+  [
+    "many events of an agent",
+    () => Array.from({ length: 100_000 }, (_, i) => `{"type":"error","message":"failed ${i}"}`).join("\n"),
+  ],
+];
+
+test.each(BIG)("10 MB of %s take less than a second", (_what, text) => {
+  const made = text();
+  msOf("warm");
+  expect(msOf(made)).toBeLessThan(1000);
+});
+
+/** Each word and each piece of a pattern, over and over: what makes a pattern try again from every place. */
+const hostile = [
+  ...new Set([
+    ...RULES.flatMap(({ has }) => has?.split("|") ?? []),
+    ...RULES.flatMap(({ match = [] }) => match).flatMap(({ source }) => source.match(/[a-z]{3,} [a-z]{2,}/gi) ?? []),
+    ...[
+      "a.",
+      "a/",
+      "a-",
+      "1:",
+      "a@",
+      "''",
+      "a b ",
+      "https://a.b/",
+      "x: ",
+      "[a",
+      "at a (",
+      "› ",
+      "1 day ",
+      "error: error: ",
+    ],
+  ]),
+];
+
+test("no word, however often it is repeated in a line, makes a rule try again and again", () => {
+  for (const piece of hostile) msOf(distinct(`${piece} `, 2_000));
+  expect(hostile.filter((piece) => !isQuick(piece))).toEqual([]);
+});
+
+/** A second and third look keep the collector of garbage out; anything worse than linear is far beyond the bound. */
+function isQuick(piece: string): boolean {
+  const long = distinct(`${piece} `, 16_000);
+  return [1, 2, 3].some(() => msOf(long) < 60);
+}

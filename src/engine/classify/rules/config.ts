@@ -1,0 +1,63 @@
+/** Rules for configuration: files, variables and options that programs do not take. Data only. */
+import type { Rule } from "../rule.ts";
+
+export const CONFIG_RULES: readonly Rule[] = [
+  {
+    class: "config_error",
+    strength: "certain",
+    has: "settings",
+    match:
+      /settings error|(?<s>settings\.json).{0,40}(?:invalid|malformed|not valid|could not be parsed)|(?:invalid|malformed) (?<t>settings\.json)/i,
+  },
+  {
+    class: "config_error",
+    strength: "certain",
+    has: "trusted directory|untrusted",
+    match: /not inside a trusted directory|untrusted (?:directory|folder|workspace)/i,
+  },
+  {
+    class: "config_error",
+    strength: "strong",
+    has: "not provided",
+    match: /\b(?:provider|model|base_?url|endpoint|project)\b.{0,20} not (?:provided|configured|specified|set)\b/i,
+  },
+  {
+    class: "config_error",
+    strength: "certain",
+    tools: ["codex"],
+    has: "error loading config|toml parse error",
+    match: /error loading config|toml parse error/i,
+    subject: { is: "config.toml" },
+  },
+  {
+    class: "config_error",
+    strength: "certain",
+    has: "config.toml|settings.json|error loading config|invalid configuration|configuration error|error parsing config|invalid config|failed to load config|config file|unknown option|unknown variant|missing field|parsing config|to parse config|to load config|loading config|reading config|the config|settings",
+    match:
+      /error loading config(?:uration)?(?: file)?|(?<s>config\.toml)|invalid config(?:uration)?\b|configuration error|(?:error|failed) (?:parsing|to parse|to load|loading|reading) (?:the )?(?:config(?:uration)?|settings)(?: file)?(?: (?:from|at|in))? ?(?<t>[\w./~-]+\.\w+)?/i,
+    unless: /jest|moduleNameMapper/,
+  },
+  {
+    class: "config_error",
+    restart: "persistent",
+    strength: "certain",
+    inTests: true,
+    has: "modulenamemapper|configuration error|preset|validation error|cannot find a configuration|no configuration file|eslint couldn't find|tsconfig|mapped as|no inputs were found|type definition file|no eslint|error ts5|error ts18003",
+    match:
+      /could not locate module .{0,120} mapped as|(?<s>moduleNameMapper)|validation error:|no inputs were found in config|cannot find type definition file for '(?<t>[^']+)'|eslint couldn(?:'|’)t find (?:an? )?(?<u>\S+)|no eslint configuration|error TS5\d{3}|error TS18003|preset \S+ not found/i,
+  },
+  {
+    class: "config_error",
+    strength: "strong",
+    has: "environment variable|env var|must be set|is not set|is required|missing environment|not defined in env",
+    match:
+      /(?:[Ee]nvironment variable|env var)s? (?:not found: )?[`'"]?(?<s>[A-Z][A-Z0-9_]+)?[`'"]?.{0,30}(?:not set|missing|required|must be set|undefined)|[Ee]nvironment variable not found: (?<v>[A-Z]\w+)|[Mm]issing (?:required )?(?:environment|env).{0,20}[`'"]?(?<t>[A-Z][A-Z0-9_]+)|^(?:error: )?(?<u>[A-Z][A-Z0-9_]{3,}) (?:is not set|must be set|is required|environment variable)/,
+  },
+  {
+    class: "config_error",
+    strength: "fair",
+    has: "unknown option|unrecognized option|unrecognized arguments|unexpected argument|unknown flag|invalid option|unknown argument|invalid value for|unknown command|unsupported option",
+    match:
+      /(?:unknown|unrecognized|unsupported|invalid) (?:option|flag|argument|command)s?:? ?[`'"]?(?<s>-{0,2}[\w-]+)?|unexpected argument [`'"](?<t>[^'"`]+)/i,
+  },
+];

@@ -1,0 +1,101 @@
+/** Rules for installing what a project depends on. Data only. */
+import type { Rule } from "../rule.ts";
+
+const pkg = /(?:@[\w.-]+\/)?[\w.-]+/.source;
+
+export const INSTALL_RULES: readonly Rule[] = [
+  {
+    class: "dependency_install",
+    strength: "strong",
+    has: "unknown revision|any versions for|reading go.mod|invalid version",
+    match:
+      /^go: (?<s>[\w./-]+?)(?:@\S+)?: .{0,120}(?:unknown revision|invalid version)|couldn(?:'|’)t find any versions for ["'](?<t>[^"']+)/i,
+  },
+  {
+    class: "dependency_install",
+    strength: "strong",
+    has: "no matching distribution|could not find a version",
+    match:
+      /no matching distribution found for (?<s>[\w.-]+)|could not find a version that satisfies the requirement (?<t>[\w.-]+)/i,
+  },
+  {
+    class: "dependency_install",
+    strength: "certain",
+    has: "eresolve|could not resolve dependency|unable to resolve dependency tree|conflicting peer dependency",
+    match: new RegExp(
+      `eresolve|unable to resolve dependency tree|could not resolve dependency:?|conflicting peer dependency: (?<c>${pkg})@`,
+      "i",
+    ),
+    subject: {
+      near: new RegExp(`peer(?:optional)? ${pkg}@.{1,60} from (?<s>${pkg})@`, "i"),
+      back: 2,
+      ahead: 14,
+      else: { near: new RegExp(`while resolving: (?!undefined)(?<s>${pkg})@`, "i"), back: 6, ahead: 8 },
+    },
+  },
+  {
+    class: "dependency_install",
+    strength: "certain",
+    has: "etarget|notarget|no matching version|e404|is not in this registry|is not in the npm registry|ebadengine|eintegrity|eusage|ebadplatform|no_matching_version|no versions|err_pnpm|npm ci|integrity",
+    match: new RegExp(
+      `no matching version found for (?<s>${pkg})@|code (?:etarget|e404|eintegrity|eusage|ebadplatform)|'(?<t>${pkg})@[^']*' is not in th(?:is|e npm) registry|err_pnpm_\\w+|npm ci. can only install|integrity checksum failed|no versions available for (?<u>${pkg})`,
+      "i",
+    ),
+  },
+  {
+    class: "dependency_install",
+    strength: "certain",
+    has: "err_pnpm|ebadplatform|unsupported engine|lockfile|lock file",
+    match:
+      /err_pnpm_\w+|unsupported engine|lock ?file (?:is not up to date|needs to be updated|would have been (?:modified|created))|frozen-lockfile|lock ?file .{0,60}(?:out of (?:date|sync)|not up[- ]to[- ]date|does not satisfy)/i,
+  },
+  {
+    class: "dependency_install",
+    strength: "certain",
+    has: "resolutionimpossible|conflicting dependencies|failed building wheel|failed to build|could not build wheels|metadata-generation-failed|subprocess-exited-with-error|getting requirements|no solution found|version solving failed|requires-python",
+    match:
+      /resolutionimpossible|conflicting dependencies|failed building wheel for (?<u>[\w.-]+)|could not build wheels for (?<v>[\w.-]+)|metadata-generation-failed|subprocess-exited-with-error|no solution found when resolving|version solving failed|failed to build [`'"]?(?<w>[\w.-]+)(?:==|$)/i,
+    subject: {
+      near: /(?:the user requested(?: \(constraint\))?|depends on) (?<s>\w[\w.-]*)/i,
+      else: { near: /cannot install .{1,200}? and (?<s>[\w.-]+)/i, back: 12, ahead: 10 },
+      back: 12,
+      ahead: 10,
+    },
+  },
+  {
+    class: "dependency_install",
+    strength: "strong",
+    has: "which is incompatible|which is not installed|dependency resolver",
+    match:
+      /(?:requires) (?<s>[\w.-]+)[^,]{0,60}, (?:but you(?:'ll)? have|which is)|dependency resolver does not currently/i,
+  },
+  {
+    class: "dependency_install",
+    strength: "strong",
+    has: "failed to select a version|no matching package named|failed to get|failed to load source|could not find gem|bundler could not|your requirements could not be resolved|could not resolve dependencies for project|could not find artifact|could not resolve all|gem::ext::builderror|unable to locate package|node-gyp|gyp err!|failed to download|requirements could not be resolved",
+    match:
+      /failed to select a version for (?:the requirement )?[`']?(?<s>[\w.-]+)|no matching package named [`'](?<t>[\w.-]+)|could not find gem '(?<u>[\w.-]+)|bundler could not find compatible versions(?: for gem "(?<v>[^"]+))?|requirements could not be resolved|could not resolve dependencies for project|could not find artifact (?<w>[^\s:]+:[^\s:]+)|could not resolve all (?:files|dependencies|artifacts)|gem::ext::builderror|unable to locate package (?<x>\S+)|gyp err! (?:build error|stack error|not ok)/i,
+  },
+  {
+    class: "dependency_install",
+    strength: "weak",
+    has: "npm err!|npm error",
+    match: /npm (?:err!|error) (?:code|path|command) /i,
+    unless: /code (?:elifecycle|enoent|1$)|command sh|command failed/i,
+  },
+  {
+    class: "file_not_found",
+    strength: "certain",
+    has: "npm err!|npm error|enoent|could not read package.json",
+    match:
+      /npm (?:err!|error).{0,40}enoent.{0,120}(?<s>package\.json)|npm (?:err!|error) (?:enoent|path) .{0,200}?(?<t>[\w.-]+\.json)['"]?$|could not read package\.json/i,
+    subject: { is: "package.json" },
+  },
+  {
+    class: "file_not_found",
+    strength: "strong",
+    has: "missing script|no such file|no makefile|no rule to make target|could not find a package.json|not contain a package.json|no targets specified|find a package.json|cargo.toml",
+    match:
+      /missing script:? ['"]?(?<s>[\w:.-]+)|no rule to make target [`'](?<t>[^'`]+)|no targets specified and no (?<u>makefile) found|couldn(?:'|’)t find a (?<v>package\.json)|could not find [`'](?<w>Cargo\.toml)/i,
+  },
+];

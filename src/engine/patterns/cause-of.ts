@@ -1,0 +1,176 @@
+/**
+ * A failure → the cause it comes from. Exact error texts come first, in the order that its class suggests; then what the
+ * classifier says it is about; then the skeleton of its telling line. A failure about which none of these says anything
+ * is alone: a class alone never makes a cause. A function of the failure only, so the order of arrival cannot matter.
+ */
+import { displaySafe } from "../../domain/display-safe.ts";
+import type { FailureClass } from "../../domain/failure.ts";
+import { ACCOUNT_CAUSES, NETWORK_RULES } from "./account-cause.ts";
+import type { CauseRule, Family, Found, Parts } from "./cause-rule.ts";
+import { FAMILIES } from "./class-families.ts";
+import { CODE_RULES, subjectCauses } from "./code-rules.ts";
+import { FILE_RULES, fileCause } from "./file-rules.ts";
+import { MACHINE_RULES } from "./machine-rules.ts";
+import { moduleCause } from "./module-cause.ts";
+import { MODULE_RULES } from "./module-rules.ts";
+import { pathName } from "./path-name.ts";
+import { SCHEMA_RULES, schemaCause } from "./schema-rules.ts";
+import type { Cause, SeenFailure } from "./seen-failure.ts";
+import { signatureOf } from "./signature.ts";
+import { tellingLine } from "./skeleton.ts";
+
+export function causeOf(given: SeenFailure): Cause {
+  const subject = given.subject?.slice(0, LINE_MAX);
+  const seen = { ...given, text: bounded(given.text), ...(subject !== undefined && { subject }) };
+  const cause = ownCause(seen);
+  if (seen.upstream === undefined) return cause;
+  const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
+  const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
+  return { ...cause, key: name, looser, says: `what ${seen.upstream} was to make is missing or wrong` };
+}
+
+/** It shares its cause with nobody. */
+export function isAlone(cause: Cause): boolean {
+  return cause.key.startsWith(ALONE);
+}
+
+function ownCause(seen: SeenFailure): Cause {
+  const account = ACCOUNT_CAUSES[seen.class];
+  if (account) {
+    const found = account(seen);
+    return found ? toCause("network", seen, found, firstLine(seen.text)) : alone(seen);
+  }
+  const families = FAMILIES[seen.class];
+  if (families.length === 0) return alone(seen);
+  return byRules(seen, families) ?? bySubject(seen) ?? bySignature(seen) ?? alone(seen);
+}
+
+const ALONE = "alone:";
+const RULES: readonly CauseRule[] = [
+  ...MODULE_RULES,
+  ...SCHEMA_RULES,
+  ...FILE_RULES,
+  ...MACHINE_RULES,
+  ...NETWORK_RULES,
+  ...CODE_RULES,
+];
+
+function byRules(seen: SeenFailure, families: readonly Family[]): Cause | null {
+  for (const family of families) {
+    for (const rule of RULES) {
+      if (rule.family !== family) continue;
+      const match = rule.find.exec(seen.text);
+      const found = match && rule.read(partsOf(match, seen.text), seen);
+      if (match && found && found.name !== "") return toCause(family, seen, found, lineAt(seen.text, match));
+    }
+  }
+  return null;
+}
+
+function partsOf(match: RegExpExecArray, text: string): Parts {
+  return { at: (group) => match[group] ?? "", line: lineAt(text, match), text };
+}
+
+/** Classes whose subject alone names the cause. Others need a line that says the same. */
+const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found]>>> = {
+  import_error: ["module", moduleCause],
+  file_not_found: ["file", fileCause],
+  schema_mismatch: ["schema", schemaCause],
+  merge_conflict: ["conflict", subjectCauses.conflict],
+  syntax_error: ["syntax", subjectCauses.syntax],
+  test_failure: ["test", subjectCauses.test],
+  git_state: ["git", plainSubject],
+  dependency_install: ["install", plainSubject],
+  config_error: ["setting", plainSubject],
+  permission: ["machine", plainSubject],
+  crash: ["machine", plainSubject],
+  disk_full: ["machine", plainSubject],
+};
+
+function bySubject(seen: SeenFailure): Cause | null {
+  const read = SUBJECTS[seen.class];
+  if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
+  const found = read[1](seen.subject);
+  const keys = keysOf(read[0], seen, found).map(about);
+  return {
+    ...causeFrom(found, tellingLine(seen.text)?.line ?? firstLine(seen.text)),
+    key: keys[0] ?? "",
+    looser: keys.slice(1),
+  };
+}
+
+/** What is known from a classifier's word alone; an exact text may mean the same, an exact text is never bent to it. */
+function about(key: string): string {
+  return `about ${key}`;
+}
+
+function plainSubject(subject: string): Found {
+  const name = subject.includes("/") ? pathName(subject) : subject.trim().toLowerCase();
+  return { name, kind: "unknown", says: `they are all about ${name}` };
+}
+
+function bySignature(seen: SeenFailure): Cause | null {
+  const found = signatureOf(seen);
+  return found && toCause("signature", seen, found, found.line);
+}
+
+function toCause(family: string, seen: SeenFailure, found: Found, line: string): Cause {
+  const [own = "", ...looser] = keysOf(family, seen, found);
+  const named = bySubject(seen)?.key;
+  const abouts = [own, ...looser].map(about).concat(named ?? []);
+  return { ...causeFrom(found, line), key: own, looser: [...new Set([...looser, ...abouts])] };
+}
+
+/** Its own key, then those of its looser names; who says little does not say whether it lies in the project. */
+function keysOf(family: string, seen: SeenFailure, { name, looser = [], everywhere = false }: Found): string[] {
+  const loose = looser.flatMap((each) => [
+    keyOf(family, seen, { name: each, everywhere }),
+    keyOf(family, seen, { name: each, everywhere: false }),
+  ]);
+  return [...new Set([keyOf(family, seen, { name, everywhere }), ...loose])];
+}
+
+function causeFrom({ kind, says }: Found, line: string): Omit<Cause, "key" | "looser"> {
+  return { kind, says, line: line.slice(0, LINE_MAX) };
+}
+
+function keyOf(
+  family: string,
+  { project }: SeenFailure,
+  { name, everywhere }: Pick<Found, "name" | "everywhere">,
+): string {
+  return `${family}:${everywhere ? "" : (project ?? "")}|${name}`;
+}
+
+function alone(seen: SeenFailure): Cause {
+  const line = tellingLine(seen.text)?.line ?? firstLine(seen.text);
+  return {
+    key: `${ALONE}${seen.id}`,
+    looser: [],
+    kind: "unknown",
+    says: "nothing tells what it shares with others",
+    line: line.slice(0, LINE_MAX),
+  };
+}
+
+const LINE_MAX = 300;
+const HEAD_MAX = 8_000;
+const TAIL_MAX = 16_000;
+
+/** The beginning and the end of the text and of long lines, so that every rule has little to read; colours gone. */
+function bounded(text: string): string {
+  const cut = text.length > HEAD_MAX + TAIL_MAX ? `${text.slice(0, HEAD_MAX)}\n${text.slice(-TAIL_MAX)}` : text;
+  return displaySafe(cut.replace(/\r\n?/g, "\n")).replace(LONG_LINE, "$1 … $2");
+}
+
+const LONG_LINE = /^(.{1200}).{400,}(.{400})$/gm;
+
+function lineAt(text: string, { index }: RegExpExecArray): string {
+  const from = text.lastIndexOf("\n", index - 1) + 1;
+  const to = text.indexOf("\n", index);
+  return text.slice(from, to === -1 ? undefined : to).trim();
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,145 @@
+/**
+ * Failures with one cause, found as they come in. Every failure belongs to the node of its cause; a node whose name is a
+ * looser name of exactly one other cause belongs to that one, and stands for itself as soon as it could mean two. So the
+ * groups follow from the set of failures, never from their order. Adding one looks at its own names only, however many
+ * failures are known. Of a group the members' ids are kept and a few lines, no texts.
+ */
+import { causeOf } from "./cause-of.ts";
+import type { Cause, PatternGroup, PatternKind, Sample, SeenFailure } from "./seen-failure.ts";
+
+export interface PatternIndex {
+  readonly nodes: Map<string, CauseNode>;
+  /** Looser name → causes that go by it. */
+  readonly offers: Map<string, Set<string>>;
+  /** Failure → node. */
+  readonly members: Map<string, string>;
+  /** Nodes looked at so far; tells what adding costs. */
+  looks: number;
+}
+
+interface CauseNode {
+  readonly key: string;
+  readonly looser: Set<string>;
+  kind: PatternKind;
+  says: string;
+  readonly members: string[];
+  /** The smallest ids, so that the order of arrival does not show. */
+  samples: readonly Sample[];
+}
+
+export interface Added {
+  readonly group: string;
+  /** Others have the same cause. */
+  readonly joined: boolean;
+  readonly size: number;
+}
+
+export function createPatternIndex(): PatternIndex {
+  return { nodes: new Map(), offers: new Map(), members: new Map(), looks: 0 };
+}
+
+/** A failure that is known already changes nothing. */
+export function addFailure(index: PatternIndex, failure: SeenFailure): Added {
+  const known = index.members.get(failure.id);
+  if (known !== undefined) return added(index, known);
+  const cause = causeOf(failure);
+  const node = index.nodes.get(cause.key) ?? newNode(index, cause);
+  index.members.set(failure.id, node.key);
+  node.members.push(failure.id);
+  if (cause.says < node.says) node.says = cause.says;
+  if (cause.kind < node.kind) node.kind = cause.kind;
+  node.samples = [...node.samples, { id: failure.id, line: cause.line }].sort(byId).slice(0, SAMPLES_MAX);
+  for (const name of cause.looser) offer(index, node, name);
+  return added(index, node.key);
+}
+
+/** Groups of at least so many, largest first. */
+export function groupsOf(index: PatternIndex, sizeMin = 2): PatternGroup[] {
+  const roots = new Map<string, CauseNode[]>();
+  for (const node of index.nodes.values()) {
+    const root = rootOf(index, node.key);
+    const together = roots.get(root);
+    if (together) together.push(node);
+    else roots.set(root, [node]);
+  }
+  return [...roots]
+    .map(([root, nodes]) => toGroup(index, root, nodes))
+    .filter(({ members }) => members.length >= sizeMin)
+    .sort((a, b) => b.members.length - a.members.length || (a.group < b.group ? -1 : 1));
+}
+
+/** The group a failure is in; null for one that was never added. */
+export function groupOf(index: PatternIndex, id: string): PatternGroup | null {
+  const key = index.members.get(id);
+  if (key === undefined) return null;
+  const root = rootOf(index, key);
+  return toGroup(index, root, together(index, root));
+}
+
+const SAMPLES_MAX = 3;
+const NAMES_MAX = 24;
+
+function newNode(index: PatternIndex, { key, kind, says }: Cause): CauseNode {
+  const node: CauseNode = { key, looser: new Set(), kind, says, members: [], samples: [] };
+  index.nodes.set(key, node);
+  return node;
+}
+
+function offer(index: PatternIndex, node: CauseNode, name: string): void {
+  if (node.looser.has(name) || node.looser.size >= NAMES_MAX) return;
+  node.looser.add(name);
+  const others = index.offers.get(name);
+  if (others) others.add(node.key);
+  else index.offers.set(name, new Set([node.key]));
+}
+
+/** Follows a looser name to the one cause it can mean. Stops as soon as there are two. */
+function rootOf(index: PatternIndex, key: string): string {
+  index.looks += 1;
+  let found: string | null = null;
+  for (const more of index.offers.get(key) ?? []) {
+    const root = rootOf(index, more);
+    if (found !== null && found !== root) return key;
+    found = root;
+  }
+  return found ?? key;
+}
+
+/** The root and those of its looser names that mean nothing else. */
+function together(index: PatternIndex, root: string): CauseNode[] {
+  const keys = [root, ...(index.nodes.get(root)?.looser ?? [])];
+  const nodes = keys.map((key) => index.nodes.get(key)).filter((node) => node !== undefined);
+  return nodes.filter((node) => node.key === root || rootOf(index, node.key) === root);
+}
+
+function added(index: PatternIndex, key: string): Added {
+  const root = rootOf(index, key);
+  const size = together(index, root).reduce((sum, { members }) => sum + members.length, 0);
+  return { group: groupId(root), joined: size > 1, size };
+}
+
+function toGroup(index: PatternIndex, root: string, nodes: readonly CauseNode[]): PatternGroup {
+  const own = index.nodes.get(root) ?? nodes[0];
+  const samples = nodes.flatMap((node) => node.samples).sort(byId);
+  return {
+    group: groupId(root),
+    root_cause: own?.says ?? "",
+    kind: own?.kind ?? "unknown",
+    members: nodes.flatMap(({ members }) => members).sort(),
+    because: samples.slice(0, SAMPLES_MAX).map(({ id, line }) => `${id}: ${line}`),
+  };
+}
+
+function byId(a: Sample, b: Sample): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** Two rounds of FNV-1a: short, and the same for the same cause everywhere. */
+function groupId(key: string): string {
+  const hash = (seed: number): string => {
+    let value = seed;
+    for (let i = 0; i < key.length; i += 1) value = Math.imul(value ^ key.charCodeAt(i), 16_777_619) >>> 0;
+    return value.toString(16).padStart(8, "0");
+  };
+  return `p${hash(2_166_136_261)}${hash(3_735_928_559).slice(0, 4)}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * What a failure has in common with others when no rule knows its words: the skeleton of its telling line. A mistake in
+ * code is the same one only in the same file.
+ */
+import type { FailureClass } from "../../domain/failure.ts";
+import type { Found } from "./cause-rule.ts";
+import { pathName } from "./path-name.ts";
+import type { SeenFailure } from "./seen-failure.ts";
+import { tellingLine } from "./skeleton.ts";
+
+export function signatureOf(seen: SeenFailure): (Found & { readonly line: string }) | null {
+  const telling = tellingLine(seen.text);
+  if (telling === null) return null;
+  const inCode = CODE_CLASSES.has(seen.class) || CODE_ERROR.test(telling.line);
+  const file = inCode ? fileOf(telling.line, seen) : "";
+  if (file === undefined) return null;
+  const name = `${seen.class} ${file} ${telling.skeleton}`;
+  const says = `they all end with: ${telling.line.slice(0, SAID_MAX)}`;
+  return { name, kind: inCode ? "code" : "unknown", says, line: telling.line };
+}
+
+const SAID_MAX = 160;
+const CODE_CLASSES: ReadonlySet<FailureClass> = new Set([
+  "type_error",
+  "lint_failure",
+  "test_failure",
+  "syntax_error",
+  "crash",
+]);
+const CODE_ERROR =
+  /\b(?:Type|Range|Reference|Value|Key|Index|Attribute|Assertion|Syntax|ZeroDivision|NullPointer|Runtime)(?:Error|Exception)\b/;
+const PLACE = /(?<![\w./\\@-])([\w./\\@-]{1,300}\.[a-z]{1,6})(?:", line |[:(])\d+/;
+
+/** In the line itself, or the first place below it that is nobody else's. */
+function fileOf(line: string, { text, subject }: SeenFailure): string | undefined {
+  const places = [
+    line,
+    ...text.split("\n").filter((each) => !/node_modules|(?:site|dist)-packages|node:|internal\//.test(each)),
+  ];
+  const found = places.map((each) => PLACE.exec(each)?.[1]).find((each) => each !== undefined);
+  const place = found ?? subject;
+  return place === undefined ? undefined : pathName(place);
+}

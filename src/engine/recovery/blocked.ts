@@ -1,0 +1,51 @@
+/**
+ * What is done for a task whose agent says that it is blocked. That is honest, not a failure, and costs nothing. What is
+ * ambiguous is a person's to say, at once and in the agent's own words; what another task of the plan makes is waited
+ * for; the rest goes to somebody who thinks, where there is one, and else to a person.
+ */
+import type { Restart } from "../../domain/attempt.ts";
+import { because } from "../../domain/because.ts";
+import type { BlockedResult } from "../../domain/outcome.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { State } from "../../domain/state.ts";
+import { isFinal, type Task } from "../../domain/task.ts";
+import { askSupervisor } from "../advisors/ask-advisor.ts";
+import { emitAgain } from "../again.ts";
+import type { Context } from "../context.ts";
+import { escalate } from "../escalate.ts";
+import { dependsOn } from "./maker.ts";
+
+export function settleBlocked(context: Context, task: Task, blocked: BlockedResult): void {
+  const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
+  const restart: Restart = { because: why, reached: null, report: blocked.uncertain_about };
+  const first = blocked.blocked_reason === "missing_dependency" ? namedTask(context.state, task, blocked) : null;
+  if (first !== null) {
+    const facts = {
+      task: first,
+      subject: blocked.uncertain_about,
+      message: blocked.uncertain_about,
+      class: "refusal_or_blocked",
+    };
+    const needs = because("needs_task", facts);
+    context.emit({ type: "dependency_added", task: task.id, on: first, because: needs });
+    return emitAgain(context, task, "queue", { because: needs, restart: { ...restart, because: needs }, free: true });
+  }
+  const thinks = blocked.blocked_reason !== "ambiguous_spec";
+  const asked = { ...why, evidence: [blocked.uncertain_about, ...blocked.options] };
+  if (thinks && askSupervisor(context, task, asked, `A task is blocked (${blocked.blocked_reason}).`))
+    return emitAgain(context, task, "queue", { because: why, restart, free: true });
+  escalate(context, { tasks: [task.id], because: why, text: blocked.uncertain_about, options: blocked.options });
+}
+
+/** A task of the plan that is not done, by its id or by a file that it makes. */
+function namedTask(state: State, task: Task, { uncertain_about, attempted }: BlockedResult): TaskId | null {
+  const said = `${uncertain_about}\n${attempted}`;
+  const words = new Set(said.split(/[^\w./-]+/));
+  const fits = (other: Task) =>
+    other.id !== task.id &&
+    other.advises === null &&
+    !isFinal(other.status) &&
+    (words.has(other.id) || other.spec.files.some((file) => words.has(file))) &&
+    !dependsOn(state, other, task.id);
+  return [...state.tasks.values()].find(fits)?.id ?? null;
+}

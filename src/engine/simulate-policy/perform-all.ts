@@ -1,0 +1,36 @@
+/** Does in virtual time what the engine wants done: who does it, for each kind of order. */
+import { never } from "../../domain/bug.ts";
+import type { Effect } from "../../domain/effect.ts";
+import { note } from "./agenda.ts";
+import { startProcess, stopProcess } from "./agents.ts";
+import { checkRun, mergeWork, verifyWork } from "./jobs.ts";
+import { askPerson } from "./person.ts";
+import { submit, type World } from "./simulated-world.ts";
+
+/** Does all that is wanted now; some of it takes time and goes on the agenda. */
+export function performAll(world: World): void {
+  for (let next = world.pending.shift(); next !== undefined; next = world.pending.shift()) perform(world, next);
+}
+
+function perform(world: World, effect: Effect): void {
+  switch (effect.type) {
+    case "start_attempt":
+      return startProcess(world, effect.order.id, effect.order.task);
+    case "stop_attempt":
+      return stopProcess(world, effect.attempt, effect.graceMs);
+    case "verify":
+      return verifyWork(world, effect.order);
+    case "integrate":
+      return mergeWork(world, effect.order);
+    case "check_run":
+      return checkRun(world);
+    case "set_timer": {
+      const { timer, at } = effect;
+      return note(world.agenda, Math.max(at, world.now), () => submit(world, { type: "timer_due", timer }));
+    }
+    case "ask_person":
+      return askPerson(world, effect.question);
+    default:
+      return never(effect, "effect");
+  }
+}

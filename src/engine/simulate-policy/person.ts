@@ -1,0 +1,42 @@
+/** The person of a simulated run: answers each question so long after it was asked, or never; opens a halted run again. */
+import type { Question } from "../../domain/question.ts";
+import { note } from "./agenda.ts";
+import { settleByPerson } from "./causes.ts";
+import { openRun, submit, type World } from "./simulated-world.ts";
+
+export function askPerson(world: World, question: Question): void {
+  const after = answerMs(world);
+  if (after !== null) note(world.agenda, world.now + after, () => answer(world, question));
+}
+
+/**
+ * Whether somebody opens the halted run again: what the brake stopped is looked at as a whole. A run that has spent its
+ * budget stays halted.
+ */
+export function comesAfterHalt(world: World): boolean {
+  if (world.awaited) return true;
+  world.halts += 1;
+  const after = answerMs(world);
+  if (after === null || world.state.run.because?.rule === "budget_exceeded") return false;
+  world.awaited = true;
+  note(world.agenda, world.now + after, () => {
+    world.awaited = false;
+    for (const question of [...world.state.questions.values()]) answer(world, question);
+    if (world.state.run.phase === "halted") openRun(world);
+  });
+  return true;
+}
+
+/** It may be answered already, by a fix or together with others. */
+function answer(world: World, { id, tasks }: Question): void {
+  if (!world.state.questions.has(id)) return;
+  for (const task of tasks) settleByPerson(world.causes, task);
+  submit(world, { type: "answer", question: id, text: "It is mended; go on." });
+}
+
+const MINUTE_MS = 60_000;
+
+function answerMs({ scene }: World): number | null {
+  const minutes = scene.faults.answersAfterMinutes;
+  return minutes === null ? null : minutes * MINUTE_MS;
+}

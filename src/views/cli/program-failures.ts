@@ -1,0 +1,43 @@
+/** The commands that look back: failures, their patterns, and the runs they happened in. Part of `program`. */
+import type { Command } from "commander";
+import { command, type ProgramOptions } from "./command.ts";
+import type { FailuresOptions } from "./commands/failures.ts";
+import type { PatternsOptions } from "./commands/patterns.ts";
+import type { CommonOptions } from "./io.ts";
+
+export function addFailureCommands(program: Command, { io, done }: ProgramOptions): void {
+  command(
+    program,
+    "patterns [file]",
+    "Failures grouped by root cause: of a file of JSON Lines (- for standard input), or of all runs of this project.",
+    "reeve patterns failures.jsonl --jsonl",
+  )
+    .option("--jsonl", "read JSON Lines and print one JSON line per group")
+    .option("--all", "also failures that share their cause with no other")
+    .action(async (file: string | undefined, given: PatternsOptions) => {
+      const { patternsCommand } = await import("./commands/patterns.ts");
+      done(await patternsCommand(io, file, given));
+    });
+  command(
+    program,
+    "failures",
+    "What failed in the runs of this project, why, what was done about it and what came of it.",
+    "reeve failures --run r2 --jsonl",
+  )
+    .option("--run <id>", "only this run; all of them if not given")
+    .option("--jsonl", "print one JSON line per failure")
+    .option("--import <file>", "take in another project's history, as --jsonl prints it")
+    .action(async (given: FailuresOptions) => {
+      const { failuresCommand } = await import("./commands/failures.ts");
+      done(await failuresCommand(io, given));
+    });
+  command(
+    program,
+    "history",
+    "The runs of this project: how they ended, what they cost, how long they took.",
+    "reeve history --json",
+  ).action(async (given: CommonOptions) => {
+    const { historyCommand } = await import("./commands/history.ts");
+    done(await historyCommand(io, given));
+  });
+}

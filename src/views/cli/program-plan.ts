@@ -1,0 +1,40 @@
+/** The commands around a proposed plan: have one made, look at it, approve it. Part of `program`. */
+import type { Command } from "commander";
+import { command, type ProgramOptions } from "./command.ts";
+import type { ApproveOptions } from "./commands/approve.ts";
+import type { PlanOptions } from "./commands/plan.ts";
+import type { CommonOptions } from "./io.ts";
+
+export function addProposalCommands(program: Command, { io, world, done }: ProgramOptions): void {
+  command(
+    program,
+    "plan <spec>",
+    "Ask an agent for a plan of what a file specifies, check it and show it; nothing is worked before you approve it.",
+    "reeve plan spec.md --agent claude",
+  )
+    .option("--agent <name>", "who plans; the configured planner, or the default agent, if not given")
+    .option("--tier <name>", "which of the agent's model tiers; the highest if not given")
+    .option("--out <file>", "where the approved plan is to go; plan.yaml if not given")
+    .action(async (spec: string, given: PlanOptions) => {
+      const { planCommand } = await import("./commands/plan.ts");
+      done(await planCommand(io, await world(), spec, given));
+    });
+  command(program, "plans [id]", "The plans that were proposed, or one of them.", "reeve plans p2").action(
+    async (id: string | undefined, given: CommonOptions) => {
+      const { plansCommand } = await import("./commands/plans.ts");
+      done(plansCommand(io, id, given));
+    },
+  );
+  command(
+    program,
+    "approve [id]",
+    "Check a proposed plan again and put it where plans are; the newest open one if none is named.",
+    "reeve approve p2 --out plan.yaml",
+  )
+    .option("--out <file>", "where to; a file that says something else is never written over")
+    .option("--anyway", "also where the planner itself found an error")
+    .action(async (id: string | undefined, given: ApproveOptions) => {
+      const { approveCommand } = await import("./commands/approve.ts");
+      done(approveCommand(io, id, given));
+    });
+}

@@ -1,0 +1,48 @@
+/** Sentences about causes, holds and advice. Part of `narrate`. */
+import { never } from "../domain/bug.ts";
+import type { Event } from "../domain/event.ts";
+import { becauseSentence } from "../engine/sentences.ts";
+import { type Sentence, say } from "./sentence.ts";
+import { countOf } from "./words.ts";
+
+type RecoveryEvent = Extract<
+  Event,
+  {
+    type: `account_${string}` | `pattern_${string}` | `advice_${string}` | "action_refused" | "dependency_added";
+  }
+>;
+
+export function narrateRecovery(event: RecoveryEvent): Sentence {
+  switch (event.type) {
+    case "account_held":
+      return say(
+        null,
+        `Nobody of ${event.agent} starts for now: ${becauseSentence(event.because)}`,
+        event.because.evidence,
+      );
+    case "account_released":
+      return say(null, `The limit of ${event.agent} has reset; its tasks go on`);
+    case "pattern_found":
+      return say(
+        null,
+        `One cause behind ${countOf(event.pattern.members.length, "failure")} (${event.pattern.members.join(", ")}): ${event.pattern.rootCause} — ${event.pattern.fix} fixes it, ${countOf(event.pattern.held.length, "other task")} wait${event.pattern.held.length === 1 ? "s" : ""}`,
+        event.because.evidence,
+      );
+    case "advice_asked":
+      return say(event.advises.about, `the ${event.advises.role} is asked (${event.advisor.id})`);
+    case "advice_given":
+      return say(
+        event.task,
+        `${event.advisor} says: ${event.text.split("\n")[0] ?? ""}`,
+        event.text.split("\n").slice(1),
+      );
+    case "action_refused":
+      return say(event.task, `an advisor wanted ${event.action.replaceAll("_", " ")}, which cannot be: ${event.why}`);
+    case "pattern_joined":
+      return say(event.task, `fails by the same cause (${event.pattern})`);
+    case "dependency_added":
+      return say(event.task, `waits for ${event.on} now: ${becauseSentence(event.because)}`, event.because.evidence);
+    default:
+      return never(event, "event");
+  }
+}

@@ -1,0 +1,16 @@
+/** What a person is told of a run whose integrated whole is red: where to see why, and what can be done about it. */
+import type { FleetView } from "./project.ts";
+
+export function isRed({ integration }: Pick<FleetView, "integration">): boolean {
+  return integration?.check === "red";
+}
+
+/** Empty where it is not. What failed is not in the state; the command that reads the journal for it is named. */
+export function redLines({ integration }: Pick<FleetView, "integration">): string[] {
+  if (integration?.check !== "red") return [];
+  const { branch } = integration;
+  return [
+    `${branch} is red and is not landed: \`reeve why\` tells what failed, \`reeve review\` shows all of it.`,
+    `To mend it, work a plan that begins from it (\`base: ${branch}\`), or do it yourself: \`git switch --create mend ${branch}\`.`,
+  ];
+}

@@ -1,0 +1,72 @@
+/** Failures told in many words, all in one index: what has one cause comes together, and nothing else does. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/patterns/pattern-index.ts";
+import type { PatternGroup, SeenFailure } from "../../src/engine/patterns/seen-failure.ts";
+import { CODE_CASES } from "./code-cases.ts";
+import { DATA_CASES } from "./data-cases.ts";
+import { LANGUAGE_CASES } from "./language-cases.ts";
+import { MODULE_CASES } from "./module-cases.ts";
+import { SERVICE_CASES } from "./service-cases.ts";
+
+const cases = [...MODULE_CASES, ...LANGUAGE_CASES, ...DATA_CASES, ...SERVICE_CASES, ...CODE_CASES];
+const ids = (place: number): string[] => (cases[place]?.failures ?? []).map((_, n) => `f${place}-${n}`).sort();
+const failures: readonly SeenFailure[] = cases.flatMap(({ failures: told }, place) =>
+  told.map((failure, n) => ({ ...failure, id: `f${place}-${n}` })),
+);
+
+function grouped(given: readonly SeenFailure[], sizeMin = 1): PatternGroup[] {
+  const index = createPatternIndex();
+  for (const failure of given) addFailure(index, failure);
+  return groupsOf(index, sizeMin);
+}
+
+describe("all cases at once", () => {
+  const groups = grouped(failures);
+  const groupWith = (id: string) => groups.find(({ members }) => members.includes(id));
+
+  test.each(cases.map(({ cause, kind }, place) => ({ cause, kind, place })))("$cause", ({ kind, place }) => {
+    const group = groupWith(`f${place}-0`);
+    expect(group?.members).toEqual(ids(place));
+    expect(group?.kind).toBe(kind);
+    expect(group?.root_cause).not.toBe("");
+  });
+
+  test("there are enough of them to mean something", () => {
+    expect(cases.filter((each) => each.failures.length > 1).length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+test("the groups are the same in whatever order the failures come", () => {
+  const sorted = grouped(failures);
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...failures], { minLength: failures.length }), (order) => {
+      expect(grouped(order)).toEqual(sorted);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("the groups of any part of them, in any order, are the same", () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...failures], { minLength: 2 }), (part) => {
+      const inOrder = part.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(grouped(part)).toEqual(grouped(inOrder));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("what adding says is what the groups say in the end", () => {
+  const index = createPatternIndex();
+  for (const failure of failures) {
+    const { group, joined, size } = addFailure(index, failure);
+    const found = groupOf(index, failure.id);
+    expect({ group, joined, size }).toEqual({
+      group: found?.group,
+      joined: (found?.members.length ?? 0) > 1,
+      size: found?.members.length,
+    });
+    expect(groupsOf(index, 1)).toContainEqual(found);
+  }
+});
