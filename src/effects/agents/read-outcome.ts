@@ -24,7 +24,7 @@ export function readOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
   return result.status === "done" ? { type: "done", result } : { type: "blocked", result };
 }
 
-export function adviceIn(value: unknown, role: AdvisorRole, end: AttemptEnd): Outcome {
+function adviceIn(value: unknown, role: AdvisorRole, end: AttemptEnd): Outcome {
   const parsed = parseRoleAnswer(role, value);
   if (parsed.ok) return { type: "advised", role, answer: parsed.answer } as Advised;
   return failed(malformed(`gave an answer that is not valid: ${parsed.problems.join("; ")}`, end));
