@@ -105,7 +105,7 @@ async function playRuns(stage: Stage): Promise<void> {
   out('$ reeve answer q1 "with tax"        (in another terminal)');
   reeve(stage, "answer", "q1", "with tax");
   out("");
-  const code = await second.ended;
+  const code = await second.end();
   if (code !== 0) throw new Error(`the run ended with exit code ${code}`);
 }
 

@@ -9,6 +9,7 @@ export interface Where {
 }
 
 const LINE_MS_MAX = 30_000;
+const END_MS_MAX = 45_000;
 
 export class ReeveProcess {
   readonly ended: Promise<number | null>;
@@ -31,6 +32,13 @@ export class ReeveProcess {
 
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  /** Its exit code; rejects when it does not come to its end, for example because it waits for a person. */
+  async end(): Promise<number | null> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error("the run does not come to its end")), END_MS_MAX);
+    return Promise.race([this.ended, late.promise]).finally(() => clearTimeout(timer));
   }
 
   kill(): void {
