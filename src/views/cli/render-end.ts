@@ -1,7 +1,7 @@
 /** How a run that moves no more is summed up, and what the program exits with. */
 import { never } from "../../domain/bug.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import { projectFleet } from "../project.ts";
+import { type FleetView, projectFleet } from "../project.ts";
 import { isRed, redLines } from "../red-words.ts";
 import { countOf, durationOf } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -25,13 +25,21 @@ export function exitOf(end: StateEnd): ExitCode {
   }
 }
 
+/** A person who has never seen it looks for the work in their checkout. */
+function whereToLook({ integration }: FleetView): string[] {
+  if (integration === null) return [];
+  return [
+    `The work is on ${integration.branch}: \`reeve review\` shows it, \`reeve land\` brings it into your branch.`,
+  ];
+}
+
 export function closingLines(end: StateEnd, now: number): string[] {
   const view = projectFleet(end.state);
   const { run, counts, total } = view;
   const took = durationOf((run.endedAt ?? now) - run.createdAt);
   if (end.type === "ended" && counts.done === total) {
     const all = total === 1 ? "The one task is" : `All ${total} tasks are`;
-    if (!isRed(view)) return ["", `${all} done, in ${took}. Cost: ${costLine(view)}.`];
+    if (!isRed(view)) return ["", `${all} done, in ${took}. Cost: ${costLine(view)}.`, ...whereToLook(view)];
     return [
       "",
       `${all} done, in ${took}, but the integrated whole is red. Cost: ${costLine(view)}.`,
