@@ -1,5 +1,6 @@
 /**
- * A vitest reporter that ends every run with why each skipped test was skipped and one line: `N passed, N failed`.
+ * A vitest reporter that ends every run with why each skipped test was skipped, which passed only when run again, and
+ * one line: `N passed, N failed`.
  * It counts what fails outside a test too (a file that does not load, a hook, an unhandled rejection), so that the line
  * never says `0 failed` about a run that failed.
  */
@@ -22,6 +23,8 @@ export class ClosingLine implements Reporter {
     if (!this.#filtered) {
       for (const test of skipped) process.stdout.write(`skipped: ${nameOf(test)} — ${reasonOf(test)}\n`);
     }
+    for (const test of passed.filter(isUnsteady))
+      process.stdout.write(`unsteady: ${nameOf(test)} — failed, then passed\n`);
     const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
     process.stdout.write(`${passed.length} passed, ${failed.length + broken} failed${rest}\n`);
   }
@@ -30,6 +33,11 @@ export class ClosingLine implements Reporter {
 function failuresOutsideTests(modules: readonly TestModule[]): number {
   const groups = modules.flatMap((each) => [each, ...each.children.allSuites()]);
   return groups.filter((each) => each.errors().length > 0).length;
+}
+
+/** Passed only when it was run again. */
+function isUnsteady(test: TestCase): boolean {
+  return test.diagnostic()?.flaky === true;
 }
 
 function nameOf(test: TestCase): string {

@@ -37,10 +37,15 @@ export function shellProject(
   });
 }
 
-/** Fails when a process is left. Keepers take a moment to go. */
-export async function cleanUp(project: TestProject): Promise<void> {
+/** What of this project still runs once keepers, which take a moment to go, have had the time to. */
+export async function leftBehind(project: TestProject): Promise<string[]> {
   await waitFor(() => project.leftovers().length === 0).catch(() => {});
-  const left = project.leftovers();
+  return project.leftovers();
+}
+
+/** Fails when a process is left. */
+export async function cleanUp(project: TestProject): Promise<void> {
+  const left = await leftBehind(project);
   for (const line of left) end(Number.parseInt(line, 10));
   project.remove();
   expect(left).toEqual([]);

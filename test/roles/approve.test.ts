@@ -1,6 +1,6 @@
 /** `reeve approve` and `reeve plans`: a person's yes, and what was proposed before; interrupted and killed askings. */
 import { describe, expect, test } from "vitest";
-import { waitFor } from "../e2e/kit.ts";
+import { leftBehind, waitFor } from "../e2e/kit.ts";
 import { GOOD, PlanLab } from "./plan-lab.ts";
 
 describe("approving", () => {
@@ -84,7 +84,7 @@ describe("an asking that is", () => {
     await lab.has("here");
     reeve.signal("SIGINT");
     expect(await reeve.ended).toMatchObject({ code: 4, out: expect.stringContaining("The asking was stopped.") });
-    expect(lab.project.leftovers()).toEqual([]);
+    expect(await leftBehind(lab.project)).toEqual([]);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
     expect(lab.plans().out).toMatch(/^p1 {2}stopped/);
   });

@@ -1,6 +1,7 @@
 /** Asking agents in a role: real processes that answer well, badly, never, or do what they must not. */
 import { describe, expect, test } from "vitest";
 import type { CheckClock } from "../../src/effects/gates/check-clock.ts";
+import { leftBehind } from "../e2e/kit.ts";
 import { KEEPS, RoleLab } from "./role-lab.ts";
 
 const APPROVES = `echo '{"verdict":"approve","reasons":["It works."]}'`;
@@ -98,7 +99,7 @@ describe("an agent that", () => {
     await lab.has("here");
     due.get(60_000)?.();
     expect(await reply).toMatchObject({ type: "failed", failure: { class: "timeout" } });
-    expect(lab.project.leftovers()).toEqual([]);
+    expect(await leftBehind(lab.project)).toEqual([]);
   });
 
   test("is told to stop ends with all it has started", async () => {
@@ -108,7 +109,7 @@ describe("an agent that", () => {
     await lab.has("here");
     stop.abort();
     expect(await reply).toMatchObject({ type: "stopped", tries: 1 });
-    expect(lab.project.leftovers()).toEqual([]);
+    expect(await leftBehind(lab.project)).toEqual([]);
     const after = await lab.ask("reviewer", lab.agent(APPROVES), { signal: stop.signal, name: "later" });
     expect(after).toMatchObject({ type: "stopped" });
   });
