@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { ClosingLine } from "./scripts/closing-line.ts";
 
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Tests that drive the real agents need them installed: `npm run test:agents`.
+    exclude: [...configDefaults.exclude, "**/*.agents.test.ts"],
     // Many tests start processes of their own: more workers than this only fight for the cores.
     maxWorkers: Math.min(4, availableParallelism()),
     testTimeout: 30_000,

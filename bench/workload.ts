@@ -107,6 +107,7 @@ function instantHost({ onEnd }: AgentHostListener, endOf: EndOf): AgentHost {
       return { type: "started", pid: 1 };
     },
     stop: async () => ({ type: "not_running" }),
+    steer: async () => ({ type: "not_running" }),
     observe: async () => ({ state: "never_started" }),
     adopt: async () => ({ state: "never_started" }),
     renewLease: async () => {},

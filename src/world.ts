@@ -14,6 +14,7 @@ import { openParked } from "./effects/hygiene/parked.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { openSurface } from "./effects/surface/surface.ts";
 import { worktreesUse } from "./effects/workspace/open-workspaces.ts";
+import { agentWarnings } from "./inspect-agents.ts";
 import { inspectBranches, inspectContract } from "./inspect-branches.ts";
 import { inspectMachine } from "./inspect-machine.ts";
 import { cryptoDice } from "./journal/dice.ts";
@@ -22,6 +23,7 @@ import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
 import { acquireLock } from "./runtime/lock.ts";
 import type { Project } from "./runtime/project.ts";
+import { openRunGateway, pricesFor } from "./runtime/run-gateway.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
 import { playDemo } from "./views/demo/demo.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
@@ -33,7 +35,7 @@ export function realWorld(version: string): World {
     env: process.env,
     exclusively,
     openFleet: (wish) => openFleet(wish, version),
-    findBase,
+    findBase: findBaseAndAgents,
     readOutput: readAttemptOutput,
     detach,
     surface: (project) => openSurface(project.root),
@@ -64,6 +66,8 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
   if ("heldBy" in lock) return lock;
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
+  const clock = realClock();
+  const price = await pricesFor(config, clock);
   const fleet = new Fleet({
     stateDir: project.stateDir,
     place,
@@ -81,7 +85,9 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
         orphanMinutes: settings.policies.orphanMinutes,
         listener,
       }),
-    clock: realClock(),
+    ...(price && { price }),
+    ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
+    clock,
     dice: cryptoDice(),
     wait,
     stopOnly,
@@ -97,6 +103,18 @@ function opened(fleet: Fleet, release: () => void): OpenFleet {
     force: () => fleet.force(),
     state: () => fleet.state(),
   };
+}
+
+/** Before a run begins: what is seen at once of the agents it will use. Only told: a login may lie where Reeve does not look. */
+async function findBaseAndAgents(
+  ...[project, config, plan]: Parameters<World["findBase"]>
+): ReturnType<World["findBase"]> {
+  const found = await findBase(project, config, plan);
+  if ("unusable" in found) return found;
+  const used = new Set(plan.tasks.map(({ agent }) => agent));
+  const agents = Object.fromEntries(Object.entries(config.agents).filter(([name]) => used.has(name)));
+  const looking = { root: project.root, env: process.env, isTrying: false };
+  return { ...found, warnings: [...found.warnings, ...agentWarnings(agents, looking)] };
 }
 
 const EXCLUSIVE_TRIES = 200;

@@ -1,13 +1,27 @@
 /** The shape of `reeve.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
 import { z } from "zod";
+import { optionsField } from "./adapter-options.ts";
 import { advisorsField } from "./advisors-field.ts";
 import { failureRulesField } from "./failure-rules.ts";
-import { anyText, flag, list, mapping, minutes, name, oneOf, seconds, text, whole } from "./fields.ts";
-import { backoffField, budgetField, restartsField, withinField } from "./policy-fields.ts";
+import { anyText, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
+import { policiesField } from "./policies-field.ts";
+import { budgetField } from "./policy-fields.ts";
+import { priceField } from "./price-field.ts";
 import { workspaceField } from "./workspace-field.ts";
 
-/** Adding an adapter: its name here, and in adapter-rules.ts which keys it needs. */
-export const ADAPTERS = ["command", "scripted"] as const;
+/** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */
+export const ADAPTERS = [
+  "command",
+  "scripted",
+  "claude",
+  "qwen",
+  "codex",
+  "codex-exec",
+  "opencode",
+  "gemini",
+  "copilot",
+  "acp",
+] as const;
 
 const PARALLEL_MAX = 10_000;
 
@@ -32,7 +46,7 @@ const agent = mapping(
   {
     adapter: oneOf(ADAPTERS).meta({
       description:
-        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos.",
+        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name.",
     }),
     command: z
       .union([text(COMMAND_HINT), list(anyText(COMMAND_HINT), COMMAND_HINT).min(1, { error: COMMAND_HINT })], {
@@ -40,7 +54,8 @@ const agent = mapping(
       })
       .optional()
       .meta({
-        description: "Program and arguments. Never run by a shell: a single text is split at spaces and nothing else.",
+        description:
+          "Program and arguments. Never run by a shell: a single text is split at spaces and nothing else. Agents that Reeve knows by name are found in PATH without it.",
         examples: [["my-agent", "--flag"], "my-agent --flag"],
       }),
     env: z
@@ -65,6 +80,8 @@ const agent = mapping(
         examples: [{ low: "model-a", high: "model-b" }],
       }),
     limits: limits.prefault({}).meta({ description: "What one attempt may take." }),
+    price: priceField.optional(),
+    options: optionsField,
     script: text("a path to a YAML file of steps")
       .optional()
       .meta({
@@ -73,82 +90,6 @@ const agent = mapping(
       }),
   },
   "a mapping with adapter: and what it needs",
-);
-
-function policy(defaults: {
-  restarts: number;
-  within_s: number;
-  backoff: z.input<typeof backoffField>;
-  grace_s: number;
-}) {
-  return mapping(
-    {
-      restarts: restartsField
-        .default(defaults.restarts)
-        .meta({ description: "At most so many restarts within the window; then the failure goes up." }),
-      within_s: withinField.default(defaults.within_s).meta({ description: "The window, in seconds." }),
-      backoff: backoffField.prefault(defaults.backoff),
-      grace_s: seconds("seconds above 0, like 10")
-        .default(defaults.grace_s)
-        .meta({ description: "Seconds between the polite stop and the kill." }),
-    },
-    "a mapping like { restarts: 3, within_s: 300 }",
-  ).prefault({});
-}
-
-const policies = mapping(
-  {
-    worker: policy({
-      restarts: 3,
-      within_s: 300,
-      backoff: { kind: "exponential", base_s: 2, cap_s: 60, jitter: 0.1 },
-      grace_s: 10,
-    }).meta({ description: "Tasks with role worker (the default role)." }),
-    drone: policy({ restarts: 1, within_s: 60, backoff: "none", grace_s: 5 }).meta({
-      description: "Tasks with role drone: cheap, single-shot.",
-    }),
-    lead: policy({
-      restarts: 10,
-      within_s: 3600,
-      backoff: { kind: "exponential", base_s: 5, cap_s: 300, jitter: 0.1 },
-      grace_s: 10,
-    }).meta({ description: "Tasks with role lead." }),
-    malformed_retries: whole(0, 100, "a whole number, like 3")
-      .default(3)
-      .meta({ description: "Same input again after malformed output, at most so often per task." }),
-    lineage_retries: whole(0, 1000, "a whole number, like 3")
-      .default(3)
-      .meta({ description: "Retries of a task and of what replaced it, before a person is asked." }),
-    attempts_max: whole(1, 10_000, "a whole number from 1, like 20")
-      .default(20)
-      .meta({ description: "Attempts of a task and of what replaced it, of any kind, before a person is asked." }),
-    escalation: oneOf(["ask", "give_up"])
-      .default("ask")
-      .meta({ description: "When the rules are at their end: ask a person, or give the task up and go on." }),
-    hold_accounts: flag.default(true).meta({
-      description: "A usage limit with a known reset holds all tasks of its agent until then, and costs no retry.",
-    }),
-    patterns: mapping(
-      {
-        threshold: whole(2, 1000, "a whole number from 2, like 2")
-          .default(2)
-          .meta({ description: "So many failures with one root cause make a pattern, which gets one fix." }),
-        running: oneOf(["finish", "stop"])
-          .default("finish")
-          .meta({ description: "Agents at work that would likely fail by it: let finish, or stop." }),
-      },
-      "a mapping like { threshold: 2, running: finish }",
-    )
-      .prefault({})
-      .meta({ description: "One cause behind many failures." }),
-    halt_failed_percent: whole(1, 100, "a percentage, like 30")
-      .default(30)
-      .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),
-    orphan_minutes: minutes("minutes above 0, like 240")
-      .default(240)
-      .meta({ description: "An agent whose Reeve has not come back for this long is ended." }),
-  },
-  "a mapping with worker:, drone:, lead:",
 );
 
 export const configSchema = mapping(
@@ -175,13 +116,17 @@ export const configSchema = mapping(
         "worktree: every task has a git worktree and branch of its own. none: all work in the project's folder, for folders without git.",
     }),
     workspace: workspaceField.prefault({}).meta({ description: "How worktrees are made, kept and brought together." }),
-    policies: policies.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
+    policies: policiesField.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
     advisors: advisorsField
       .prefault({})
       .meta({ description: "Agents that read and think beside the work. Whoever is not named is not asked." }),
     budgets: budgetField
       .default({})
       .meta({ description: "What a whole run may spend. What is left out has no limit." }),
+    gateway: oneOf(["on", "off"]).default("off").meta({
+      description:
+        "on: agents reach their model's API through Reeve, which counts, stops at budgets and waits for limits.",
+    }),
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),

@@ -66,6 +66,7 @@ describe("a good file", () => {
       },
       advisors: {},
       budgets: {},
+      gateway: false,
       paths: { state: ".reeve" },
       failures: [],
     });

@@ -4,6 +4,7 @@
  */
 
 import type { AgentConfig, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
+import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./adapter-rules.ts";
 import { checkAdvisors, toAdvisors } from "./advisors-field.ts";
 import { toCheck } from "./command-check.ts";
@@ -14,6 +15,7 @@ import { type Checked, quote } from "./mistake.ts";
 import { openSource, type Report } from "./open-source.ts";
 import { toBackoff, toBudget } from "./policy-fields.ts";
 import { present } from "./present.ts";
+import { toPrice } from "./price-field.ts";
 import { checkShape } from "./shape-mistakes.ts";
 
 const LENGTH_MAX = 262_144;
@@ -67,6 +69,7 @@ export function toConfig(file: ConfigFile): Config {
     },
     advisors: toAdvisors(file.advisors),
     budgets: toBudget(file.budgets),
+    gateway: file.gateway === "on",
     paths: file.paths,
     failures: toFailureRules(file.failures),
   };
@@ -95,7 +98,8 @@ function toAgent(agent: ConfigFile["agents"][string]): AgentConfig {
     env: agent.env,
     tiers: Object.entries(agent.tiers).map(([name, model]) => ({ name, model })),
     limits: { minutes: agent.limits.minutes, outputMb: agent.limits.output_mb, parallel: agent.limits.parallel },
-    options: present({ script: agent.script }) as Record<string, string>,
+    options: { ...toOptions(agent.options), ...(present({ script: agent.script }) as Record<string, string>) },
+    ...(agent.price && { price: toPrice(agent.price) }),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Advisors } from "./advisor.ts";
 import type { FailureRule } from "./failure-rule.ts";
 import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
+import type { TokenPrice } from "./token-usage.ts";
 import type { ChangesetReason, Isolation } from "./workspace.ts";
 
 export interface Config {
@@ -14,6 +15,8 @@ export interface Config {
   readonly workspace: WorkspaceConfig;
   readonly policies: Policies;
   readonly budgets: Budget;
+  /** Agents reach their model's API through Reeve. */
+  readonly gateway: boolean;
   readonly advisors: Advisors;
   readonly paths: { readonly state: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
@@ -45,8 +48,10 @@ export interface AgentConfig {
   /** Name of a tier → what the adapter passes on as model. The order is from low to high. */
   readonly tiers: readonly { readonly name: string; readonly model: string }[];
   readonly limits: AgentLimits;
-  /** Options only this adapter understands (the scripted agent's `script`). */
+  /** Options only this adapter understands: the scripted agent's `script`, and what `options` says. */
   readonly options: Readonly<Record<string, string>>;
+  /** What the person says its tokens cost; wins over every list. */
+  readonly price?: TokenPrice;
 }
 
 export interface AgentLimits {

@@ -75,6 +75,8 @@ export type Input =
   | { readonly type: "outside_write_seen"; readonly paths: readonly string[]; readonly ended: readonly AttemptId[] }
   /** One that was only to read has written; it is thrown away. */
   | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] }
+  /** A model's API said that these agents have to wait; seen by the gateway while they are at work. */
+  | { readonly type: "account_limited"; readonly agents: readonly string[]; readonly until: number }
   | { readonly type: "timer_due"; readonly timer: string }
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "monitor_failed"; readonly monitor: string; readonly message: string }

@@ -7,6 +7,7 @@ import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
 import { type Context, contextOf } from "./context.ts";
+import { onAccountLimited } from "./decide-account.ts";
 import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
 import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
@@ -69,6 +70,8 @@ function decide(context: Context, input: Input): Answer {
       return onOutsideWrite(context, input);
     case "advisor_wrote":
       return onAdvisorWrote(context, input);
+    case "account_limited":
+      return onAccountLimited(context, input);
     case "timer_due":
       return onTimerDue(context, input);
     case "clock_jumped":

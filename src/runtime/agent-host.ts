@@ -14,6 +14,7 @@ import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import { orderOf } from "../engine/react.ts";
 import type { Progress, Sign } from "./progress.ts";
+import type { Spending } from "./spending.ts";
 
 export interface AgentsOptions {
   readonly host: AgentHost;
@@ -22,24 +23,26 @@ export interface AgentsOptions {
   readonly project: string;
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
+  readonly spending: Spending;
+  readonly state: () => Promise<State>;
 }
 
 /** What the performer needs, over a host. */
 export function agentsOver(options: AgentsOptions): Agents {
-  const { host } = options;
+  const { host, spending } = options;
   const preparing = new Map<AttemptId, AbortController>();
   return {
     async start(order) {
-      const request = requestOf(order, options);
-      if (!request) return { outcome: unknownAgent(order.agent) };
+      const request = requestOf(order, options, spending.begin(order, await options.state()));
+      if (!request) return ended(order.id, unknownAgent(order.agent));
       const given = new AbortController();
       preparing.set(order.id, given);
       const prepared = await prepare(order, options.workspaces, given.signal);
       preparing.delete(order.id);
-      if (given.signal.aborted) return { outcome: { type: "stopped" } };
-      if (prepared.type === "failed") return { outcome: prepared };
+      if (given.signal.aborted) return ended(order.id, { type: "stopped" });
+      if (prepared.type === "failed") return ended(order.id, prepared);
       const answer = await host.start(request);
-      if (answer.type !== "started") return { outcome: answer.outcome };
+      if (answer.type !== "started") return ended(order.id, answer.outcome);
       const { workspace, parked } = prepared;
       return { pid: answer.pid, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },
@@ -50,6 +53,11 @@ export function agentsOver(options: AgentsOptions): Agents {
       return (await host.stop(attempt, graceMs)).type;
     },
   };
+
+  function ended(attempt: AttemptId, outcome: Outcome): { readonly outcome: Outcome } {
+    spending.end(attempt);
+    return { outcome };
+  }
 }
 
 function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSignal) {
@@ -59,12 +67,18 @@ function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSigna
 }
 
 /** What the host tells: life signs are gathered, ends are reported. */
-export function listenerOver(progress: Progress, report: (input: Input) => void): AgentHostListener {
+export function listenerOver(
+  progress: Progress,
+  spending: Spending,
+  report: (input: Input) => void,
+): AgentHostListener {
   return {
     onEvents: (attempt, events) => {
-      for (const event of events) progress.sign(attempt, signOf(event));
+      for (const event of events)
+        progress.sign(attempt, event.type === "usage" ? { usage: spending.usageOf(attempt, event) } : signOf(event));
     },
     onEnd: (attempt, { outcome }) => {
+      spending.end(attempt);
       report({ type: "attempt_ended", attempt, outcome, usage: progress.end(attempt) });
     },
   };
@@ -86,20 +100,19 @@ interface Settled {
 
 async function settle(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
   const order = orderOf(state, attempt);
-  const request = requestOf(order, options);
+  const request = requestOf(order, options, options.spending.begin(order, state));
   const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
   if (seen.state === "running") return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid }];
   if (seen.state !== "never_started" && request) return []; // its end is reported like any other
+  options.spending.end(attempt);
   const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"] };
   return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
 }
 
-function signOf(event: AgentEvent): Sign {
+function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
   switch (event.type) {
     case "session":
       return { session: event.id };
-    case "usage":
-      return { usage: event.usage };
     case "text":
     case "retry_notice":
       return { activity: event.text };
@@ -115,6 +128,7 @@ function signOf(event: AgentEvent): Sign {
 function requestOf(
   order: AttemptOrder,
   { run, project, workspaces, failureRules, configs }: AgentsOptions,
+  gateway: { readonly url: string } | null,
 ): AttemptRequest | null {
   const agent = configs[order.agent];
   if (!agent) return null;
@@ -128,6 +142,7 @@ function requestOf(
     project,
     failureRules,
     agent,
+    ...(gateway && { gateway }),
     ...(order.advisor && { advisor: order.advisor.role }),
     ...(order.model === null ? {} : { model: order.model }),
     ...(order.session === null ? {} : { session: order.session }),

@@ -49,6 +49,7 @@ export class Fleet {
       submit: (input) => this.#submit(input),
       report: (input) => void this.#report(input),
       due: (timer) => void this.#due(timer),
+      state: () => this.state(),
     });
   }
 

@@ -17,6 +17,7 @@ import { startBeat } from "./beat.ts";
 import type { FleetOptions, Workshop } from "./fleet-options.ts";
 import { OutsideWatch } from "./outside-watch.ts";
 import { Progress } from "./progress.ts";
+import { Spending } from "./spending.ts";
 import { Timers } from "./timers.ts";
 
 export interface HandsOptions {
@@ -26,6 +27,7 @@ export interface HandsOptions {
   /** For what comes in by itself; never rejects. */
   readonly report: (input: Input) => void;
   readonly due: (timer: string) => void;
+  readonly state: () => Promise<State>;
 }
 
 interface Opened {
@@ -41,6 +43,7 @@ export class Hands {
   readonly #host: AgentHost;
   readonly #timers: Timers;
   readonly #progress: Progress;
+  readonly #spending: Spending;
   #opened: Opened | null = null;
   #stopBeat: () => void = () => {};
 
@@ -49,7 +52,9 @@ export class Hands {
     this.#options = options;
     this.#timers = new Timers(fleet.clock, due);
     this.#progress = new Progress(report, () => fleet.clock.now());
-    const listener = listenerOver(this.#progress, (input) => {
+    const { price = () => null, openGateway = null } = fleet;
+    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway });
+    const listener = listenerOver(this.#progress, this.#spending, (input) => {
       report(input);
       if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
     });
@@ -59,11 +64,14 @@ export class Hands {
   /** The sentence that says why nothing can be done here, or null. */
   async open(state: State): Promise<string | null> {
     const { fleet, submit, report } = this.#options;
+    const closed = await this.#spending.open(state);
+    if (closed !== null) return closed;
     const workshop = await fleet.openWorkshop(state.run.base);
     if ("unusable" in workshop) return workshop.unusable;
     const { place, project, failureRules, configs } = fleet;
     const { workspaces } = workshop;
-    const agents = { host: this.#host, run: place.id, project, workspaces, failureRules, configs };
+    const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#options.state };
+    const agents = { ...run, host: this.#host, spending: this.#spending };
     const jobs = new JobRunner(workshop.jobs, fleet.verifyParallel, submit);
     const performer = new Performer({
       agents: agentsOver(agents),
@@ -122,6 +130,7 @@ export class Hands {
     await this.#opened?.jobs.close();
     await this.#opened?.workshop.close();
     await this.#host.close();
+    await this.#spending.close();
   }
 
   #open(): Opened {

@@ -2,6 +2,9 @@
  * Life signs of agents, gathered and handed on at a bounded rate: however much an agent prints, the journal grows by at
  * most one record per attempt and interval. A sign after a silence is handed on at once, so that a person sees it, and
  * so is a session id, because a crash must not lose it.
+ *
+ * What an attempt uses may be counted twice over: as the agent tells it, and by the gateway. Both speak of the same
+ * requests, so they are not added up: the larger count is the one that is handed on.
  */
 import type { AttemptId } from "../domain/attempt.ts";
 import type { Input } from "../domain/input.ts";
@@ -10,8 +13,12 @@ import type { Usage } from "../domain/outcome.ts";
 export interface Sign {
   readonly activity?: string;
   readonly session?: string;
-  /** Since the last sign. */
+  /** Since the last sign, as the agent tells it. */
   readonly usage?: Usage;
+  /** Since the last sign, as the gateway counts it. */
+  readonly counted?: Usage;
+  /** Not to be held back. */
+  readonly urgent?: boolean;
 }
 
 type Progressed = Extract<Input, { type: "attempt_progressed" }>;
@@ -22,7 +29,8 @@ const INTERVAL_MS = 5_000;
 interface Gathered {
   reportedAt: number;
   activity: string | null;
-  usage: Usage;
+  told: Usage;
+  counted: Usage;
   dirty: boolean;
 }
 
@@ -36,12 +44,18 @@ export class Progress {
     this.#now = now;
   }
 
-  sign(attempt: AttemptId, { activity, session, usage }: Sign): void {
+  sign(attempt: AttemptId, { activity, session, usage, counted, urgent = false }: Sign): void {
     const gathered = this.#of(attempt);
     if (activity !== undefined) gathered.activity = activity;
-    if (usage !== undefined) gathered.usage = add(gathered.usage, usage);
+    if (usage !== undefined) gathered.told = add(gathered.told, usage);
+    if (counted !== undefined) gathered.counted = add(gathered.counted, counted);
     gathered.dirty = true;
-    if (session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
+    if (urgent || session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
+  }
+
+  /** What the gateway had counted for an attempt before this Reeve: nobody else would tell it again. */
+  resume(attempt: AttemptId, counted: Usage): void {
+    this.#of(attempt).counted = counted;
   }
 
   /** To be called once per interval. */
@@ -53,9 +67,9 @@ export class Progress {
 
   /** The total of an attempt that ended; it is forgotten here. */
   end(attempt: AttemptId): Usage {
-    const { usage } = this.#of(attempt);
+    const { told, counted } = this.#of(attempt);
     this.#attempts.delete(attempt);
-    return usage;
+    return larger(told, counted);
   }
 
   #of(attempt: AttemptId): Gathered {
@@ -64,7 +78,8 @@ export class Progress {
     const gathered: Gathered = {
       reportedAt: Number.NEGATIVE_INFINITY,
       activity: null,
-      usage: { tokens: 0, usd: 0 },
+      told: NOTHING,
+      counted: NOTHING,
       dirty: false,
     };
     this.#attempts.set(attempt, gathered);
@@ -77,12 +92,27 @@ export class Progress {
 
   #flush(attempt: AttemptId, gathered: Gathered, session: string | null): void {
     Object.assign(gathered, { dirty: false, reportedAt: this.#now() });
-    this.#report({ type: "attempt_progressed", attempt, usage: gathered.usage, activity: gathered.activity, session });
+    const usage = larger(gathered.told, gathered.counted);
+    this.#report({ type: "attempt_progressed", attempt, usage, activity: gathered.activity, session });
   }
 }
+
+const NOTHING: Usage = { tokens: 0, usd: 0 };
 
 /** One unknown price makes the sum unknown. */
 function add(a: Usage, b: Usage): Usage {
   const tokens = a.tokens + b.tokens;
   return a.usd === undefined || b.usd === undefined ? { tokens } : { tokens, usd: a.usd + b.usd };
+}
+
+/** Whoever has counted nothing knows nothing; a price that only one of them knows is known. */
+function larger(a: Usage, b: Usage): Usage {
+  if (isNothing(a) || isNothing(b)) return isNothing(a) ? b : a;
+  const tokens = Math.max(a.tokens, b.tokens);
+  if (a.usd === undefined && b.usd === undefined) return { tokens };
+  return { tokens, usd: Math.max(a.usd ?? 0, b.usd ?? 0) };
+}
+
+function isNothing({ tokens, usd }: Usage): boolean {
+  return tokens === 0 && usd === 0;
 }

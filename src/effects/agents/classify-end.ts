@@ -4,8 +4,9 @@
  */
 import type { Failure } from "../../domain/failure.ts";
 import type { FailureRule } from "../../domain/failure-rule.ts";
-import { classify } from "../../engine/classify/classify.ts";
-import { prepare, type ReadyRules } from "../../engine/classify/hits.ts";
+import { type Classified, classify, type Output } from "../../engine/classify/classify.ts";
+import { findHits, prepare, type ReadyRules } from "../../engine/classify/hits.ts";
+import { readLines } from "../../engine/classify/lines.ts";
 import { resolveRetry } from "../../engine/classify/retry.ts";
 import { userRules } from "../../engine/classify/user-rules.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
@@ -21,11 +22,26 @@ export function classifyEnd(
   const { code, signal } = end.exit;
   // Not found or not executable: the shell said so, not the agent.
   if (signal !== null || code === 126 || code === 127) return byExit;
-  const [program = request.agent.adapter] = request.agent.command;
-  const tool = program.slice(program.lastIndexOf("/") + 1);
-  const output = { text: `${end.out}\n${end.err}`, exitCode: code, tool, context: { root: request.workspace } };
-  const found = classify(output, rulesOf(request.failureRules));
+  const found = classify(outputOf(end, request), rulesOf(request.failureRules));
   if (found.class === "unknown" || found.confidence < CONFIDENCE_MIN) return byExit;
+  return told(found, code, now);
+}
+
+/** Only where a rule that a person wrote says something about it. */
+export function byOwnRules(end: AttemptEnd, request: AttemptRequest, now: number = Date.now()): Failure | undefined {
+  const rules = rulesOf(request.failureRules);
+  const output = outputOf(end, request);
+  if (!rules || findHits(readLines(output.text), output, rules).length === 0) return undefined;
+  return told(classify(output, rules), end.exit.code, now);
+}
+
+function outputOf(end: AttemptEnd, { agent, workspace }: AttemptRequest): Output {
+  const [program = agent.adapter] = agent.command;
+  const tool = program.slice(program.lastIndexOf("/") + 1);
+  return { text: `${end.out}\n${end.err}`, exitCode: end.exit.code, tool, context: { root: workspace } };
+}
+
+function told(found: Classified, code: number | null, now: number): Failure {
   return {
     class: found.class,
     restart: found.restart,

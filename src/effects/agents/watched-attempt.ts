@@ -12,7 +12,9 @@ import type { EndReport } from "../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../processes/starter-client.ts";
 import type { KnownProcess } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AgentEvent, AttemptRequest } from "./agent-adapter.ts";
-import type { AttemptEnded, OutputPosition } from "./agent-host.ts";
+import type { AttemptEnded, OutputPosition, SteerAnswer } from "./agent-host.ts";
+import type { InboxMessage } from "./drivers/driver-lines.ts";
+import { sendToInbox } from "./drivers/inbox.ts";
 import { followOutput, type OutputFollower } from "./output-follower.ts";
 import { redact, secretsOf } from "./safe-text.ts";
 import { type Cleared, clearAttempt, judge } from "./settle-attempt.ts";
@@ -52,7 +54,8 @@ export class WatchedAttempt {
     this.#folder = folder;
     this.#starter = starter;
     this.#hooks = hooks;
-    this.#secrets = secretsOf(request.agent.env, process.env);
+    const { agent, callback } = request;
+    this.#secrets = secretsOf({ ...agent.env, ...(callback && { token: callback.token }) }, process.env);
   }
 
   /** It runs, or ran. Without a keeper: it is over. */
@@ -89,6 +92,13 @@ export class WatchedAttempt {
     if (!this.#stopped && this.#stops === 0) await rm(this.#folder.stopping, { force: true });
     await this.settle();
     return this.#stopped ? report : null;
+  }
+
+  async steer(message: InboxMessage): Promise<SteerAnswer> {
+    if (!this.#adapter.steerable) return { type: "cannot" };
+    if (this.#settling !== undefined) return { type: "not_running" };
+    await sendToInbox(this.#folder.inbox, message);
+    return { type: "sent" };
   }
 
   settle(): Promise<void> {

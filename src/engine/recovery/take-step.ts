@@ -8,6 +8,7 @@ import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import { holdAccount } from "../decide-account.ts";
 import { taskOf } from "../lookup.ts";
 import { canRaise } from "../start-attempt.ts";
 import { chooseStep, type Step, triedOf } from "./ladder.ts";
@@ -31,7 +32,7 @@ export function isOnItsOwn(step: Step): boolean {
 export function prepareStep(context: Context, task: Task, step: QueueStep): void {
   switch (step.take) {
     case "hold_account":
-      return holdAccount(context, task.spec.agent, step);
+      return holdAccount(context, task.spec.agent, step.until, step.because);
     case "reorder":
       return context.emit({ type: "dependency_added", task: task.id, on: step.first, because: step.because });
     case "retry_dependency":
@@ -63,15 +64,6 @@ export function costOf(step: QueueStep): {
     default:
       return never(step, "step");
   }
-}
-
-/** The later of two resets counts: both were said of the same account. */
-function holdAccount(context: Context, agent: string, step: Extract<QueueStep, { take: "hold_account" }>): void {
-  const { state, emit, at } = context;
-  const until = Math.max(step.until, at + 1);
-  if ((state.accounts.get(agent)?.until ?? 0) >= until) return;
-  const why = { ...step.because, facts: { ...step.because.facts, agent } };
-  emit({ type: "account_held", agent, until, because: why });
 }
 
 function reopen(context: Context, task: Task, step: Extract<QueueStep, { take: "retry_dependency" }>): void {

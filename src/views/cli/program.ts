@@ -4,6 +4,7 @@
  */
 import { Command } from "commander";
 import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
+import type { DoctorOptions } from "./commands/doctor.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { CommonOptions } from "./io.ts";
 import { addCoherenceCommands } from "./program-coherence.ts";
@@ -61,7 +62,7 @@ function addPlanCommands(program: Command, { io, world, done }: ProgramOptions):
     "reeve check plan.yaml",
   ).action(async (plan: string | undefined, given: CommonOptions) => {
     const { checkCommand } = await import("./commands/check.ts");
-    done(checkCommand(io, plan, given));
+    done(await checkCommand(io, plan, given));
   });
   ofRun(command(program, "run [plan]", "Work a plan, or go on with a run.", "reeve run plan.yaml --max-parallel 4"))
     .option("--max-parallel <n>", "at most so many agents at once", wholeNumber)
@@ -132,12 +133,18 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
       const { demoCommand } = await import("./commands/demo.ts");
       done(await demoCommand(io, await world(), given));
     });
-  command(program, "doctor", "Check this machine, this project and its journals.", "reeve doctor").action(
-    async (given: CommonOptions) => {
+  command(
+    program,
+    "doctor",
+    "Check this machine, this project, its journals and its agents. Spends no token.",
+    "reeve doctor --try",
+  )
+    .option("--try", "also let each configured agent do one turn against a model on loopback")
+    .addHelpText("after", `\nExit codes: ${EXIT.ok} all is well, ${EXIT.failed} something is wrong (each with its fix)`)
+    .action(async (given: DoctorOptions) => {
       const { doctorCommand } = await import("./commands/doctor.ts");
       done(await doctorCommand(io, await world(), given));
-    },
-  );
+    });
 }
 
 const EXIT_HELP = `

@@ -45,7 +45,12 @@ export interface World {
   readonly contract: (project: Project, wish: ContractWish) => Promise<ContractAnswer>;
   /** Has an agent propose a plan in the folder that was made for it. */
   readonly propose: (project: Project, wish: ProposalWish) => Promise<ProposalRecord>;
-  readonly inspect: (project: Project, config: Config | null) => Promise<readonly Finding[]>;
+  /** `isTrying`: also one turn with each configured agent against a model on loopback. */
+  readonly inspect: (
+    project: Project,
+    config: Config | null,
+    wish: { readonly isTrying: boolean },
+  ) => Promise<readonly Finding[]>;
   readonly demo: (out: (line: string) => void, options: { readonly keep: boolean }) => Promise<ExitCode>;
 }
 
