@@ -22,6 +22,7 @@ import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
 import { acquireLock } from "./runtime/lock.ts";
 import type { Project } from "./runtime/project.ts";
+import { readKnownHistory } from "./runtime/shared-history.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
 import { playDemo } from "./views/demo/demo.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
@@ -64,6 +65,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
   if ("heldBy" in lock) return lock;
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
+  const history = readKnownHistory(project, place, config);
   const fleet = new Fleet({
     stateDir: project.stateDir,
     place,
@@ -71,6 +73,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     openWorkshop: (base) => openWorkshop({ project, place, config }, base),
     verifyParallel: config.workspace.verifyParallel,
     settings,
+    ...(history && { history }),
     failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },

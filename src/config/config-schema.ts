@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { advisorsField } from "./advisors-field.ts";
 import { failureRulesField } from "./failure-rules.ts";
-import { anyText, flag, list, mapping, minutes, name, oneOf, seconds, text, whole } from "./fields.ts";
-import { backoffField, budgetField, restartsField, withinField } from "./policy-fields.ts";
+import { anyText, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
+import { policiesField } from "./policies-field.ts";
+import { budgetField } from "./policy-fields.ts";
 import { workspaceField } from "./workspace-field.ts";
 
 /** Adding an adapter: its name here, and in adapter-rules.ts which keys it needs. */
@@ -75,82 +76,6 @@ const agent = mapping(
   "a mapping with adapter: and what it needs",
 );
 
-function policy(defaults: {
-  restarts: number;
-  within_s: number;
-  backoff: z.input<typeof backoffField>;
-  grace_s: number;
-}) {
-  return mapping(
-    {
-      restarts: restartsField
-        .default(defaults.restarts)
-        .meta({ description: "At most so many restarts within the window; then the failure goes up." }),
-      within_s: withinField.default(defaults.within_s).meta({ description: "The window, in seconds." }),
-      backoff: backoffField.prefault(defaults.backoff),
-      grace_s: seconds("seconds above 0, like 10")
-        .default(defaults.grace_s)
-        .meta({ description: "Seconds between the polite stop and the kill." }),
-    },
-    "a mapping like { restarts: 3, within_s: 300 }",
-  ).prefault({});
-}
-
-const policies = mapping(
-  {
-    worker: policy({
-      restarts: 3,
-      within_s: 300,
-      backoff: { kind: "exponential", base_s: 2, cap_s: 60, jitter: 0.1 },
-      grace_s: 10,
-    }).meta({ description: "Tasks with role worker (the default role)." }),
-    drone: policy({ restarts: 1, within_s: 60, backoff: "none", grace_s: 5 }).meta({
-      description: "Tasks with role drone: cheap, single-shot.",
-    }),
-    lead: policy({
-      restarts: 10,
-      within_s: 3600,
-      backoff: { kind: "exponential", base_s: 5, cap_s: 300, jitter: 0.1 },
-      grace_s: 10,
-    }).meta({ description: "Tasks with role lead." }),
-    malformed_retries: whole(0, 100, "a whole number, like 3")
-      .default(3)
-      .meta({ description: "Same input again after malformed output, at most so often per task." }),
-    lineage_retries: whole(0, 1000, "a whole number, like 3")
-      .default(3)
-      .meta({ description: "Retries of a task and of what replaced it, before a person is asked." }),
-    attempts_max: whole(1, 10_000, "a whole number from 1, like 20")
-      .default(20)
-      .meta({ description: "Attempts of a task and of what replaced it, of any kind, before a person is asked." }),
-    escalation: oneOf(["ask", "give_up"])
-      .default("ask")
-      .meta({ description: "When the rules are at their end: ask a person, or give the task up and go on." }),
-    hold_accounts: flag.default(true).meta({
-      description: "A usage limit with a known reset holds all tasks of its agent until then, and costs no retry.",
-    }),
-    patterns: mapping(
-      {
-        threshold: whole(2, 1000, "a whole number from 2, like 2")
-          .default(2)
-          .meta({ description: "So many failures with one root cause make a pattern, which gets one fix." }),
-        running: oneOf(["finish", "stop"])
-          .default("finish")
-          .meta({ description: "Agents at work that would likely fail by it: let finish, or stop." }),
-      },
-      "a mapping like { threshold: 2, running: finish }",
-    )
-      .prefault({})
-      .meta({ description: "One cause behind many failures." }),
-    halt_failed_percent: whole(1, 100, "a percentage, like 30")
-      .default(30)
-      .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),
-    orphan_minutes: minutes("minutes above 0, like 240")
-      .default(240)
-      .meta({ description: "An agent whose Reeve has not come back for this long is ended." }),
-  },
-  "a mapping with worker:, drone:, lead:",
-);
-
 export const configSchema = mapping(
   {
     version: z
@@ -175,7 +100,7 @@ export const configSchema = mapping(
         "worktree: every task has a git worktree and branch of its own. none: all work in the project's folder, for folders without git.",
     }),
     workspace: workspaceField.prefault({}).meta({ description: "How worktrees are made, kept and brought together." }),
-    policies: policies.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
+    policies: policiesField.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
     advisors: advisorsField
       .prefault({})
       .meta({ description: "Agents that read and think beside the work. Whoever is not named is not asked." }),
@@ -185,6 +110,13 @@ export const configSchema = mapping(
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),
+        failures: text("a file, like ~/.local/share/reeve/failures.jsonl")
+          .optional()
+          .meta({
+            description:
+              "The failure history that several projects share; each appends what failed there. Left out: this project's own, in the state folder.",
+            examples: ["~/.local/share/reeve/failures.jsonl"],
+          }),
       },
       "a mapping like { state: .reeve }",
     )

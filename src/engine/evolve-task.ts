@@ -9,11 +9,12 @@ import { leaveTree, move } from "./occupancy.ts";
 export function again(state: State, event: EventOf<"task_again">, at: number): void {
   const task = taskOf(state, event.task);
   const { because, restart, sameInput } = event;
-  Object.assign(task, { because, restart, sameInput }, event.counts);
+  Object.assign(task, { because, restart, sameInput, lost: 0 }, event.counts);
   if (event.changeset !== undefined) task.changeset = event.changeset;
   if (event.note !== null) {
     task.notes.push(event.note);
     task.advised = 0;
+    task.claimsJudged = 0;
   }
   closeQuestion(state, task);
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
@@ -78,6 +79,7 @@ export function asked(state: State, event: EventOf<"question_asked">, at: number
   const { question } = event;
   state.questions.set(question.id, question);
   state.questionsAsked += 1;
+  if (question.about === "whole" && state.run.check === "red") state.run.redAsked = true;
   for (const id of question.tasks) {
     const task = taskOf(state, id);
     closeQuestion(state, task);
@@ -103,7 +105,8 @@ export function needs(state: State, task: Task, on: string, at: number): void {
 export function reopened(state: State, event: EventOf<"task_reopened">, at: number): void {
   const task = taskOf(state, event.task);
   const { because, restart } = event;
-  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null }, event.counts);
+  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null, lost: 0 }, event.counts);
+  if (event.changeset !== undefined) task.changeset = event.changeset;
   queue(state, task, at);
   for (const id of state.derived.dependants.get(task.id) ?? []) waitAgain(state, taskOf(state, id), at);
 }
@@ -132,12 +135,12 @@ function release(state: State, task: Task, at: number): void {
   }
 }
 
-function closeQuestion(state: State, task: Task): void {
+export function closeQuestion(state: State, task: Task): void {
   if (task.question === null) return;
   const question = state.questions.get(task.question);
   task.question = null;
   if (!question) return;
   const tasks = question.tasks.filter((id) => id !== task.id);
-  if (tasks.length === 0) state.questions.delete(question.id);
+  if (tasks.length === 0 && question.about !== "run") state.questions.delete(question.id);
   else state.questions.set(question.id, { ...question, tasks });
 }

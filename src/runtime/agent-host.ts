@@ -10,6 +10,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
 import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import { toolKind } from "../effects/agents/tool-kind.ts";
 import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import { orderOf } from "../engine/react.ts";
@@ -65,7 +66,7 @@ export function listenerOver(progress: Progress, report: (input: Input) => void)
       for (const event of events) progress.sign(attempt, signOf(event));
     },
     onEnd: (attempt, { outcome }) => {
-      report({ type: "attempt_ended", attempt, outcome, usage: progress.end(attempt) });
+      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt) });
     },
   };
 }
@@ -90,7 +91,7 @@ async function settle(state: State, attempt: AttemptId, options: AgentsOptions):
   const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
   if (seen.state === "running") return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid }];
   if (seen.state !== "never_started" && request) return []; // its end is reported like any other
-  const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"] };
+  const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"], outage: true };
   return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
 }
 
@@ -104,7 +105,7 @@ function signOf(event: AgentEvent): Sign {
     case "retry_notice":
       return { activity: event.text };
     case "tool_call":
-      return { activity: `${event.name} ${event.input}` };
+      return { activity: `${event.name} ${event.input}`, tool: toolKind(event.name, event.input) };
     case "tool_result":
       return { activity: `${event.name} ${event.ok ? "done" : "failed"}` };
     default:

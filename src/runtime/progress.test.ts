@@ -36,15 +36,23 @@ describe("life signs", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
     progress.sign("a.1", { usage: { tokens: 5, usd: 0.2 } });
-    const { tokens, usd } = progress.end("a.1");
+    const { tokens, usd } = progress.end("a.1").usage;
     expect(tokens).toBe(15);
     expect(usd).toBeCloseTo(0.3);
+  });
+
+  it("count the kinds of tools that were used; the end has them", () => {
+    const { progress } = gathering();
+    for (const tool of ["read", "read", "changed"] as const) progress.sign("a.1", { tool });
+    expect(progress.end("a.1").tools).toEqual({ read: 2, changed: 1, other: 0 });
+    progress.sign("a.2", { activity: "thinks" });
+    expect(progress.end("a.2")).not.toHaveProperty("tools");
   });
 
   it("with one unknown price make the cost unknown, not zero", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
     progress.sign("a.1", { usage: { tokens: 5 } });
-    expect(progress.end("a.1")).toEqual({ tokens: 15 });
+    expect(progress.end("a.1")).toEqual({ usage: { tokens: 15 } });
   });
 });

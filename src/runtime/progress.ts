@@ -4,6 +4,7 @@
  * so is a session id, because a crash must not lose it.
  */
 import type { AttemptId } from "../domain/attempt.ts";
+import type { ToolCounts } from "../domain/cost.ts";
 import type { Input } from "../domain/input.ts";
 import type { Usage } from "../domain/outcome.ts";
 
@@ -12,6 +13,8 @@ export interface Sign {
   readonly session?: string;
   /** Since the last sign. */
   readonly usage?: Usage;
+  /** It used a tool of this kind. */
+  readonly tool?: keyof ToolCounts;
 }
 
 type Progressed = Extract<Input, { type: "attempt_progressed" }>;
@@ -23,6 +26,8 @@ interface Gathered {
   reportedAt: number;
   activity: string | null;
   usage: Usage;
+  /** Null: it used none that is known. */
+  tools: ToolCounts | null;
   dirty: boolean;
 }
 
@@ -36,10 +41,11 @@ export class Progress {
     this.#now = now;
   }
 
-  sign(attempt: AttemptId, { activity, session, usage }: Sign): void {
+  sign(attempt: AttemptId, { activity, session, usage, tool }: Sign): void {
     const gathered = this.#of(attempt);
     if (activity !== undefined) gathered.activity = activity;
     if (usage !== undefined) gathered.usage = add(gathered.usage, usage);
+    if (tool !== undefined) gathered.tools = counted(gathered.tools, tool);
     gathered.dirty = true;
     if (session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
   }
@@ -52,10 +58,10 @@ export class Progress {
   }
 
   /** The total of an attempt that ended; it is forgotten here. */
-  end(attempt: AttemptId): Usage {
-    const { usage } = this.#of(attempt);
+  end(attempt: AttemptId): { readonly usage: Usage; readonly tools?: ToolCounts } {
+    const { usage, tools } = this.#of(attempt);
     this.#attempts.delete(attempt);
-    return usage;
+    return { usage, ...(tools && { tools }) };
   }
 
   #of(attempt: AttemptId): Gathered {
@@ -65,6 +71,7 @@ export class Progress {
       reportedAt: Number.NEGATIVE_INFINITY,
       activity: null,
       usage: { tokens: 0, usd: 0 },
+      tools: null,
       dirty: false,
     };
     this.#attempts.set(attempt, gathered);
@@ -79,6 +86,11 @@ export class Progress {
     Object.assign(gathered, { dirty: false, reportedAt: this.#now() });
     this.#report({ type: "attempt_progressed", attempt, usage: gathered.usage, activity: gathered.activity, session });
   }
+}
+
+function counted(tools: ToolCounts | null, tool: keyof ToolCounts): ToolCounts {
+  const before = tools ?? { read: 0, changed: 0, other: 0 };
+  return { ...before, [tool]: before[tool] + 1 };
 }
 
 /** One unknown price makes the sum unknown. */

@@ -6,7 +6,7 @@ import type { Event } from "../domain/event.ts";
 import type { GateResult, Integration, Verification } from "../domain/gate.ts";
 import type { Violation } from "../domain/violation.ts";
 import { becauseSentence } from "../engine/sentences.ts";
-import { questionText } from "./narrate-work.ts";
+import { questionText } from "./question-text.ts";
 import { plainText } from "./words.ts";
 
 /** Something that was decided about a task after it had begun. */

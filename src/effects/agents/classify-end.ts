@@ -23,7 +23,9 @@ export function classifyEnd(
   if (signal !== null || code === 126 || code === 127) return byExit;
   const [program = request.agent.adapter] = request.agent.command;
   const tool = program.slice(program.lastIndexOf("/") + 1);
-  const output = { text: `${end.out}\n${end.err}`, exitCode: code, tool, context: { root: request.workspace } };
+  // Paths as seen from the project: what one worktree is called tells nobody anything.
+  const text = `${end.out}\n${end.err}`.replaceAll(`${request.workspace}/`, "");
+  const output = { text, exitCode: code, tool, context: { root: request.workspace } };
   const found = classify(output, rulesOf(request.failureRules));
   if (found.class === "unknown" || found.confidence < CONFIDENCE_MIN) return byExit;
   return {

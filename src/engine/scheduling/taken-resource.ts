@@ -6,6 +6,7 @@ import type { Task } from "../../domain/task.ts";
 export function takenResource(state: State, task: Task): string | null {
   const { derived, settings } = state;
   if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
+  if (state.coherence.held !== null && task.advises === null) return HOLD;
   if (state.accounts.has(task.spec.agent)) return accountResource(task.spec.agent);
   const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
   if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
@@ -14,6 +15,9 @@ export function takenResource(state: State, task: Task): string | null {
   if (task.spec.gang !== undefined && gangIsBusy(state, task.spec.gang)) return `gang:${task.spec.gang}`;
   return null;
 }
+
+/** What everybody but advisors waits for while it is decided which branches change. */
+export const HOLD = "coherence";
 
 /** What all tasks of an agent wait for while its usage limit has not reset. */
 export function accountResource(agent: string): string {
