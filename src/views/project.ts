@@ -154,7 +154,8 @@ function waitsForGang(task: Task): boolean {
   return task.status === "waiting_for_wakeup" && task.attempt === null && task.wakeAt === null;
 }
 
-function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
+/** By status, of these tasks alone. */
+export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   const counts = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
   for (const { status } of tasks) counts[status] += 1;
   return counts;

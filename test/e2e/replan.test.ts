@@ -50,6 +50,8 @@ describe("a change of the plan that a supervisor orders and a planner proposes",
     expect(it.git("show", "reeve/r1:table.txt")).toBe("a table");
     expect(it.git("show", "reeve/r1:told.txt")).toMatch(/The plan was changed[\s\S]*Use the table\./);
     expect(project.json("status")).toMatchObject([{ total: 4, counts: { done: 4 } }]);
+    // Advisors are means, not work.
+    expect(project.reeve("review").out).toContain("4 of 4 tasks done");
     expect(project.reeve("why", "table").out).toContain("The plan is changed (n1)");
   });
 

@@ -35,6 +35,8 @@ export interface Classified {
   readonly evidence: readonly string[];
   /** 0 to 1. */
   readonly confidence: number;
+  /** A rule of reeve.yaml says so. */
+  readonly byUser?: true;
 }
 
 /** Classes that end by waiting; only for them a time to try again is looked for. */
@@ -80,6 +82,7 @@ function told(ranked: readonly Ranked[], lines: readonly Line[], output: Output)
       lines,
     ),
     confidence: confidenceOf(best, ranked),
+    ...(best.hit.rule.strength === "user" && { byUser: true }),
   };
 }
 

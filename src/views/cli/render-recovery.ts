@@ -10,7 +10,7 @@ export function analysisLines({ analysis, run }: FleetView, now: number): string
   if (analysis === null || run.phase === "ended") return [];
   const { task, advisor, text, at } = analysis;
   const [first = ""] = text.split("\n");
-  const when = `${durationOf(Math.max(0, now - at))} ago`;
+  const when = now - at < 1_000 ? "just now" : `${durationOf(now - at)} ago`;
   return [
     clip(`${task}  ${plainText(first)}`, WIDTH_MAX),
     `  ${advisor}, ${when}; \`reeve why ${task}\` tells all of it`,

@@ -36,6 +36,23 @@ export const MONEY_RULES: readonly Rule[] = [
   },
   {
     class: "billing",
+    strength: "certain",
+    has: "no quota|quota_exceeded",
+    match: /you have no quota|\b402\b.{0,60}quota|quota_exceeded/i,
+    unless: /\b429\b|rate.?limit/i,
+  },
+  {
+    // Called a rate limit, but no waiting fills an account.
+    class: "billing",
+    strength: "certain",
+    has: "exceeded your current quota",
+    match:
+      /(?:openai|ratelimiterror|quotaerror|error code: 429|^429).{0,120}exceeded your current quota, please check your plan/i,
+    unless: /gemini|google|vertex|quota exceeded for metric/i,
+    subject: provider,
+  },
+  {
+    class: "billing",
     strength: "strong",
     has: "exceeded your current quota",
     match: /exceeded your current quota, please check your plan and billing/i,

@@ -13,9 +13,23 @@ export const NETWORK_RULES: readonly Rule[] = [
   },
   {
     class: "network",
+    strength: "certain",
+    has: "dial tcp|connectex|connected host|client.timeout|waiting for connection",
+    match:
+      /dial tcp.{0,120}(?:i\/o timeout|refused|unreachable|connectex|no route|reset)|connectex: |connected (?:host has failed|party did not)|client\.timeout exceeded|request canceled while waiting for connection/i,
+    subject: host,
+  },
+  {
+    class: "network",
+    strength: "certain",
+    has: "connectionpool(host=",
+    match: /connectionpool\(host=['"](?<s>[\w.-]+)['"].{0,60}(?:timed out|max retries)/i,
+  },
+  {
+    class: "network",
     strength: "strong",
-    has: "early eof|rpc failed",
-    match: /\bearly eof\b|rpc failed; (?:curl|http)/i,
+    has: "early eof|rpc failed|upstream connect error",
+    match: /\bearly eof\b|upstream connect error|rpc failed; (?:curl|http)/i,
     subject: host,
   },
   {
@@ -62,7 +76,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     strength: "fair",
     has: "connection refused|could not connect|can't reach database|can't connect to|connection to server",
     match:
-      /connection refused|could not connect|can(?:'|’)t reach database server at [`'"]?(?<s>[\w.:-]+)|can(?:'|’)t connect to|connection to server/i,
+      /connection refused|could not connect|can(?:'|’)t reach database server at [`'"]?(?<s>[\w.:-]+)|can(?:'|’)t connect to|connection to server(?: at ["'](?<t>[^"']+))?/i,
     subject: host,
   },
   {
@@ -85,9 +99,9 @@ export const NETWORK_RULES: readonly Rule[] = [
   {
     class: "network",
     strength: "strong",
-    has: "certificate|ssl|tls|self_signed|unable_to_verify|cert_|x509|handshake",
+    has: "certificate|ssl|tls|self_signed|unable_to_|cert_|x509|handshake",
     match:
-      /certificate verify failed|self[- ]signed certificate|unable to (?:get|verify) (?:local issuer|the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_VERIFY|CERT_HAS_EXPIRED|certificate has expired|x509: |(?:tls|ssl)[ _]?(?:handshake|connection|protocol|routines).{0,30}(?:fail|error|timeout|closed|timed out)|handshake (?:failure|timeout)|ssl_error|gnutls_handshake|tls connection was non-properly/i,
+      /certificate verify failed|self[- ]signed certificate|unable to (?:get|verify) (?:local issuer|the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_HAS_EXPIRED|certificate has expired|x509: |(?:tls|ssl)[ _]?(?:handshake|connection|protocol|routines).{0,30}(?:fail|error|timeout|closed|timed out)|handshake (?:failure|timeout)|ssl_error|gnutls_handshake|tls connection was non-properly/i,
     subject: host,
   },
   {

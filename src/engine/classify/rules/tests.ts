@@ -66,6 +66,7 @@ export const TEST_RULES: readonly Rule[] = [
     has: "failed",
     match: /^FAILED (?<s>[\w./-]+\.py(?:::[\w[\]-]+)+)|^=+ .{0,60}\b\d+ failed\b|^FAILED \((?:failures|errors)=\d/,
     unless: /\d+ errors? in/,
+    subject: { near: /^(?:FAIL|ERROR): (?<s>\w+) \(/, back: 60 },
   },
   {
     class: "test_failure",
@@ -107,7 +108,7 @@ export const TEST_RULES: readonly Rule[] = [
     match:
       /^\d+ (?:failing|failures?)\b|^\d+ (?:examples?|tests?|runs?|specs?), .{0,60}[1-9]\d* (?:failures?|failed)|tests? run: \d+, failures: [1-9]|^failures?: [1-9]|there (?:was|were) \d+ failures?|\[error\] there are test failures|\d+ tests? completed, \d+ failed|# fail [1-9]|failed tests?:/i,
     subject: {
-      near: /^rspec (?<s>\S+?)(?::\d+)?(?: #|$)/,
+      near: /^rspec (?:\.\/)?(?<s>\S+?)(?::\d+)?(?: #|$)/,
       ahead: 60,
       else: { near: /^\d+\) (?<s>\S.{0,200})$/, back: 40, ahead: 40 },
     },

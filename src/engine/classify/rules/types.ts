@@ -1,7 +1,7 @@
 /** Rules for code that compilers and interpreters refuse: types and syntax. Data only. */
 import type { Rule } from "../rule.ts";
 
-const tsFile = /^(?<s>[\w./@-][^(:\s]*\.[cm]?[jt]sx?)[(:]\d/;
+const tsFile = /^(?:\.\/)?(?<s>[\w./@-][^(:\s]*\.(?:[cm]?[jt]sx?|vue|svelte|astro))[(:]\d/;
 
 export const TYPE_RULES: readonly Rule[] = [
   {
@@ -27,7 +27,14 @@ export const TYPE_RULES: readonly Rule[] = [
     inTests: true,
     has: "error ts|ts2",
     match: /\berror TS(?!1\d{3}:)\d{3,5}: |- error TS\d+/i,
-    subject: { near: /^(?<s>[\w./@-][^(:\s]*\.[cm]?[jt]sx?)[(:]\d/ },
+    subject: { near: tsFile },
+  },
+  {
+    class: "type_error",
+    strength: "strong",
+    has: "type error: ",
+    match: /^type error: /i,
+    subject: { near: tsFile, back: 2 },
   },
   {
     class: "type_error",
@@ -113,7 +120,7 @@ export const TYPE_RULES: readonly Rule[] = [
     unless:
       /in json|json\.parse|at or near|sqlstate|sql syntax|no number after|not valid json|json at position|requested module|mysql|psycopg|sqlite/i,
     subject: {
-      near: /^(?:e? +)?file "(?<s>[^"]+)", line \d+|file: (?<t>[^\s:]+)|^(?<u>[\w./@-]+\.\w{1,5}):\d+(?::\d+)?|(?<v>[\w./@-]+\.\w{1,6}):? ?(?:[:(]\d+|unexpected)/i,
+      near: /^(?:e? +)?file "(?<s>[^"]+)", line \d+|file: (?<t>[^\s:]+)|^(?<u>[\w./@-]+\.\w{1,5}):\d+(?::\d+)?|(?<v>[\w./@-]+\.\w{1,6}):? ?(?:[:(]\d+|unexpected|syntaxerror)/i,
       back: 8,
       ahead: 8,
     },
