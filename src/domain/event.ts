@@ -176,6 +176,14 @@ export type Event =
   | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because }
   // people
   | { readonly type: "question_asked"; readonly question: Question }
+  /** One more that waits for the same answer; nobody else of this agent starts before it. */
+  | {
+      readonly type: "question_joined";
+      readonly agent: string;
+      readonly question: QuestionId;
+      readonly task: TaskId;
+      readonly because: Because;
+    }
   | { readonly type: "question_answered"; readonly question: QuestionId; readonly text: string };
 
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;

@@ -10,6 +10,8 @@ export interface Question {
   /** run: how the halted run goes on; absent: about its tasks. */
   readonly about?: "run" | "whole";
   readonly tasks: readonly TaskId[];
+  /** Nobody of this agent starts before it is answered: its login or its account has to be seen to. */
+  readonly agent?: string;
   /** Whether this change of the plan is made. */
   readonly replan?: ReplanId;
   /** The agent's own words; null where the question follows from `because`. */

@@ -136,6 +136,8 @@ export interface Derived {
   inTree: number;
   perAgent: Map<string, number>;
   fileHolders: Map<string, TaskId>;
+  /** Agents that a person has to see to first, by the question about them. */
+  askedAgents: Map<string, QuestionId>;
   /** Who claims a file by the plan, working on it or not. */
   fileClaims: Map<string, TaskId[]>;
 }

@@ -22,6 +22,7 @@ import { taskOf } from "./lookup.ts";
 import { needsProof } from "./needs-proof.ts";
 import { IN_TREE } from "./occupancy.ts";
 import { settleBlocked } from "./recovery/blocked.ts";
+import { joinQuestion } from "./recovery/join-question.ts";
 import { holdForPattern } from "./recovery/pattern.ts";
 import { costOf, isOnItsOwn, prepareStep, stepFor } from "./recovery/take-step.ts";
 import { becauseSentence } from "./sentences.ts";
@@ -148,6 +149,7 @@ function settleFailure(context: Context, attempt: Attempt, task: Task, failure: 
 /** The rules are at their end: somebody who thinks, where there is one, then a person. An advisor is only done without. */
 function settleWithoutRule(context: Context, attempt: Attempt, task: Task, why: Because): void {
   if (task.advises !== null) return adviceFailed(context, task, task.advises, `${why.facts["message"] ?? why.rule}`);
+  if (joinQuestion(context, task, why)) return;
   if (askSupervisor(context, task, why, "A task failed."))
     return emitAgain(context, task, "queue", { because: why, restart: restartOf(why, attempt) });
   escalate(context, { tasks: [task.id], because: why });

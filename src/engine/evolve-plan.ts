@@ -6,7 +6,7 @@ import type { EventOf } from "../domain/event.ts";
 import type { TaskId, TaskSpec } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, moveTask, type Task } from "../domain/task.ts";
-import { closeQuestion } from "./evolve-task.ts";
+import { closeQuestion } from "./evolve-question.ts";
 import { newTask, nextIndex } from "./frozen-task.ts";
 import { taskOf } from "./lookup.ts";
 import { derive } from "./state.ts";

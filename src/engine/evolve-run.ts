@@ -63,11 +63,6 @@ function countMinutes(state: State, at: number): void {
   if (minutes !== undefined) timers.set(RUN_TIMER, at + minutes * 60_000 - run.workedMs);
 }
 
-export function answered(state: State, event: EventOf<"question_answered">, at: number): void {
-  if (state.questions.get(event.question)?.about === "run") state.run.failuresFrom = at;
-  state.questions.delete(event.question);
-}
-
 export function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run_resumed">, at: number): void {
   const { run } = state;
   if (run.phase === "stopping") run.reopen = event.type === "run_resumed";

@@ -3,6 +3,7 @@ import type { EventOf } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, type Task } from "../domain/task.ts";
 import { leaveMergeQueue } from "./evolve-proof.ts";
+import { closeQuestion } from "./evolve-question.ts";
 import { taskOf } from "./lookup.ts";
 import { leaveTree, move } from "./occupancy.ts";
 
@@ -75,21 +76,6 @@ export function revived(state: State, event: EventOf<"task_revived">, at: number
   queue(state, task, at);
 }
 
-export function asked(state: State, event: EventOf<"question_asked">, at: number): void {
-  const { question } = event;
-  state.questions.set(question.id, question);
-  state.questionsAsked += 1;
-  if (question.about === "whole" && state.run.check === "red") state.run.redAsked = true;
-  for (const id of question.tasks) {
-    const task = taskOf(state, id);
-    closeQuestion(state, task);
-    Object.assign(task, { question: question.id, because: question.because, wakeAt: null, postponed: 0 });
-    leaveMergeQueue(state, id);
-    move(state, task, "waiting_for_input", at);
-    leaveTree(state, task);
-  }
-}
-
 export function dependencyAdded(state: State, event: EventOf<"dependency_added">, at: number): void {
   needs(state, taskOf(state, event.task), event.on, at);
 }
@@ -133,14 +119,4 @@ function release(state: State, task: Task, at: number): void {
     next.unmet -= 1;
     if (next.unmet === 0 && next.status === "waiting") move(state, next, "ready", at);
   }
-}
-
-export function closeQuestion(state: State, task: Task): void {
-  if (task.question === null) return;
-  const question = state.questions.get(task.question);
-  task.question = null;
-  if (!question) return;
-  const tasks = question.tasks.filter((id) => id !== task.id);
-  if (tasks.length === 0 && question.about !== "run") state.questions.delete(question.id);
-  else state.questions.set(question.id, { ...question, tasks });
 }

@@ -10,6 +10,7 @@ import { judged } from "./evolve-coherence.ts";
 import * as patterns from "./evolve-pattern.ts";
 import * as plans from "./evolve-plan.ts";
 import * as proofs from "./evolve-proof.ts";
+import * as questions from "./evolve-question.ts";
 import * as runs from "./evolve-run.ts";
 import * as tasks from "./evolve-task.ts";
 import { forgetFailures } from "./failure-notes.ts";
@@ -151,9 +152,11 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
     case "task_revived":
       return tasks.revived(state, event, at);
     case "question_asked":
-      return tasks.asked(state, event, at);
+      return questions.asked(state, event, at);
+    case "question_joined":
+      return questions.joined(state, event, at);
     case "question_answered":
-      return runs.answered(state, event, at);
+      return questions.answered(state, event, at);
     default:
       return judged(state, event, at);
   }

@@ -51,9 +51,14 @@ function doneAbout({ patterns, tasks }: State, failed: readonly Task[]): string 
   const attempts = failed.reduce((sum, task) => sum + task.attempts, 0);
   const fixed = [...patterns.values()].filter(({ fix }) => tasks.get(fix)?.status === "done").length;
   const fixes = patterns.size === 0 ? "" : `; ${fixed} of ${patterns.size} common causes fixed`;
-  const asked = [...new Set(failed.flatMap(({ question }) => (question === null ? [] : [question])))];
+  const asked = [...new Set(failed.flatMap(({ question }) => (question === null ? [] : [question])))].sort(byNumber);
   const own = asked.length === 0 ? "" : `; they ask ${named(asked)}`;
   return `The failed had ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${fixes}${own}.`;
+}
+
+/** q2 before q10. */
+function byNumber(one: string, other: string): number {
+  return Number.parseInt(one.slice(1), 10) - Number.parseInt(other.slice(1), 10);
 }
 
 function named(ids: readonly string[]): string {

@@ -7,7 +7,7 @@ import { orderOf } from "./react.ts";
 import { freezeState, thawState } from "./state.ts";
 
 const MANY = Array.from({ length: 10 }, (_, i) => `t${i}`);
-const DEAD = failed("auth", "terminal", "the key is not valid.");
+const DEAD = failed("permission", "terminal", "it may not write there.");
 
 /** Four of ten have failed, one was blocked, the others' agents have ended: the run stands. */
 function halted(policies = {}): Scenario {
@@ -36,7 +36,7 @@ describe("a run in which too many tasks failed", () => {
     expect(text).toBe(
       '4 of 10 tasks failed, more than 30 %: something is wrong with all of them. The run is halted. The failed had 4 attempts; they ask q2, q3, q4, q5. How should it go on? Say what changed ("retry: …"), and the failed tasks are tried again and told so.',
     );
-    expect(because?.evidence).toEqual(["4 × auth: the key is not valid (t0, t1, t2, t3)"]);
+    expect(because?.evidence).toEqual(["4 × permission: it may not write there (t0, t1, t2, t3)"]);
     expect(options?.map((option) => option.split(":")[0])).toEqual(["go on", "stop"]);
   });
 

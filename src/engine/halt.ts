@@ -55,8 +55,8 @@ export function tooManyFailed(state: State): Because | null {
   return because("too_many_failed", { failed, total, percent: Math.round(share * 100) });
 }
 
-function failedTasks({ tasks }: State): Task[] {
-  return [...tasks.values()].filter(hasFailed);
+function failedTasks(state: State): Task[] {
+  return [...state.tasks.values()].filter((task) => hasFailed(state, task));
 }
 
 /** What a person says about a halted run: go on without the failed ones, end it, or what changed so that they go on too. */
@@ -117,7 +117,9 @@ function giveUpTheRest(context: Context, why: Because): void {
 /** Being blocked is honest, and a change of the plan waits for approval; neither is a failure. */
 const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "replan"]);
 
-function hasFailed({ status, because: why, advises }: Task): boolean {
+/** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
+function hasFailed({ questions }: State, { status, because: why, advises, question }: Task): boolean {
   if (advises !== null || (status !== "given_up" && status !== "waiting_for_input")) return false;
+  if (question !== null && questions.get(question)?.agent !== undefined) return false;
   return why !== null && !NO_FAILURE.has(why.rule);
 }

@@ -139,7 +139,7 @@ export function thawState(json: unknown): State {
   return state;
 }
 
-/** Rebuilds everything under `derived` from the tasks. */
+/** Rebuilds everything under `derived` from the rest. */
 export function derive(state: State): void {
   const derived = emptyDerived();
   state.derived = derived;
@@ -153,6 +153,7 @@ export function derive(state: State): void {
     if (task.path !== null) occupy(derived, task);
     else if (holdsFiles(task)) holdFiles(derived, task);
   }
+  for (const { id, agent } of state.questions.values()) if (agent !== undefined) derived.askedAgents.set(agent, id);
 }
 
 /** A task in the tree takes a slot, its agent's place and its files. */
@@ -182,6 +183,7 @@ function emptyDerived(): Derived {
     perAgent: new Map(),
     fileHolders: new Map(),
     fileClaims: new Map(),
+    askedAgents: new Map(),
   };
 }
 

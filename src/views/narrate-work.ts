@@ -43,6 +43,11 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
       return say(event.task, `waits for its turn again: ${becauseSentence(event.because)}`);
     case "question_asked":
       return asked(event);
+    case "question_joined":
+      return say(
+        event.task,
+        `waits for your answer to ${event.question} as well: it is the same trouble, and nobody starts with ${event.agent} before that`,
+      );
     case "question_answered":
       return say(null, `${event.question} is answered: ${plainText(event.text)}`);
     case "attempt_claimed":

@@ -24,15 +24,16 @@ const BLOCKED: Readonly<Record<string, string>> = {
   impossible_as_specified: "The agent says that it cannot be done as it is described",
 };
 
-function fromRules({ tasks, because }: Question): string {
+function fromRules({ tasks, because, agent }: Question): string {
   const again = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
   const cause = plainText(becauseSentence(because));
   // That sentence begins with the name of a task.
   const opening = withoutStop(because.rule === "intensity_exceeded" ? cause : capital(cause));
   const remedy = because.rule === "terminal_failure" ? REMEDIES[because.facts["class"] as FailureClass] : undefined;
+  const others = agent === undefined ? "" : `; until then nobody starts with ${agent}`;
   return remedy === undefined
-    ? `${opening}. What should change before ${again} tried again?`
-    : `${opening}. ${remedy}, then answer what you did: ${again} tried again.`;
+    ? `${opening}. What should change before ${again} tried again${others}?`
+    : `${opening}. ${remedy}, then answer what you did: ${again} tried again${others}.`;
 }
 
 /** What somebody has to do before trying again makes sense, where the kind of failure tells. */

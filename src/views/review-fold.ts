@@ -103,6 +103,9 @@ function foldTurn(history: History, event: Event, at: number): void {
       history.questions.set(event.question.id, event.question.tasks);
       for (const task of event.question.tasks) turn(task, "asked", questionText(event.question));
       return;
+    case "question_joined":
+      history.questions.set(event.question, [...(history.questions.get(event.question) ?? []), event.task]);
+      return turn(event.task, "asked", becauseSentence(event.because));
     case "question_answered":
       for (const task of history.questions.get(event.question) ?? []) turn(task, "answered", event.text);
       return;

@@ -127,6 +127,8 @@ export class HistoryFold {
         this.#raised.set(event.task, event.counts.raised);
         return this.#act(event.task, event.via === "tree" ? "restart" : raised ? "retry_escalated" : "retry", at);
       }
+      case "question_joined":
+        return this.#act(event.task, "escalate", at);
       case "question_asked":
         for (const task of event.question.tasks) this.#act(task, "escalate", at);
         return;

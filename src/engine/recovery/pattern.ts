@@ -67,7 +67,7 @@ function commonCause(state: State, attempt: string): PatternGroup | null {
 const causes = new WeakMap<SeenFailure, Cause>();
 
 /** Reading a text is what costs; each note is read once, however many failures follow it. */
-function knownCause(note: SeenFailure): Cause {
+export function knownCause(note: SeenFailure): Cause {
   const known = causes.get(note) ?? causeOf(note);
   causes.set(note, known);
   return known;

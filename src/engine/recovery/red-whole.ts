@@ -29,8 +29,11 @@ export function settleRedWhole(context: Context, gates: readonly GateResult[]): 
   if (reopened > 0 || state.run.redAsked || state.settings.policies.escalation === "give_up") return;
   const message = (failed[0]?.message ?? "a gate failed").replace(/\.$/, "");
   const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
-  askAboutWhole(context, redOf(failed), `The integrated whole is red: ${message}${more}. Which task mends it?`);
+  askAboutWhole(context, redOf(failed), `The integrated whole is red: ${message}${more}. ${WHAT_ANSWERS_DO}`);
 }
+
+const WHAT_ANSWERS_DO =
+  "Name the task that is to mend it, and it is worked again; any other answer has the whole looked at once more.";
 
 /** Nobody's own question: a task named in the answer is worked again, anything else has the whole looked at again. */
 export function askAboutWhole(context: Context, why: Because, text: string): void {

@@ -48,6 +48,7 @@ function resourceText(name: string): string {
   const what = rest.join(":");
   if (kind === "file") return `waits until nobody works on ${what}`;
   if (kind === "agent") return `waits for the agent ${what}, which is at its limit`;
+  if (kind === "login") return `waits until a person has seen to the agent ${what}`;
   if (kind === "account") return `waits until the usage limit of ${what} resets`;
   if (kind === "gang") return `waits until the gang ${what} stands again`;
   if (kind === "coherence") return "is held by coherence: it waits until it is decided which branch changes";
