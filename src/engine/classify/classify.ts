@@ -42,6 +42,9 @@ export interface Classified {
 /** Classes that end by waiting; only for them a time to try again is looked for. */
 const WAITING: readonly FailureClass[] = ["rate_limit", "overloaded", "budget"];
 
+/** What a thousand like lines do not name, the next will not either. */
+const SUBJECT_HITS_MAX = 200;
+
 const OWN_RULES = prepare(RULES);
 
 /** `userRules`: made ready once by `prepare(userRules(…))`; they win. */
@@ -106,7 +109,7 @@ function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: O
   inOrder.sort((one, other) => one.at - other.at);
   const others = winners.map(({ hit }) => hit).filter(({ rule }) => rule !== best);
   const direct = inOrder.filter(({ subject }) => subject !== undefined);
-  for (const hit of [...direct, ...inOrder, ...others]) {
+  for (const hit of [...direct, ...inOrder, ...others].slice(0, SUBJECT_HITS_MAX)) {
     const found = hit.subject ?? findSubject(hit.rule.subject, placeOf(hit));
     const normal = found === undefined ? undefined : normalSubject(found, hit.rule, output.context?.root);
     if (normal !== undefined) return normal;

@@ -11,9 +11,9 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
   {
     class: "malformed_output",
     strength: "certain",
-    has: "to replace|old_string|from llm|been read yet|since read|modified since",
+    has: "missing required parameter|functioncallvalidation|failed to edit|to replace|old_string|from llm|been read yet|since read|modified since",
     match:
-      /file has not been read yet|modified since (?:it was )?(?:last )?read|string to replace not found|matches of the string to replace|\bold_string\b.{0,40}(?:not found|not unique|missing)|invalid response from llm|no (?:valid )?response from llm/i,
+      /missing required parameters? for (?:function|tool) [`'"]?(?<s>\w+)|functioncallvalidationerror|failed to edit, |(?:could not|couldn(?:'|’)t) find the string|file has not been read yet|modified since (?:it was )?(?:last )?read|string to replace not found|matches of the string to replace|\bold_string\b.{0,40}(?:not found|not unique|missing)|invalid response from llm|no (?:valid )?response from llm/i,
   },
   {
     class: "malformed_output",

@@ -17,8 +17,9 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
   {
     class: "context_overflow",
     strength: "certain",
-    has: "token limit|exhausted context",
-    match: /has hit a token limit|exhausted context window/i,
+    has: "token limit|tokenlimit|exhausted context",
+    match:
+      /has hit a token limit|token ?limit ?(?:exceeded|reached)(?!.{0,40}per (?:min|day|hour))|exhausted context window/i,
   },
   { class: "context_overflow", strength: "certain", has: "context", match: /available ?context\b.{0,20}\bless than/i },
   {
@@ -86,13 +87,14 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
     strength: "certain",
     has: "turn|step|iteration|recursion limit|tool call",
     match:
-      /(?:reach|hit|exceed|stopp?)\w*.{0,40}\b(?:max(?:imum)?|limit)\w*.{0,30}\b(?:turns?|steps?|iterations?|tool calls|session turns)\b|(?:max(?:imum)?)(?: number of| session| tool| agent)* (?:turns?|steps?|iterations?|tool calls)\b.{0,40}(?:reached|exceeded|hit|limit)|(?:turn|step|iteration) limit (?:was |of \d+ )?(?:reached|exceeded|hit)|recursion limit of \d+ reached|due to (?:iteration|turn|step) limit|reached max turns/i,
+      /(?:reach|hit|exceed|stopp?)\w*.{0,40}\b(?:max(?:imum)?|limit)\w*.{0,30}\b(?:turns?|steps?|iterations?|tool calls|session turns)\b|(?:max(?:imum)?)(?: number of| session| tool| agent)* (?:turns?|steps?|iterations?|tool calls)\b.{0,40}(?:reached|exceeded|hit|limit)|(?:turn|step|iteration) limit (?:was |of \d+ )?(?:reached|exceeded|hit)|recursion limit of \d+ reached|due to (?:iteration|turn|step) limit|reached max turns|(?:step|turn|iteration) budget/i,
   },
   {
     class: "max_turns",
     strength: "certain",
     has: "auto-approved|auto-approval|iteration_limit",
-    match: /auto-approved \d+ (?:api )?requests|reached the auto-approv\w+ (?:\w+ )?limit|iteration_limit_(?:crossed|reached|exceeded)/i,
+    match:
+      /auto-approved \d+ (?:api )?requests|reached the auto-approv\w+ (?:\w+ )?limit|iteration_limit_(?:crossed|reached|exceeded)/i,
   },
   {
     class: "spinning",

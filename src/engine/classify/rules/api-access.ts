@@ -106,9 +106,9 @@ export const ACCESS_RULES: readonly Rule[] = [
   {
     class: "config_error",
     strength: "certain",
-    has: "model|deploymentnotfound|does not support|no endpoints found",
+    has: "model|deploymentnotfound|does not support|no endpoints|no providers",
     match:
-      /(?:model_not_found|model[`'"]? ?[`'"]?(?<s>[\w./:-]+)[`'"]? (?:does not exist|not found|is not found|was not found)|not_found_error.{0,40}model: (?<m>[\w.:-]+)|[`'"](?<t>[\w./:-]+)[`'"] model is not (?:supported|available)|model (?:is )?not (?:supported|available)|deploymentnotfound|does not support (?:tools?|tool use|function calling|images?)\b|no endpoints found)/i,
+      /(?:model_not_found|\bmodel(?:s\/|[`'"]? ?[`'"]?)(?<s>[\w./:-]+)[`'"]? (?:does not exist|not found|is not found|was not found)|not_found_error.{0,40}model: (?<m>[\w.:-]+)|[`'"](?<t>[\w./:-]+)[`'"] model is not (?:supported|available)|model (?:is )?not (?:supported|available)|modelnotfound\w*|no (?:model|endpoint|provider)s? (?:is |are )?available|model[`'"]? ?[`'"]?(?<u>[\w./:-]+)[`'"]? is not available|deploymentnotfound|does not support (?:tools?|tool use|function calling|images?)\b|no endpoints found)/i,
     unless: /migrat|prisma|django|schema/i,
   },
   {
@@ -117,7 +117,7 @@ export const ACCESS_RULES: readonly Rule[] = [
     has: "404|notfounderror",
     match:
       /\bnotfounderror\b|(?:api|openai|anthropic|llm|model|provider|endpoint)\b.{0,60}\b404\b|^404 page not found/i,
-    unless: /npm|pypi|registry|package|github|requested url|element/i,
+    unless: /npm|pypi|registry|package|github|requested url|element|\b(?:get|post|put|patch|delete|head) \//i,
   },
   {
     class: "config_error",

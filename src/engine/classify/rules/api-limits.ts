@@ -50,7 +50,7 @@ export const LIMIT_RULES: readonly Rule[] = [
     strength: "certain",
     has: "limit reached|limit will reset|limit resets|limit exceeded",
     match:
-      /(?:usage|session|weekly|daily|hourly|monthly|hour|opus|sonnet|message|request|token|requests?|quota) limit (?:reached|will reset|resets|exceeded)/i,
+      /(?:usage|session|weekly|daily|hourly|monthly|hour|opus|sonnet|message|requests?|quota) limit (?:reached|will reset|resets|exceeded)/i,
   },
   {
     class: "rate_limit",

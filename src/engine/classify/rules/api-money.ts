@@ -7,6 +7,7 @@ export const MONEY_RULES: readonly Rule[] = [
     class: "budget",
     strength: "certain",
     has: "budget",
+    unless: /(?:step|turn|iteration|token) budget/i,
     match: /\bbudget\b.{0,40}(?:exhausted|used up|spent)|(?:reached|crossed|hit) (?:the )?(?:max(?:imum)? )?budget/i,
   },
   {
@@ -85,6 +86,7 @@ export const MONEY_RULES: readonly Rule[] = [
     class: "budget",
     strength: "certain",
     has: "budget",
+    unless: /(?:step|turn|iteration|token) budget/i,
     match:
       /budget (?:has been |was |is )?(?:exceeded|exhausted|reached|used up)|(?:exceed(?:s|ed|ing)?|over|out of|reached|hit) (?:the |your |its |max(?:imum)? )*(?:\w+ )?budget/i,
     subject: {

@@ -1,7 +1,7 @@
 /** Rules for .NET: what its compiler, its package manager and its test runner print, by their numbers. Data only. */
 import type { Rule } from "../rule.ts";
 
-const csFile = /(?<s>[\w./\\-]+\.(?:cs|vb|fs|razor|cshtml))\(\d+,\d+\)/;
+const csFile = /(?<![\w./\\-])(?<s>[\w./\\-]+\.(?:cs|vb|fs|razor|cshtml))\(\d+,\d+\)/;
 
 export const DOTNET_RULES: readonly Rule[] = [
   {

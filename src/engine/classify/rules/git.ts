@@ -21,7 +21,7 @@ export const GIT_RULES: readonly Rule[] = [
     strength: "strong",
     has: "automatic merge failed|fix conflicts|unmerged paths|unmerged files|needs merge|could not apply|patch failed|both modified|patch does not apply|resolve all conflicts|would conflict|merge conflict|conflicts prevented",
     match:
-      /automatic merge failed|fix conflicts|unmerged (?:paths|files)|^(?<s>\S+): needs merge|could not apply [0-9a-f]+|patch failed: (?<t>[^:\s]+)|both modified: +(?<u>\S+)|(?<v>\S+): patch does not apply|resolve all conflicts|merge conflicts?\b/i,
+      /automatic merge failed|fix conflicts|unmerged (?:paths|files)|^(?<s>\S+): needs merge|could not apply [0-9a-f]+|patch failed: (?<t>[^:\s]+)|both modified: +(?<u>\S+)|(?<!\S)(?<v>\S+): patch does not apply|resolve all conflicts|merge conflicts?\b/i,
     subject: { near: /merge conflict in (?<s>\S.*)|^uu?\s+(?<t>\S+)$/i, back: 12, ahead: 6 },
   },
   {
@@ -43,7 +43,7 @@ export const GIT_RULES: readonly Rule[] = [
     strength: "certain",
     has: "not a git repository|dubious ownership|bad revision|unknown revision|did not match any|not something we can merge|couldn't find remote ref|invalid reference|not a valid|ambiguous argument|needed a single revision|bad object|does not have any commits|pathspec|src refspec",
     match:
-      /not a git repository|dubious ownership in repository at '(?<s>[^']+)'|bad revision '(?<t>[^']+)'|pathspec '(?<u>[^']+)' did not match|src refspec (?<v>\S+) does not match|(?<w>\S+) - not something we can merge|couldn(?:'|’)t find remote ref (?<x>\S+)|invalid reference: (?<y>\S+)|ambiguous argument '(?<z>[^']+)'|not a valid (?:object|ref|branch) ?name:? '?(?<a>[^\s']+)?|needed a single revision|bad object (?<b>\S+)|does not have any commits/i,
+      /not a git repository|dubious ownership in repository at '(?<s>[^']+)'|bad revision '(?<t>[^']+)'|pathspec '(?<u>[^']+)' did not match|src refspec (?<v>\S+) does not match|(?<!\S)(?<w>\S+) - not something we can merge|couldn(?:'|’)t find remote ref (?<x>\S+)|invalid reference: (?<y>\S+)|ambiguous argument '(?<z>[^']+)'|not a valid (?:object|ref|branch) ?name:? '?(?<a>[^\s']+)?|needed a single revision|bad object (?<b>\S+)|does not have any commits/i,
   },
   {
     class: "git_state",
@@ -64,7 +64,7 @@ export const GIT_RULES: readonly Rule[] = [
     strength: "strong",
     has: "detached head|rebase in progress|merge_head exists|rebase-merge|have not concluded your merge|cherry-pick is|uncommitted changes|unstaged changes|working tree|nothing to commit|no changes added|corrupt|loose object|you need to resolve your current index|not currently on a branch|no upstream branch|local changes|not concluded|object file|current index|tell me who you are|identity unknown|auto-detect email",
     match:
-      /detached head|rebase in progress|merge_head exists|rebase-merge directory|not concluded your merge|(?:uncommitted|unstaged|local) changes|working tree (?:is not clean|contains|has)|nothing (?:added )?to commit|loose object .{0,40}corrupt|object file .{0,80} is empty|index file corrupt|resolve your current index|not currently on a branch|has no upstream branch|please tell me who you are|author identity unknown|unable to auto-detect email/i,
+      /detached head|rebase in progress|merge_head exists|rebase-merge directory|not concluded your merge|(?:uncommitted|unstaged|local) changes|working tree (?:is not clean|contains|has)|nothing (?:added )?to commit|loose object .{0,40}corrupt|object file .{0,80} is empty|index file corrupt|resolve your current index|not currently on a branch|(?:branch (?<s>\S+) )?has no upstream branch|please tell me who you are|author identity unknown|unable to auto-detect email/i,
   },
   {
     class: "git_state",

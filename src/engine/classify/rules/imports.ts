@@ -116,6 +116,14 @@ export const IMPORT_RULES: readonly Rule[] = [
   {
     class: "import_error",
     strength: "certain",
+    inTests: true,
+    has: "import cycle|circular import|circular dependency",
+    match: /import cycle not allowed|circular import|circular dependency/i,
+    unless: /warn/i,
+  },
+  {
+    class: "import_error",
+    strength: "certain",
     has: "prisma",
     match: /(?<s>@prisma\/client) did not initialize yet|run [`"]?prisma generate/i,
     subject: { is: "@prisma/client" },

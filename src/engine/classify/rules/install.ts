@@ -14,6 +14,12 @@ export const INSTALL_RULES: readonly Rule[] = [
   {
     class: "dependency_install",
     strength: "strong",
+    has: ": git ls-remote|: git fetch",
+    match: /module (?<s>[\w./-]+): git (?:ls-remote|fetch)/,
+  },
+  {
+    class: "dependency_install",
+    strength: "strong",
     has: "no matching distribution|could not find a version",
     match:
       /no matching distribution found for (?<s>[\w.-]+)|could not find a version that satisfies the requirement (?<t>[\w.-]+)/i,
@@ -36,18 +42,18 @@ export const INSTALL_RULES: readonly Rule[] = [
   {
     class: "dependency_install",
     strength: "certain",
-    has: "unsupported platform|unsupported engine|etarget|notarget|no matching version|e404|is not in this registry|is not in the npm registry|ebadengine|eintegrity|eusage|ebadplatform|no_matching_version|no versions|err_pnpm|npm ci|integrity",
+    has: "is incompatible with this|unsupported platform|unsupported engine|etarget|notarget|no matching version|e404|is not in this registry|is not in the npm registry|ebadengine|eintegrity|eusage|ebadplatform|no_matching_version|no versions|err_pnpm|npm ci|integrity",
     match: new RegExp(
-      `no matching version found for (?<s>${pkg})@|code (?:etarget|e404|eintegrity|eusage|ebadplatform)|'(?<t>${pkg})@[^']*' is not in th(?:is|e npm) registry|err_pnpm_\\w+|npm ci. can only install|integrity checksum failed|unsupported (?:platform|engine) for (?<v>${pkg})@|no versions available for (?<u>${pkg})`,
+      `no matching version found for (?<s>${pkg})@|code (?:etarget|e404|eintegrity|eusage|ebadplatform)|'(?<t>${pkg})@[^']*' is not in th(?:is|e npm) registry|err_pnpm_\\w+|npm ci. can only install|integrity checksum failed|unsupported (?:platform|engine) for (?<v>${pkg})@|the engine "(?<w>[\\w.-]+)" is incompatible|no versions available for (?<u>${pkg})`,
       "i",
     ),
   },
   {
     class: "dependency_install",
     strength: "certain",
-    has: "err_pnpm|ebadplatform|unsupported engine|lockfile|lock file|changed significantly since|in sync",
+    has: "err_pnpm|ebadplatform|unsupported engine|lockfile|lock file|changed significantly since|in sync|unmet peer",
     match:
-      /err_pnpm_\w+|unsupported engine|changed significantly since|are in sync\. please update|lockfile is frozen|lock ?file (?:is not up to date|needs to be updated|would have been (?:modified|created))|frozen-lockfile|lock ?file .{0,60}(?:out of (?:date|sync)|not up[- ]to[- ]date|does not satisfy)/i,
+      /err_pnpm_\w+|unsupported engine|changed significantly since|are in sync\. please update|lockfile is frozen|unmet peer (?<s>(?:@[\w.-]+\/)?[\w.-]+)@|lock ?file (?:is not up to date|needs to be updated|would have been (?:modified|created))|frozen-lockfile|lock ?file .{0,160}(?:needs to be updated|out of (?:date|sync)|not up[- ]to[- ]date|does not satisfy)/i,
     subject: {
       near: /(?<s>pnpm-lock\.yaml|package-lock\.json|npm-shrinkwrap\.json|(?:yarn|poetry|uv|Cargo|Gemfile|composer|Pipfile|bun)\.lock\b|bun\.lockb)/,
       back: 2,
@@ -67,8 +73,13 @@ export const INSTALL_RULES: readonly Rule[] = [
     match:
       /resolutionimpossible|conflicting dependencies|failed building wheel for (?<u>[\w.-]+)|could not build wheels for (?<v>[\w.-]+)|metadata-generation-failed|subprocess-exited-with-error|no solution found when resolving|version solving failed|failed to build [`'"]?(?<w>[\w.-]+)(?:==|$)/i,
     subject: {
-      near: /(?:the user requested(?: \(constraint\))?|depends on(?: both)?|no versions? of|following versions of) (?<s>\w[\w.-]*\w)|\b(?<t>\w[\w.-]*\w) was not found in the package registry/i,
-      else: { near: /cannot install .{1,200}? and (?<s>[\w.-]+)/i, back: 12, ahead: 10 },
+      near: /(?:the user requested(?: \(constraint\))?|depends on(?: both)?|no versions? of|following versions of|because only(?! the)|entry for package) `?(?<s>\w[\w.-]*\w)|(?<![\w.-])(?<t>\w[\w.-]*\w) was not found in the package registry/i,
+      else: {
+        near: /cannot install .{1,200}? and (?<s>[\w.-]+)/i,
+        back: 12,
+        ahead: 10,
+        else: { near: /^collecting (?<s>\w[\w.-]*\w)/i, back: 30 },
+      },
       back: 12,
       ahead: 10,
     },
@@ -102,6 +113,14 @@ export const INSTALL_RULES: readonly Rule[] = [
       ),
       /externally[- ]managed/i,
     ],
+  },
+  {
+    class: "dependency_install",
+    strength: "certain",
+    inTests: true,
+    has: "node_module_version|compiled against a different",
+    match: /NODE_MODULE_VERSION|compiled against a different/i,
+    subject: { near: new RegExp(`node_modules/(?<s>${pkg})/`), back: 4, ahead: 1 },
   },
   {
     class: "dependency_install",

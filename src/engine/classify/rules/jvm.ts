@@ -1,7 +1,7 @@
 /** Rules for the Java world: what Maven, Gradle, their compilers and their test runners print. Data only. */
 import type { Rule } from "../rule.ts";
 
-const javaFile = /(?<s>[\w./:-]+\.(?:java|kt|scala|groovy)):/;
+const javaFile = /(?<![\w./:-])(?<s>[\w./:-]+\.(?:java|kt|scala|groovy)):/;
 
 export const JVM_RULES: readonly Rule[] = [
   {

@@ -60,7 +60,7 @@ export const LINT_RULES: readonly Rule[] = [
     class: "lint_failure",
     strength: "strong",
     tools: ["ruff", "flake8"],
-    has: " ",
+    has: "e1|e2|e3|e4|e5|e7|e9|f4|f5|f6|f7|f8|w1|w2|w5|w6|i0|n8|up0|b0|c4|c9|d1|d2|d4|s1|sim|pl|ruf|ann|pt0|ta|tr|td0|ble",
     match: /^(?<s>[A-Z]{1,4}\d{3,4}) (?:\[\*\] )?[A-Z`'].{3,}/,
   },
   {
@@ -75,6 +75,12 @@ export const LINT_RULES: readonly Rule[] = [
     strength: "strong",
     has: "incorrectly sorted",
     match: /^(?:error: )?(?<s>\S+) imports are incorrectly sorted/i,
+  },
+  {
+    class: "lint_failure",
+    strength: "fair",
+    has: "commit message|found",
+    match: /invalid commit message|^✖ +found \d+ problems?, \d+ warnings?/i,
   },
   {
     class: "lint_failure",

@@ -128,6 +128,14 @@ export const MACHINE_RULES: readonly Rule[] = [
   {
     class: "crash",
     strength: "certain",
+    inTests: true,
+    has: "worker",
+    match:
+      /worker(?: process| thread)?\b.{0,40}(?:terminated by another process|exited before responding|(?:crashed|quit|exited|closed) unexpectedly|failed with code null)|worker exited with signal/i,
+  },
+  {
+    class: "crash",
+    strength: "certain",
     has: "segmentation fault|sigsegv|bun has crashed|illegal instruction|sigill|sigbus|bus error|sigtrap|trace/breakpoint trap|access violation|stack smashing|double free|heap corruption|general protection fault",
     match:
       /segmentation fault|(?<!signal )sig(?:segv|ill|bus|trap)\b|bun has crashed|illegal instruction|bus error|breakpoint trap|access violation|stack smashing|double free|heap corruption|general protection fault/i,

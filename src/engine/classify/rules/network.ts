@@ -108,6 +108,8 @@ export const NETWORK_RULES: readonly Rule[] = [
     class: "network",
     strength: "strong",
     has: "stream|premature close|error reading|error decoding",
+    // A stream that ends with a status was answered: the status tells why.
+    unless: /status(?: code)?:? [45]\d\d/i,
     match:
       /stream (?:was |has been )?(?:disconnected|closed|interrupted|reset|aborted|cut)(?: before| unexpectedly)?|stream disconnected|stream error|http2? stream|premature close|error (?:reading|decoding) (?:the )?(?:response|stream)/i,
   },
@@ -116,7 +118,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     strength: "fair",
     has: "premature close|unexpected eof|early eof|the remote end hung up|terminated|aborted|error decoding response body|error sending request|hang up|hung up|body timeout|bodytimeout",
     match:
-      /premature close|unexpected eof (?:while )?reading|remote end hung up|error decoding response body|error sending request|typeerror: terminated|body ?timeout/i,
+      /premature close|unexpected eof (?:while )?reading|(?:https?:\/\/|upstream|stream).{0,200}: (?:unexpected )?eof$|remote end hung up|error decoding response body|error sending request|typeerror: terminated|body ?timeout/i,
     subject: host,
   },
   {

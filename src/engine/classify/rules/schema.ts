@@ -22,9 +22,9 @@ export const SCHEMA_RULES: readonly Rule[] = [
     class: "schema_mismatch",
     strength: "certain",
     inTests: true,
-    has: "no such table|no such column|unknown column|unknown table|doesn't exist|undefinedcolumn|has no column named",
+    has: "unknown attribute|no such table|no such column|unknown column|unknown table|doesn't exist|undefinedcolumn|has no column named",
     match:
-      /no such (?:table|column): [`"']?(?:main\.)?(?<s>[\w.]+)|unknown (?:column|table) ['"`](?<t>[\w.]+)|table ['"`](?<u>[\w.-]+)['"`] doesn(?:'|’)t exist|table [`"']?\w+[`"']? has no column named [`"']?(?<v>\w+)/i,
+      /unknown attribute '(?<w>\w+)' for|no such (?:table|column): [`"']?(?:main\.)?(?<s>[\w.]+)|unknown (?:column|table) ['"`](?<t>[\w.]+)|table ['"`](?<u>[\w.-]+)['"`] doesn(?:'|’)t exist|table [`"']?\w+[`"']? has no column named [`"']?(?<v>\w+)/i,
   },
   {
     class: "schema_mismatch",
@@ -57,7 +57,7 @@ export const SCHEMA_RULES: readonly Rule[] = [
     inTests: true,
     has: "migration|p3009|p3018|p3005|p3006|p2021|p2022|drift|p30",
     match:
-      /migrations? (?:are|is) pending|pendingmigrationerror|pending migrations|[`'"](?<s>\d{8,14}_\w+)[`'"] migration.{0,60}failed|migration (?:name: |[`'"])?(?<t>\d{8,14}_\w+)[`'"]?.{0,30}failed|migration failed|failed migrations? in|migration name: (?<u>\w+)|error: p30\d\d|\bp20(?:21|22)\b|drift detected|inconsistentmigrationhistory|nodenotfounderror: migration|conflicting migrations|migrations? (?:.{0,40})could not be applied/i,
+      /migration directory is corrupt.{0,80}: (?<v>\S+)|migrations? (?:are|is) pending|pendingmigrationerror|pending migrations|[`'"](?<s>\d{8,14}_\w+)[`'"] migration.{0,60}failed|migration (?:name: |[`'"])?(?<t>\d{8,14}_\w+)[`'"]?.{0,30}failed|migration failed|failed migrations? in|migration name: (?<u>\w+)|error: p30\d\d|\bp20(?:21|22)\b|drift detected|inconsistentmigrationhistory|nodenotfounderror: migration|conflicting migrations|migrations? (?:.{0,40})could not be applied/i,
     subject: {
       near: /[`'"](?<s>\d{8,14}_\w+)[`'"]|migration name: (?<t>\w+)|\bmigration (?<u>\w+\.\d{4}\w*)/i,
       back: 6,

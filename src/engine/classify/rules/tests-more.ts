@@ -3,6 +3,13 @@ import type { Rule } from "../rule.ts";
 
 export const MORE_TEST_RULES: readonly Rule[] = [
   {
+    // Only which script it was: what the runner itself printed tells more.
+    class: "test_failure",
+    strength: "fair",
+    has: "script",
+    match: /lifecycle script [`'"]test[\w:-]{0,40}[`'"] failed|failed at the \S+ test script/i,
+  },
+  {
     class: "test_failure",
     strength: "strong",
     has: "fixture '",

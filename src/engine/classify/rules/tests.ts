@@ -91,7 +91,7 @@ export const TEST_RULES: readonly Rule[] = [
     has: "✕|✗|×|✖|not ok",
     unless: /^\S .{0,60}\b(?:error|failed)\b: ?./i,
     match:
-      /^(?:✕|✗|×) (?<s>\S.{0,200}?) \(?\d+ ?m?s\)?$|^[✕✗×] .{1,200} > (?<v>[^>]{1,200})$|^not ok \d+ -? ?(?<t>\S.{0,200}?)(?: # time.{0,20})?$|^✖ (?<u>\S.{0,200}?) \([\d.]+ms\)$/,
+      /^(?:✕|✗|×) (?:.{1,200} > )?(?<s>\S[^>]{0,200}?) \(?\d+ ?m?s\)?$|^[✕✗×] .{1,200} > (?<v>[^>]{1,200})$|^not ok \d+ -? ?(?<t>\S.{0,200}?)(?: # time.{0,20})?$|^✖ (?<u>\S.{0,200}?) \([\d.]+ms\)$/,
   },
   {
     class: "test_failure",
@@ -108,7 +108,7 @@ export const TEST_RULES: readonly Rule[] = [
     match:
       /^\d+ (?:failing|failures?)\b|^\d+ (?:examples?|tests?|runs?|specs?), .{0,60}[1-9]\d* (?:failures?|failed)|tests? run: \d+, failures: [1-9]|^failures?: [1-9]|there (?:was|were) \d+ failures?|\[error\] there are test failures|\d+ tests? completed, \d+ failed|# fail [1-9]|failed tests?:/i,
     subject: {
-      near: /^rspec (?:\.\/)?(?<s>\S+?)(?::\d+)?(?: #|$)/,
+      near: /^rspec (?<s>\S+?)(?::\d+)?(?: #|$)/,
       ahead: 60,
       else: { near: /^\d+\) (?<s>\S.{0,200})$/, back: 40, ahead: 40 },
     },
