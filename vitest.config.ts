@@ -9,8 +9,9 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "**/*.agents.test.ts"],
     // Many tests start processes of their own: more workers than this only fight for the cores.
     maxWorkers: Math.min(4, availableParallelism()),
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // These only tell a hang from a slow machine.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // On a machine of a pipeline a test of real processes may lose a race against the load; the closing line names each.
     retry: process.env["CI"] ? 1 : 0,
     reporters: ["default", new ClosingLine()],

@@ -5,6 +5,7 @@
 import { hash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { COHERENT } from "./domain/coherence.ts";
 import type { AgentConfig, Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import type { RunBase } from "./domain/workspace.ts";
@@ -20,14 +21,16 @@ import { verifyWith } from "./effects/gates/verify.ts";
 import { openCandidateWorktree } from "./effects/integration/candidate-worktree.ts";
 import { openCheckWhole } from "./effects/integration/check-whole.ts";
 import { openIntegration } from "./effects/integration/integration.ts";
+import { openIntegrationRefs } from "./effects/integration/integration-refs.ts";
 import type { Jobs } from "./effects/jobs.ts";
+import { leavingMerged } from "./effects/leave-merged.ts";
 import { safeJobs, safeWorkspaces } from "./effects/safe-answers.ts";
+import { sweepingFirst } from "./effects/sweep-first.ts";
 import { openGit } from "./effects/workspace/git.ts";
 import { openWorkspaces, plainWorkspaces } from "./effects/workspace/open-workspaces.ts";
 import { openRepository, type Repository, resolveBase, runNamesIn } from "./effects/workspace/repository.ts";
 import { worktreesDir } from "./effects/workspace/site.ts";
 import { submoduleWarning } from "./effects/workspace/submodules.ts";
-import type { Workspaces } from "./effects/workspace/workspaces.ts";
 import type { Workshop } from "./runtime/fleet-options.ts";
 import type { Project, RunPlace } from "./runtime/project.ts";
 import type { Found } from "./views/cli/world.ts";
@@ -73,7 +76,7 @@ export async function openWorkshop(
 export function sharedFolder(
   root: string,
   place: RunPlace,
-  { policies, workspace, agents }: Pick<Config, "policies" | "workspace" | "agents">,
+  { policies, workspace, agents, failures }: Pick<Config, "policies" | "workspace" | "agents" | "failures">,
 ): Workshop {
   const secrets = secretsOfAll(envsOf(agents), process.env);
   const checks = checksOf(place, policies.orphanMinutes, secrets);
@@ -81,6 +84,7 @@ export function sharedFolder(
   const verify = verifyWith({ checks, root, git: null, scanner });
   const jobs: Jobs = {
     verify,
+    compare: async () => ({ report: COHERENT }),
     integrate: async () => ({ type: "failed", failure: NOTHING_TO_MERGE }),
     check: async () => ({ head: null, gates: [] }),
   };
@@ -88,8 +92,11 @@ export function sharedFolder(
     await Promise.all([checks.close(), scanner?.close()]);
   };
   return {
-    workspaces: swept(plainWorkspaces(root, place.dir), checks),
-    jobs: classifying(safeJobs(jobs, secrets)),
+    workspaces: sweepingFirst(plainWorkspaces(root, place.dir), checks),
+    jobs: classifying(safeJobs(jobs, secrets), {
+      rules: failures,
+      place: { dir: realpathSync(root), isOfWorktrees: false, prefix: "" },
+    }),
     close,
   };
 }
@@ -106,7 +113,9 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   const scanner = config.workspace.secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
   const left = new AbortController();
+  const refs = openIntegrationRefs(git, run, base.commit);
   const workspaces = openWorkspaces({
+    refs,
     repository,
     stateDir,
     run,
@@ -130,6 +139,7 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   const findGates = () => gatesAt(base.commit);
   const integrator = openIntegration({
     git,
+    refs,
     repository,
     run,
     base,
@@ -142,7 +152,11 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   const proof = { workspaces, git, prefix, findGates, baseRuns };
   const jobs: Jobs = {
     verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
-    integrate: integrator.integrate,
+    compare: async (order, signal) => {
+      const { openComparison } = await import("./effects/coherence/compare-before-merge.ts");
+      return openComparison({ git, prefix, readHead: refs.read })(order, signal);
+    },
+    integrate: config.workspace.keep === "all" ? integrator.integrate : leavingMerged(workspaces, integrator.integrate),
     check: openCheckWhole({
       integrator,
       // Loaded when it is needed: the grammars are large.
@@ -152,23 +166,15 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   };
   const close = async () => {
     left.abort();
-    await Promise.all([checks.close(), scanner?.close()]);
+    await Promise.all([checks.close(), scanner?.close(), workspaces.close()]);
   };
   return {
-    workspaces: swept(safeWorkspaces(workspaces, secrets), checks),
-    jobs: classifying(safeJobs(jobs, secrets)),
+    workspaces: sweepingFirst(safeWorkspaces(workspaces, secrets), checks),
+    jobs: classifying(safeJobs(jobs, secrets), {
+      rules: config.failures,
+      place: { dir: worktreesDir(stateDir, run), isOfWorktrees: true, prefix },
+    }),
     close,
-  };
-}
-
-/** Orphans of the one before: its gits by the workspaces, its gates here. */
-function swept(workspaces: Workspaces, checks: Checks): Workspaces {
-  return {
-    ...workspaces,
-    recover: async () => {
-      await checks.sweep();
-      return workspaces.recover();
-    },
   };
 }
 

@@ -24,6 +24,7 @@ import { Fleet } from "./runtime/fleet.ts";
 import { acquireLock } from "./runtime/lock.ts";
 import type { Project } from "./runtime/project.ts";
 import { openRunGateway, pricesFor } from "./runtime/run-gateway.ts";
+import { readKnownHistory } from "./runtime/shared-history.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
 import { playDemo } from "./views/demo/demo.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
@@ -68,6 +69,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const clock = realClock();
   const price = await pricesFor(config, clock);
+  const history = readKnownHistory(project, place, config);
   const fleet = new Fleet({
     stateDir: project.stateDir,
     place,
@@ -75,6 +77,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     openWorkshop: (base) => openWorkshop({ project, place, config }, base),
     verifyParallel: config.workspace.verifyParallel,
     settings,
+    ...(history && { history }),
     failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },

@@ -61,6 +61,7 @@ export async function aWorkspaceLab(
     },
     sealed: async (attempt = TASK.attempt) => {
       const sealed = await workspaces.seal({ ...TASK, attempt });
+      if (sealed.type === "gone") throw new Error(sealed.message);
       if (sealed.type === "failed") throw new Error(JSON.stringify(sealed.failure, null, 2));
       return sealed;
     },
@@ -85,7 +86,8 @@ export function integrate({ git, dir }: TestRepository, files: Readonly<Record<s
   gitIn(place, ...plain, "commit", "--quiet", "--message", "Integrate");
   const commit = gitIn(place, "rev-parse", "HEAD");
   git(...plain, "worktree", "remove", "--force", place);
-  git(...plain, "update-ref", `refs/heads/${INTEGRATION}`, commit);
+  for (const ref of [`refs/reeve/integrated/${RUN}`, `refs/heads/${INTEGRATION}`])
+    git(...plain, "update-ref", ref, commit);
   return commit;
 }
 
@@ -102,7 +104,7 @@ export function usersState({ dir, git }: TestRepository): Readonly<Record<string
   };
 }
 
-function stateDirOf(root: string): string {
+export function stateDirOf(root: string): string {
   put(join(root, ".reeve", ".gitignore"), "*\n");
   return join(root, ".reeve");
 }

@@ -130,6 +130,13 @@ export const configSchema = mapping(
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),
+        failures: text("a file, like ~/.local/share/reeve/failures.jsonl")
+          .optional()
+          .meta({
+            description:
+              "The failure history that several projects share; each appends what failed there. Left out: this project's own, in the state folder.",
+            examples: ["~/.local/share/reeve/failures.jsonl"],
+          }),
       },
       "a mapping like { state: .reeve }",
     )

@@ -34,6 +34,7 @@ describe("a good file", () => {
         setup: [],
         changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
         raiseTierWhenWrong: false,
+        keep: "unmerged",
         evictionsMax: 3,
         secrets: true,
         parallel: 4,
@@ -58,9 +59,13 @@ describe("a good file", () => {
         malformedRetries: 3,
         lineageRetries: 3,
         attemptsMax: 20,
+        lostAttempts: 5,
         escalation: "ask",
+        replan: "ask",
+        replans: 3,
         holdAccounts: true,
         patterns: { threshold: 2, running: "finish" },
+        coherence: "hold",
         haltFailedShare: 0.3,
         orphanMinutes: 240,
       },
@@ -95,6 +100,8 @@ policies:
   malformed_retries: 0
   attempts_max: 5
   escalation: give_up
+  replan: auto
+  replans: 1
 budgets: { usd: 1.5, tokens: 1e6 }
 paths: { state: /var/lib/reeve }
 `);
@@ -130,6 +137,8 @@ paths: { state: /var/lib/reeve }
       malformedRetries: 0,
       attemptsMax: 5,
       escalation: "give_up",
+      replan: "auto",
+      replans: 1,
     });
     expect(full.budgets).toEqual({ usd: 1.5, tokens: 1_000_000 });
     expect(full.paths).toEqual({ state: "/var/lib/reeve" });

@@ -1,5 +1,7 @@
-/** `policies:` of reeve.yaml: when to restart, how long to wait, when to ask, each with its default. */
+/** `policies:` of reeve.yaml: when to restart, how long to wait, when to ask. Decides what may be written there. */
+
 import type { z } from "zod";
+import { COHERENCE_POLICIES } from "../domain/config.ts";
 import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
 import { backoffField, restartsField, withinField } from "./policy-fields.ts";
 
@@ -29,9 +31,18 @@ export const policiesField = mapping(
     attempts_max: whole(1, 10_000, "a whole number from 1, like 20")
       .default(20)
       .meta({ description: "Attempts of a task and of what replaced it, of any kind, before a person is asked." }),
+    lost_attempts: whole(1, 1000, "a whole number from 1, like 5")
+      .default(5)
+      .meta({ description: "Attempts of a task whose process vanishes, in a row, before a person is asked." }),
     escalation: oneOf(["ask", "give_up"])
       .default("ask")
       .meta({ description: "When the rules are at their end: ask a person, or give the task up and go on." }),
+    replan: oneOf(["ask", "auto"]).default("ask").meta({
+      description: "A change of the plan that the planner proposes in a run: ask a person, or make it at once.",
+    }),
+    replans: whole(0, 1000, "a whole number, like 3")
+      .default(3)
+      .meta({ description: "How often a run may ask the planner for another plan before a person is asked instead." }),
     hold_accounts: flag.default(true).meta({
       description: "A usage limit with a known reset holds all tasks of its agent until then, and costs no retry.",
     }),
@@ -48,6 +59,9 @@ export const policiesField = mapping(
     )
       .prefault({})
       .meta({ description: "One cause behind many failures." }),
+    coherence: oneOf(COHERENCE_POLICIES)
+      .default("hold")
+      .meta({ description: "Branches that do not go together: do not look, only tell, or settle it before merging." }),
     halt_failed_percent: whole(1, 100, "a percentage, like 30")
       .default(30)
       .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),

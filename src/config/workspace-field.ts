@@ -28,6 +28,9 @@ export const workspaceField = mapping(
     raise_tier_when_wrong: flag.default(false).meta({
       description: "After a wrong change the next attempt gets the agent's next higher tier.",
     }),
+    keep: oneOf(["unmerged", "all"]).default("unmerged").meta({
+      description: "Worktrees that stay: those whose work is not merged yet, or all of them until `reeve clean`.",
+    }),
     evictions: whole(1, 100, "a whole number from 1, like 3")
       .default(3)
       .meta({ description: "How often the merge queue may send a task back before a person is asked." }),

@@ -6,6 +6,8 @@ export interface AdvisorSettings {
   readonly tier?: string;
   /** Has `{{name}}` where something is put in. */
   readonly template: string;
+  /** Of the planner: the text with which a run asks for another plan. */
+  readonly replanTemplate?: string;
 }
 
 /** Whoever is not named is not asked. */

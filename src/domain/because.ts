@@ -16,21 +16,27 @@ export const RULES = [
   "group_restart", // a sibling of its gang fell
   "blocked", // the agent said so
   "host_lost", // host or keeper vanished; costs nothing
+  "lost_too_often", // its keeper vanished again and again: something ends it
   "time_limit", // the attempt took too long
   "budget_exceeded", // money or tokens
   "person", // somebody said so
   "upstream_ended", // a task it depends on will never be done
+  "pipeline_cause", // how the work was handed over, not how hard it is
+  "too_costly", // one more try would exceed what is left of a budget
   "capability", // too hard or too long for this model: the next tier
   "needs_task", // what it misses is made by another task
   "upstream_wrong", // what it misses should have been made by a task it builds on
   "fix_root_cause", // others fail by the same cause: one fix for all of them
   "advised", // an advisor said so
   "advice_failed", // the advisor itself failed; it goes on without
+  "replan", // the plan is changed, or is to be
+  "replan_unfit", // what the planner wants cannot be
   "account_limit", // the usage limit of its agent
   "too_many_failed", // the brake
   "evicted", // the merge queue sent it back
   "job_failed", // Reeve could not do its own part
   "integration_red", // the integrated whole fails its gates
+  "incoherent", // branches do not go together
   "run_stopped", // the run was stopped while it worked
   "all_done", // nothing is left to do
 ] as const;

@@ -66,6 +66,32 @@ export function statusOf(found: Readonly<Record<Section, readonly CoherenceFindi
   return all.some((each) => each.severity === "major") ? "issues" : "coherent";
 }
 
+export interface Critical {
+  readonly section: Section;
+  /** By which it is known again. */
+  readonly key: string;
+  readonly finding: CoherenceFinding;
+}
+
+export function criticalOf(report: CoherenceReport): Critical[] {
+  return SECTIONS.flatMap((section) =>
+    report[section]
+      .filter(({ severity }) => severity === "critical")
+      .map((finding) => ({ section, key: keyOf(section, finding), finding })),
+  );
+}
+
+export const COHERENT: CoherenceReport = {
+  status: "coherent",
+  interface_mismatches: [],
+  schema_inconsistencies: [],
+  duplicates: [],
+  missing_connections: [],
+  contract_gaps: [],
+  critical_issues: [],
+  recommendations: [],
+};
+
 function keyed(report: CoherenceReport | null): Map<string, CoherenceFinding> {
   const entries = SECTIONS.flatMap((section) =>
     (report?.[section] ?? []).map((each): [string, CoherenceFinding] => [keyOf(section, each), each]),
@@ -73,6 +99,7 @@ function keyed(report: CoherenceReport | null): Map<string, CoherenceFinding> {
   return new Map(entries);
 }
 
+/** Lines may move; what it is about does not. */
 function keyOf(section: Section, { subject, tasks, files }: CoherenceFinding): string {
   const paths = new Set(files.map((file) => file.replace(/:\d+$/, "")));
   return JSON.stringify([section, subject, tasks.toSorted(), [...paths].toSorted()]);

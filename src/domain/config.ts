@@ -18,7 +18,8 @@ export interface Config {
   /** Agents reach their model's API through Reeve. */
   readonly gateway: boolean;
   readonly advisors: Advisors;
-  readonly paths: { readonly state: string };
+  /** failures: the file of the failure history; absent: the project's own. */
+  readonly paths: { readonly state: string; readonly failures?: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
   readonly failures: readonly FailureRule[];
 }
@@ -30,6 +31,8 @@ export interface WorkspaceConfig {
   readonly changesets: Readonly<Record<ChangesetReason, "keep" | "discard">>;
   /** After a wrong changeset the next attempt gets the next higher model tier. */
   readonly raiseTierWhenWrong: boolean;
+  /** Which worktrees stay: those whose work is not merged, or all. */
+  readonly keep: "unmerged" | "all";
   /** How often a task's work may be sent back from the merge queue before a person is asked. */
   readonly evictionsMax: number;
   /** Look for secrets in what was changed. */
@@ -71,8 +74,14 @@ export interface Policies {
   readonly lineageRetries: number;
   /** Attempts per lineage of any kind before a person is asked: a slow crash loop ends here, not in the morning. */
   readonly attemptsMax: number;
+  /** So many attempts of a task may be lost in a row, by more than an outage, before a person is asked; absent in old runs. */
+  readonly lostAttempts?: number;
   /** What happens when the rules are at their end: ask a person, or give the task up and go on. */
   readonly escalation: "ask" | "give_up";
+  /** A change of the plan that the planner proposes: ask a person, or make it at once. */
+  readonly replan: "ask" | "auto";
+  /** How often a run asks for another plan before a person is asked instead. */
+  readonly replans: number;
   /** A usage limit with a known reset holds all tasks of its agent until then, at no cost; else it is a failure like any. */
   readonly holdAccounts: boolean;
   readonly patterns: {
@@ -83,9 +92,14 @@ export interface Policies {
   };
   /** More failed tasks than this share of the plan halt the run; 1 switches it off. */
   readonly haltFailedShare: number;
+  /** Branches that do not go together: not looked at, only told, or settled before anything is merged. Absent: off. */
+  readonly coherence?: CoherencePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;
 }
+
+export const COHERENCE_POLICIES = ["off", "warn", "hold"] as const;
+export type CoherencePolicy = (typeof COHERENCE_POLICIES)[number];
 
 export interface RestartPolicy {
   readonly restarts: number | "unlimited";

@@ -1,8 +1,9 @@
 /**
  * What Reeve does to the world, as data. Delivered at least once; whoever performs a start claims it first. Verifying,
- * integrating and checking are not claimed: they can be repeated, and only the answer counts.
+ * comparing, integrating and checking are not claimed: they can be repeated, and only the answer counts.
  */
 import type { AttemptId, AttemptOrder } from "./attempt.ts";
+import type { CompareOrder } from "./compare.ts";
 import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "./gate.ts";
 import type { Question } from "./question.ts";
 
@@ -10,6 +11,7 @@ export type Effect =
   | { readonly type: "start_attempt"; readonly order: AttemptOrder }
   | { readonly type: "stop_attempt"; readonly attempt: AttemptId; readonly graceMs: number }
   | { readonly type: "verify"; readonly order: VerifyOrder }
+  | { readonly type: "compare"; readonly order: CompareOrder }
   | { readonly type: "integrate"; readonly order: IntegrateOrder }
   | { readonly type: "check_run"; readonly order: CheckRunOrder }
   | { readonly type: "set_timer"; readonly timer: string; readonly at: number }

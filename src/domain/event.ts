@@ -5,8 +5,11 @@
  */
 import type { Attempt, AttemptId, Briefing } from "./attempt.ts";
 import type { Because } from "./because.ts";
+import type { CoherenceEvent } from "./coherence-event.ts";
+import type { ToolCounts } from "./cost.ts";
 import type { Failure } from "./failure.ts";
 import type { GateResult, Integration, Verification } from "./gate.ts";
+import type { KnownHistory } from "./known-history.ts";
 import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
 import type { Question, QuestionId } from "./question.ts";
@@ -19,7 +22,7 @@ import type { Changeset, RunBase, Workspace } from "./workspace.ts";
 export type Verdict = "done" | "failed";
 
 /** What Reeve itself does for a task after its agent. */
-export type Job = "verify" | "integrate";
+export type Job = "verify" | "compare" | "integrate";
 
 export type Event =
   // the run
@@ -40,6 +43,8 @@ export type Event =
       readonly version: string;
       readonly settings: Settings | null;
       readonly adopted: readonly AttemptId[];
+      /** What earlier runs met; absent: nothing. */
+      readonly history?: KnownHistory;
     }
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }
@@ -109,6 +114,8 @@ export type Event =
       readonly outcome: Outcome;
       readonly usage: Usage;
       readonly phase: Attempt["phase"];
+      /** What it did with its tools, where its adapter can tell. */
+      readonly tools?: ToolCounts;
       /** What becomes of its work if another attempt follows. */
       readonly changeset: Changeset;
     }
@@ -136,6 +143,8 @@ export type Event =
       /** What the failed gates amount to; null where none failed. */
       readonly failure: Failure | null;
       readonly changeset: Changeset;
+      /** Who judges it before it is merged; absent: nobody. */
+      readonly reviewer?: TaskId;
     }
   /** The merge queue took it in, or sent it back. */
   | {
@@ -154,6 +163,7 @@ export type Event =
       readonly at: number;
     }
   | RecoveryEvent
+  | CoherenceEvent
   | { readonly type: "violation_seen"; readonly violation: Violation }
   | { readonly type: "task_done"; readonly task: TaskId }
   | {
@@ -166,6 +176,14 @@ export type Event =
   | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because }
   // people
   | { readonly type: "question_asked"; readonly question: Question }
+  /** One more that waits for the same answer; nobody else of this agent starts before it. */
+  | {
+      readonly type: "question_joined";
+      readonly agent: string;
+      readonly question: QuestionId;
+      readonly task: TaskId;
+      readonly because: Because;
+    }
   | { readonly type: "question_answered"; readonly question: QuestionId; readonly text: string };
 
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;

@@ -34,11 +34,21 @@ export interface GateResult {
   readonly verdict: GateVerdict;
   /** One sentence. */
   readonly message: string;
-  /** What kind of failure its output tells of, where that can be told. */
-  readonly failure?: { readonly class: FailureClass; readonly subject?: string };
+  /** What kind of failure its output tells of, where that can be told, and the lines that tell it. */
+  readonly failure?: {
+    readonly class: FailureClass;
+    readonly subject?: string;
+    readonly telling?: readonly string[];
+  };
   /** Lines: paths, the end of the output. */
   readonly evidence: readonly string[];
   readonly tookMs: number;
+}
+
+/** The lines of a failed gate that say most: those that told what failed, else the end of its output. */
+export function tellingLines({ failure, evidence }: GateResult, linesMax: number): readonly string[] {
+  const { telling = [] } = failure ?? {};
+  return telling.length > 0 ? telling.slice(0, linesMax) : evidence.slice(-linesMax);
 }
 
 export interface VerifyOrder {

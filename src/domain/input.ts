@@ -3,12 +3,16 @@
  * are stamped on by the journal, so an input carries neither.
  */
 import type { AttemptId } from "./attempt.ts";
+import type { CoherenceReport } from "./coherence.ts";
+import type { ToolCounts } from "./cost.ts";
 import type { Job } from "./event.ts";
 import type { Failure } from "./failure.ts";
 import type { GateResult, Integration, Verification } from "./gate.ts";
+import type { KnownHistory } from "./known-history.ts";
 import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
+import type { ReplanId } from "./replan.ts";
 import type { Settings } from "./settings.ts";
 import type { RunBase, Workspace } from "./workspace.ts";
 
@@ -30,6 +34,8 @@ export type Input =
       readonly version: string;
       readonly settings: Settings;
       readonly adopted: readonly AttemptId[];
+      /** What earlier runs met; absent: nothing. */
+      readonly history?: KnownHistory;
     }
   | { readonly type: "host_up"; readonly host: string; readonly bootId: string }
   /** A beat of the host did not come. */
@@ -50,7 +56,13 @@ export type Input =
       readonly activity: string | null;
       readonly session: string | null;
     }
-  | { readonly type: "attempt_ended"; readonly attempt: AttemptId; readonly outcome: Outcome; readonly usage: Usage }
+  | {
+      readonly type: "attempt_ended";
+      readonly attempt: AttemptId;
+      readonly outcome: Outcome;
+      readonly usage: Usage;
+      readonly tools?: ToolCounts;
+    }
   | {
       readonly type: "task_verified";
       readonly task: TaskId;
@@ -63,6 +75,14 @@ export type Input =
       readonly attempt: AttemptId;
       readonly integration: Integration;
     }
+  /** `trouble`: it could not be looked at; nothing is held against anybody then. */
+  | {
+      readonly type: "task_compared";
+      readonly task: TaskId;
+      readonly attempt: AttemptId;
+      readonly report: CoherenceReport;
+      readonly trouble?: string;
+    }
   | {
       readonly type: "job_failed";
       readonly task: TaskId;
@@ -72,7 +92,13 @@ export type Input =
     }
   | { readonly type: "run_checked"; readonly head: string | null; readonly gates: readonly GateResult[] }
   /** `ended`: attempts that had ended since the look before; one of them may have done it too. */
-  | { readonly type: "outside_write_seen"; readonly paths: readonly string[]; readonly ended: readonly AttemptId[] }
+  | {
+      readonly type: "outside_write_seen";
+      /** Absent: `outside_write`. */
+      readonly rule?: "integration_moved";
+      readonly paths: readonly string[];
+      readonly ended: readonly AttemptId[];
+    }
   /** One that was only to read has written; it is thrown away. */
   | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] }
   /** A model's API said that these agents have to wait; seen by the gateway while they are at work. */
@@ -95,7 +121,10 @@ export type PersonInput =
       readonly changeset?: "keep" | "discard";
     }
   | { readonly type: "skip"; readonly task: TaskId; readonly because: string; readonly dependants: "end" | "go_on" }
-  | { readonly type: "answer"; readonly question: QuestionId; readonly text: string };
+  | { readonly type: "answer"; readonly question: QuestionId; readonly text: string }
+  /** A change of the plan that was proposed. */
+  | { readonly type: "approve"; readonly replan: ReplanId }
+  | { readonly type: "reject"; readonly replan: ReplanId; readonly because: string };
 
 /** Computed from the state after the input was taken; never a cached reply. */
 export type Answer =
@@ -108,9 +137,12 @@ export type Answer =
 export type Refusal =
   | { readonly what: "unknown_task"; readonly task: string }
   | { readonly what: "unknown_question"; readonly question: string; readonly open: readonly string[] }
+  | { readonly what: "unknown_replan"; readonly replan: string; readonly open: readonly string[] }
   | { readonly what: "task_done"; readonly task: string }
   | { readonly what: "task_busy"; readonly task: string; readonly status: string }
   | { readonly what: "no_reason"; readonly task: string; readonly known: readonly string[] }
+  /** To a halted run: that it is to be retried, but not what changed. */
+  | { readonly what: "no_change"; readonly question: string }
   | { readonly what: "upstream_ended"; readonly task: string; readonly upstream: readonly string[] }
   | { readonly what: "run_over"; readonly phase: string }
   | { readonly what: "run_exists"; readonly run: string };

@@ -47,7 +47,12 @@ export type Outcome =
   /** Reeve ended it: a stop, a group restart, a limit. Not a failure by itself. */
   | { readonly type: "stopped" }
   /** Its host or keeper vanished without an exit status. Costs no restart. */
-  | { readonly type: "lost"; readonly evidence: readonly string[] };
+  | {
+      readonly type: "lost";
+      readonly evidence: readonly string[];
+      /** Its machine or its Reeve was away: that says nothing about the attempt, however often it happens. */
+      readonly outage?: true;
+    };
 
 /** How the process itself ended, as its keeper saw it. */
 export interface ExitStatus {

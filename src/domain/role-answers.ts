@@ -3,10 +3,11 @@
  * already checked and bounded; keys are those of the published schemas, because agents write them. The coherence
  * checker's report is in `coherence.ts`.
  */
+import type { CoherenceReport } from "./coherence.ts";
 import type { FailureClass } from "./failure.ts";
 import type { Acceptance, ContractEntity, Role, TaskId } from "./plan.ts";
 
-export const ADVISOR_ROLES = ["debugger", "supervisor", "planner", "reviewer"] as const;
+export const ADVISOR_ROLES = ["debugger", "supervisor", "planner", "reviewer", "coherence"] as const;
 /** An agent that reads, thinks and answers; it never writes. Not to be confused with a task's `Role`. */
 export type AdvisorRole = (typeof ADVISOR_ROLES)[number];
 
@@ -15,6 +16,7 @@ export interface RoleAnswers {
   readonly supervisor: SupervisorAnswer;
   readonly planner: PlannerAnswer;
   readonly reviewer: ReviewerAnswer;
+  readonly coherence: CoherenceReport;
 }
 
 export const CONFIDENCES = ["high", "medium", "low"] as const;
@@ -117,6 +119,8 @@ export interface PlannerTask {
     | undefined;
   readonly priority?: number | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** Replan only: the task it stands for, whose counts and budget it goes on with. */
+  readonly replaces?: TaskId | undefined;
 }
 
 export interface PlannerEntity {

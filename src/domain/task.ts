@@ -5,7 +5,8 @@
 import type { AttemptId, Briefing } from "./attempt.ts";
 import type { Because } from "./because.ts";
 import { BugError } from "./bug.ts";
-import type { DoneResult, Usage } from "./outcome.ts";
+import type { Handover } from "./cost.ts";
+import type { BlockedResult, DoneResult, Usage } from "./outcome.ts";
 import type { PatternId } from "./pattern.ts";
 import type { TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
@@ -62,14 +63,20 @@ export function isFinal(status: TaskStatus): boolean {
 
 export interface Advises {
   readonly role: AdvisorRole;
+  /** An advisor about itself looks at the integrated whole. */
   readonly about: TaskId;
   /** Why advice is asked; what happens if none comes. */
   readonly because: Because;
+  /** Of a reviewer that judges an agent's word: what the agent says. */
+  readonly claim?: BlockedResult;
+  /** Of a planner: which try of one replan it is, and what trying the task again will count. */
+  readonly replan?: { readonly tries: number; readonly retries: 0 | 1 };
 }
 
 export interface Task {
   readonly id: TaskId;
-  readonly spec: TaskSpec;
+  /** As the plan says; another only when the plan is changed. */
+  spec: TaskSpec;
   /** Place in the plan; breaks ties of priority. */
   readonly index: number;
   status: TaskStatus;
@@ -77,6 +84,14 @@ export interface Task {
   advises: Advises | null;
   /** How often a supervisor was asked about it; a person's word sets it back. */
   advised: number;
+  /** How often a reviewer judged its agent's claim that it cannot be done; a person's word sets it back. */
+  claimsJudged: number;
+  /** The advisor that judges its work before it is merged; null: nobody does. */
+  reviewer: TaskId | null;
+  /** The commit that was laid beside the others and may be merged. */
+  compared: string | null;
+  /** Its merge waits until the open fix of what does not go together has ended. */
+  putOff: boolean;
   /** What advisors said about it, for its next attempt. */
   advice: string | null;
   /** The pattern it was made to fix; null for a task of the plan. */
@@ -98,6 +113,7 @@ export interface Task {
   attemptsBefore: number;
   evictions: number;
   raised: number;
+  lost: number;
   restarts: number;
   /** Why the next attempt starts, told to the agent. */
   restart: Briefing["restart"];
@@ -106,6 +122,8 @@ export interface Task {
   /** What the next attempt finds of the work so far. */
   changeset: Changeset;
   workspace: Workspace | null;
+  /** How its latest attempt went beside its outcome; null: nothing is known. */
+  handover: Handover | null;
   /** What the agent handed back, while it is verified and merged. */
   result: DoneResult | null;
   /** The verified tip of its branch. */

@@ -2,6 +2,8 @@
  * The port to what Reeve itself does for a task after its agent, and how it is done in turn: one merge at a time, a few
  * verifications at once, nothing twice at once. What comes of it goes back as an input; nothing is decided here.
  */
+import type { CoherenceReport } from "../domain/coherence.ts";
+import type { CompareOrder } from "../domain/compare.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Failure } from "../domain/failure.ts";
 import type {
@@ -18,6 +20,7 @@ import { Turns } from "./agents/turns.ts";
 /** All of it can be repeated and cut short; a failure is Reeve's own trouble, not the agent's. None of it throws. */
 export interface Jobs {
   readonly verify: (order: VerifyOrder, signal: AbortSignal) => Promise<VerifyAnswer>;
+  readonly compare: (order: CompareOrder, signal: AbortSignal) => Promise<CompareAnswer>;
   readonly integrate: (order: IntegrateOrder, signal: AbortSignal) => Promise<IntegrateAnswer>;
   readonly check: (order: CheckRunOrder, signal: AbortSignal) => Promise<CheckAnswer>;
 }
@@ -25,6 +28,12 @@ export interface Jobs {
 export type VerifyAnswer =
   | { readonly type: "verified"; readonly verification: Verification }
   | { readonly type: "failed"; readonly failure: Failure };
+
+/** `trouble`: it could not be looked at. */
+export interface CompareAnswer {
+  readonly report: CoherenceReport;
+  readonly trouble?: string;
+}
 
 export type IntegrateAnswer =
   | { readonly type: "integrated"; readonly integration: Integration }
@@ -35,7 +44,7 @@ export interface CheckAnswer {
   readonly gates: readonly GateResult[];
 }
 
-export type JobEffect = Extract<Effect, { type: "verify" | "integrate" | "check_run" }>;
+export type JobEffect = Extract<Effect, { type: "verify" | "compare" | "integrate" | "check_run" }>;
 
 export class JobRunner {
   readonly #jobs: Jobs;
@@ -86,6 +95,10 @@ export class JobRunner {
       if (answer.type === "verified")
         return { type: "task_verified", task, attempt, verification: answer.verification };
       return { type: "job_failed", task, attempt, job: "verify", failure: answer.failure };
+    }
+    if (effect.type === "compare") {
+      const answer = await this.#jobs.compare(effect.order, signal);
+      return { type: "task_compared", task, attempt, ...answer };
     }
     const answer = await this.#jobs.integrate(effect.order, signal);
     if (answer.type === "integrated")

@@ -58,6 +58,7 @@ export class Performer {
         this.#options.agents.giveUp(effect.attempt);
         return this.#inOrder(effect.attempt, () => this.#stop(effect.attempt, effect.graceMs));
       case "verify":
+      case "compare":
       case "integrate":
       case "check_run":
         return this.#options.jobs(effect);

@@ -1,5 +1,6 @@
 /** No answer of a job shows a key that is configured for an agent, and what code decides by stays as it is. */
 import { expect, test } from "vitest";
+import { COHERENT } from "../domain/coherence.ts";
 import type { Failure } from "../domain/failure.ts";
 import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/gate.ts";
 import type { Jobs } from "./jobs.ts";
@@ -31,6 +32,7 @@ async function answers(integration: Integration) {
   const verification = { commit: "c1", base: "c0", changed: NOTHING_CHANGED, gates: [GATE] };
   const jobs: Jobs = {
     verify: async () => ({ type: "verified", verification }),
+    compare: async () => ({ report: COHERENT }),
     integrate: async () => ({ type: "integrated", integration }),
     check: async () => ({ head: "c1", gates: [GATE] }),
   };

@@ -17,6 +17,7 @@ export function safeJobs(jobs: Jobs, secrets: readonly string[]): Jobs {
       const { verification } = answer;
       return { ...answer, verification: { ...verification, gates: safeGates(verification.gates, secrets) } };
     },
+    compare: async (order, signal) => redact(await jobs.compare(order, signal), secrets),
     integrate: async (order, signal) => {
       const answer = await jobs.integrate(order, signal);
       if (answer.type === "failed") return safeFailed(answer, secrets);

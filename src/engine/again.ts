@@ -14,11 +14,14 @@ export interface Again {
   readonly retries?: number;
   readonly evictions?: number;
   readonly raised?: number;
+  /** One more that was lost; whatever else an attempt comes to ends the row. */
+  readonly lost?: number;
   /** Nobody's fault: this attempt does not count against the lineage. */
   readonly free?: boolean;
 }
 
 export function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Again): void {
+  const lost = how.free ? task.lost + (how.lost ?? 0) : 0;
   context.emit({
     type: "task_again",
     task: task.id,
@@ -34,6 +37,7 @@ export function emitAgain(context: Context, task: Task, via: "queue" | "tree", h
       attemptsBefore: task.attemptsBefore + (how.free ? 1 : 0),
       evictions: task.evictions + (how.evictions ?? 0),
       raised: task.raised + (how.raised ?? 0),
+      ...(lost > 0 && { lost }),
     },
   });
 }

@@ -17,12 +17,16 @@ import { type Again, emitAgain } from "./again.ts";
 import { changesetAfter } from "./changeset.ts";
 import type { Context } from "./context.ts";
 import { escalate } from "./escalate.ts";
+import { judge } from "./judge-end.ts";
 import { taskOf } from "./lookup.ts";
 import { needsProof } from "./needs-proof.ts";
 import { IN_TREE } from "./occupancy.ts";
 import { settleBlocked } from "./recovery/blocked.ts";
+import { joinQuestion } from "./recovery/join-question.ts";
 import { holdForPattern } from "./recovery/pattern.ts";
 import { costOf, isOnItsOwn, prepareStep, stepFor } from "./recovery/take-step.ts";
+import { becauseSentence } from "./sentences.ts";
+import { LOST_ATTEMPTS } from "./settings.ts";
 import { dropFromTree, restartInTree, tellTree } from "./supervise.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
@@ -50,37 +54,21 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
   const wanted = IN_TREE.has(task.status);
   const { id, phase } = attempt;
   const changeset = changesetAfter(attempt, outcome, context.state.settings);
-  context.emit({ type: "attempt_ended", attempt: id, task: task.id, outcome, usage: input.usage, phase, changeset });
+  const { usage, tools } = input;
+  context.emit({
+    type: "attempt_ended",
+    attempt: id,
+    task: task.id,
+    outcome,
+    usage,
+    phase,
+    changeset,
+    ...(tools && { tools }),
+  });
   if (!wanted) letGo(context, attempt, task);
   else if (attempt.stopBecause !== null && outcome.type === "stopped") confirmStop(context, attempt, task);
   else settle(context, attempt, task, outcome);
   return { type: "taken" };
-}
-
-/** What Reeve stopped for a limit failed by that limit, whatever its last words were; what finished first, finished. */
-function judge(attempt: Attempt, outcome: Outcome): Outcome {
-  const rule = attempt.stopBecause?.rule;
-  if (rule === undefined || outcome.type === "done" || outcome.type === "blocked")
-    return keepUnlessGroup(rule, outcome);
-  if (rule === "time_limit") return failed("timeout", "transient", attempt);
-  if (rule === "budget_exceeded") return failed("budget", "terminal", attempt);
-  return { type: "stopped" };
-}
-
-/** In a group restart the work of the whole group is void, finished or not. */
-function keepUnlessGroup(rule: Because["rule"] | undefined, outcome: Outcome): Outcome {
-  if (rule === "group_restart") return { type: "stopped" };
-  if (outcome.type === "stopped") return { type: "lost", evidence: ["it was stopped from outside"] };
-  return outcome;
-}
-
-function failed(kind: "timeout" | "budget", restart: Failure["restart"], attempt: Attempt): Outcome {
-  const facts = attempt.stopBecause?.facts ?? {};
-  const message =
-    kind === "timeout"
-      ? `took longer than ${facts["minutes"]} minutes`
-      : `used more than its budget of ${facts["limit"]}`;
-  return { type: "failed", failure: { class: kind, restart, message, evidence: attempt.stopBecause?.evidence ?? [] } };
 }
 
 function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome): void {
@@ -97,13 +85,25 @@ function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome
     case "failed":
       return settleFailure(context, attempt, task, outcome.failure);
     case "stopped":
-    case "lost": {
-      const evidence = outcome.type === "lost" ? outcome.evidence : [];
-      return again(context, attempt, task, { because: because("host_lost", {}, evidence), free: true });
-    }
+      return again(context, attempt, task, { because: because("host_lost"), free: true });
+    case "lost":
+      return settleLost(context, attempt, task, outcome);
     default:
       return never(outcome, "outcome");
   }
+}
+
+/** Costs nothing, as long as it does not happen to the same task again and again while its machine and Reeve stand. */
+function settleLost(context: Context, attempt: Attempt, task: Task, outcome: Extract<Outcome, { type: "lost" }>): void {
+  const { evidence, outage = false } = outcome;
+  const lost = outage ? 0 : 1;
+  const limit = context.state.settings.policies.lostAttempts ?? LOST_ATTEMPTS;
+  if (task.lost + lost < limit || outage)
+    return again(context, attempt, task, { because: because("host_lost", {}, evidence), free: true, lost });
+  const why = because("lost_too_often", { count: task.lost + lost, limit }, evidence);
+  if (task.advises !== null) adviceFailed(context, task, task.advises, becauseSentence(why));
+  else escalate(context, { tasks: [task.id], because: why });
+  dropFromTree(context, attempt, task, "shutdown");
 }
 
 /** Where there is something to prove, it leaves the tree as it is: Reeve looks at it now, no agent does. */
@@ -149,6 +149,7 @@ function settleFailure(context: Context, attempt: Attempt, task: Task, failure: 
 /** The rules are at their end: somebody who thinks, where there is one, then a person. An advisor is only done without. */
 function settleWithoutRule(context: Context, attempt: Attempt, task: Task, why: Because): void {
   if (task.advises !== null) return adviceFailed(context, task, task.advises, `${why.facts["message"] ?? why.rule}`);
+  if (joinQuestion(context, task, why)) return;
   if (askSupervisor(context, task, why, "A task failed."))
     return emitAgain(context, task, "queue", { because: why, restart: restartOf(why, attempt) });
   escalate(context, { tasks: [task.id], because: why });

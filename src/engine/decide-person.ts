@@ -2,12 +2,17 @@
 import { type Because, because } from "../domain/because.ts";
 import type { Answer, Input, Refusal } from "../domain/input.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
+import { nextMerge } from "./comparing.ts";
 import type { Context } from "./context.ts";
-import { hasEndedUnmet, reviveDependants, skip } from "./escalate.ts";
+import { answerReplan } from "./decide-replan.ts";
+import { hasEndedUnmet, skip } from "./escalate.ts";
+import { answerHalt } from "./halt.ts";
 import { taskOf } from "./lookup.ts";
+import { answerWhole } from "./recovery/red-whole.ts";
 import { becauseSentence } from "./sentences.ts";
 import { releaseHeld } from "./start-attempt.ts";
 import { tellTree } from "./supervise.ts";
+import { workAgain } from "./work-again.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
@@ -51,7 +56,9 @@ export function onRetry(context: Context, input: Of<"retry">): Answer {
   }
   const upstream = dependenciesOf(task).filter((id) => hasEndedUnmet(taskOf(context.state, id)));
   if (upstream.length > 0) return refused({ what: "upstream_ended", task: task.id, upstream });
-  const question = task.question === null ? undefined : context.state.questions.get(task.question);
+  const asked = task.question === null ? undefined : context.state.questions.get(task.question);
+  // How the run goes on, or whether the plan is changed, is another matter; that stays asked.
+  const question = asked?.about === "run" || asked?.replan !== undefined ? undefined : asked;
   const why = because("person", { said: input.because });
   if (question) context.emit({ type: "question_answered", question: question.id, text: input.because });
   for (const id of question?.tasks ?? [task.id])
@@ -63,6 +70,12 @@ export function onAnswer(context: Context, input: Of<"answer">): Answer {
   const { questions } = context.state;
   const question = questions.get(input.question);
   if (!question) return refused({ what: "unknown_question", question: input.question, open: [...questions.keys()] });
+  if (question.about === "whole") {
+    answerWhole(context, question, input.text);
+    return TAKEN;
+  }
+  if (question.about === "run") return answerHalt(context, question, input.text);
+  if (question.replan !== undefined) return answerReplan(context, question, input.text);
   context.emit({ type: "question_answered", question: question.id, text: input.text });
   const asked = question.text === null ? "" : `You asked: ${question.text}\n`;
   const why = because("person", { said: input.text });
@@ -77,29 +90,11 @@ export function onSkip(context: Context, input: Of<"skip">): Answer {
   if (task.status === "done") return refused({ what: "task_done", task: task.id });
   if (isFinal(task.status)) return TAKEN;
   // Its merge may be happening at this moment: what would be true afterwards, nobody could say.
-  if (context.state.mergeQueue[0] === task.id)
-    return refused({ what: "task_busy", task: task.id, status: task.status });
+  if (nextMerge(context.state) === task) return refused({ what: "task_busy", task: task.id, status: task.status });
   const why = because("person", { said: input.because });
   skip(context, task.id, why, input.dependants === "go_on");
   stopAgentOf(context, task, why);
   return TAKEN;
-}
-
-/** A person's word opens the ladder from the bottom: the counters of the lineage begin again. */
-function workAgain(context: Context, task: Task, why: Because, note: string, changeset?: "keep" | "discard"): void {
-  context.emit({
-    type: "task_again",
-    task: task.id,
-    // Where the tree is still about to restart it, that restart is the one; a second start beside it would be one too many.
-    via: task.path !== null && task.attempt === null ? "tree" : "queue",
-    because: why,
-    restart: task.because && task.attempts > 0 ? { because: task.because, reached: null } : null,
-    note,
-    sameInput: null,
-    ...(changeset && { changeset }),
-    counts: { malformed: 0, retries: 0, attemptsBefore: task.attempts, evictions: 0, raised: task.raised },
-  });
-  reviveDependants(context, task.id, why);
 }
 
 function stopAgentOf(context: Context, task: Task, why: Because): void {

@@ -4,43 +4,67 @@
  */
 import { type Because, because } from "../domain/because.ts";
 import type { Failure, FailureClass } from "../domain/failure.ts";
-import { type GateResult, hasPassed, type Integration } from "../domain/gate.ts";
+import { type Changed, type GateResult, hasPassed, type Integration, tellingLines } from "../domain/gate.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Task, TaskStatus } from "../domain/task.ts";
 import { askAdvisor, askSupervisor } from "./advisors/ask-advisor.ts";
+import { askReviewer, reviewerOf } from "./advisors/reviewing.ts";
 import { debuggerValues } from "./advisors/what-to-tell.ts";
 import { emitAgain } from "./again.ts";
 import { changesetAfterGates, isWrong } from "./changeset.ts";
+import { needsComparing, nextMerge } from "./comparing.ts";
 import type { Context } from "./context.ts";
 import { escalate } from "./escalate.ts";
 import { jobTimer } from "./evolve-proof.ts";
 import { gapReport } from "./gap-report.ts";
+import { settleComparison } from "./recovery/coherence.ts";
 import { holdForPattern } from "./recovery/pattern.ts";
+import { settleRedWhole } from "./recovery/red-whole.ts";
 import { costOf, isOnItsOwn, prepareStep, stepFor } from "./recovery/take-step.ts";
+import { UPDATED } from "./recovery/told-again.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
 
 export function onVerified(context: Context, input: Of<"task_verified">): Answer {
   const task = concerned(context, input, ["verifying"]);
-  if (!task) return { type: "no" };
+  // Under review it was looked at already.
+  if (!task || task.reviewer !== null) return { type: "no" };
   const { attempt, verification } = input;
   const { settings } = context.state;
   const changeset = changesetAfterGates(verification.gates, settings);
   const failure = hasPassed(verification.gates) ? null : failureOf(verification.gates);
-  context.emit({ type: "task_verified", task: task.id, attempt, verification, failure, changeset });
-  if (failure) settleGates(context, task, { attempt, failure, gates: verification.gates });
+  const reviewer = failure ? null : reviewerOf(context, task, verification);
+  context.emit({
+    type: "task_verified",
+    task: task.id,
+    attempt,
+    verification,
+    failure,
+    changeset,
+    ...(reviewer && { reviewer: reviewer.id }),
+  });
+  if (reviewer) askReviewer(context, task, reviewer);
+  if (failure) settleGates(context, task, { attempt, failure, ...verification });
   else if (verification.commit === null) context.emit({ type: "task_done", task: task.id });
   return TAKEN;
 }
 
 export function onIntegrated(context: Context, input: Of<"task_integrated">): Answer {
   const task = concerned(context, input, ["integrating"]);
-  if (!task || context.state.mergeQueue[0] !== task.id) return { type: "no" };
+  if (!task || nextMerge(context.state) !== task || needsComparing(context.state, task)) return { type: "no" };
   const { attempt, integration } = input;
   context.emit({ type: "task_integrated", task: task.id, attempt, integration });
   if (integration.type === "merged") context.emit({ type: "task_done", task: task.id });
   else settleEviction(context, task, integration);
+  return TAKEN;
+}
+
+export function onCompared(context: Context, input: Of<"task_compared">): Answer {
+  const task = concerned(context, input, ["integrating"]);
+  const isDue = task && nextMerge(context.state) === task && needsComparing(context.state, task);
+  if (!isDue) return { type: "no" };
+  settleComparison(context, task, input.report, input.trouble);
   return TAKEN;
 }
 
@@ -50,7 +74,7 @@ const POSTPONE_MS = 5_000;
 /** Reeve's own trouble is not the agent's: no retry is counted, and what passes is waited for. */
 export function onJobFailed(context: Context, input: Of<"job_failed">): Answer {
   const task = concerned(context, input, [input.job === "verify" ? "verifying" : "integrating"]);
-  if (!task) return { type: "no" };
+  if (!task || task.reviewer !== null) return { type: "no" };
   const { job, failure } = input;
   if (failure.restart === "transient" && task.postponed < POSTPONED_MAX) {
     const at = context.at + POSTPONE_MS * 4 ** task.postponed;
@@ -65,6 +89,7 @@ export function onJobFailed(context: Context, input: Of<"job_failed">): Answer {
 export function onRunChecked(context: Context, input: Of<"run_checked">): Answer {
   if (context.state.run.check !== "due") return { type: "no" };
   context.emit({ type: "run_checked", head: input.head, gates: input.gates });
+  if (!hasPassed(input.gates)) settleRedWhole(context, input.gates);
   return TAKEN;
 }
 
@@ -72,7 +97,8 @@ export function onOutsideWrite(context: Context, input: Of<"outside_write_seen">
   const { state, at } = context;
   const alive = [...state.attempts.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
   const attempts = [...new Set([...input.ended, ...alive])];
-  context.emit({ type: "violation_seen", violation: { rule: "outside_write", at, attempts, paths: input.paths } });
+  const { rule = "outside_write", paths } = input;
+  context.emit({ type: "violation_seen", violation: { rule, at, attempts, paths } });
   return TAKEN;
 }
 
@@ -98,11 +124,13 @@ interface FailedGates {
   readonly attempt: string;
   readonly failure: Failure;
   readonly gates: readonly GateResult[];
+  readonly changed: Changed;
 }
 
-function settleGates(context: Context, task: Task, { attempt, failure, gates }: FailedGates): void {
+function settleGates(context: Context, task: Task, { attempt, failure, gates, changed }: FailedGates): void {
   const { settings } = context.state;
-  const step = stepFor(context, task, failure);
+  const { created, modified, deleted } = changed;
+  const step = stepFor(context, task, failure, [...created, ...modified, ...deleted]);
   const common = isOnItsOwn(step) ? holdForPattern(context, task, attempt) : null;
   if (common) {
     const restart = { because: common, reached: null, report: gapReport(gates) };
@@ -116,12 +144,15 @@ function settleGates(context: Context, task: Task, { attempt, failure, gates }: 
     return escalate(context, { tasks: [task.id], because: step.because });
   }
   // After a failed gate; where nobody is configured, or nothing comes of it, the retry goes on without.
-  if (step.take === "retry") askAdvisor(context, "debugger", task, step.because, debuggerValues(task, report));
+  if (step.take === "retry")
+    askAdvisor(context, "debugger", task, step.because, debuggerValues(context.state, task, report));
   if (step.take === "restart" || step.take === "same_input")
     return emitAgain(context, task, "queue", { because: step.because, restart, retries: 1 });
   prepareStep(context, task, step);
   const cost = costOf(step);
-  const raise = isWrong(gates) && settings.workspace.raiseTierWhenWrong && !cost.raised;
+  // A higher tier would be handed the same.
+  const handed = step.because.rule === "pipeline_cause";
+  const raise = isWrong(gates) && settings.workspace.raiseTierWhenWrong && !cost.raised && !handed;
   emitAgain(context, task, "queue", { because: step.because, restart, ...cost, ...(raise && { raised: 1 }) });
 }
 
@@ -136,7 +167,7 @@ function failureOf(gates: readonly GateResult[]): Failure {
     restart: "persistent",
     ...(first && { subject: first.failure?.subject ?? first.name }),
     message: failed.length > 1 ? `${message.replace(/\.$/, "")} (and ${failed.length - 1} more).` : message,
-    evidence: failed.flatMap(({ evidence }) => evidence.slice(-EVIDENCE_MAX)).slice(0, EVIDENCE_MAX),
+    evidence: failed.flatMap((gate) => tellingLines(gate, EVIDENCE_MAX)).slice(0, EVIDENCE_MAX),
   };
 }
 
@@ -153,9 +184,6 @@ function settleEviction(context: Context, task: Task, found: Exclude<Integration
   const restart = { because: why, reached: null, report: `${found.report.trimEnd()}\n\n${UPDATED}` };
   emitAgain(context, task, "queue", { because: why, restart, evictions: 1 });
 }
-
-const UPDATED =
-  "What was integrated has been merged into your workspace. Where that conflicts, the files have conflict markers: decide each of them and remove the markers.";
 
 function evictionOf(task: Task, found: Exclude<Integration, { type: "merged" }>, limit: number): Because {
   const facts = { kind: found.type, count: task.evictions + 1, limit, others: found.others.join(", ") };

@@ -4,16 +4,19 @@ import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
-import { isFinal, TASK_STATUSES, type Task } from "../domain/task.ts";
+import { isFinal, TASK_STATUSES } from "../domain/task.ts";
+import { askChecker, settleNextFinding } from "./advisors/checking-whole.ts";
+import { goOnWithout } from "./advisors/gone-advisors.ts";
 import type { Context } from "./context.ts";
 import { onHostUp } from "./decide-host.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
+import { halt, haltAndAsk, tooManyFailed } from "./halt.ts";
 import { needsCheck } from "./jobs.ts";
 import { taskOf } from "./lookup.ts";
+import { releaseWhenDecided } from "./recovery/coherence.ts";
 import { PROJECT, runTree } from "./run-tree.ts";
 import { limitMinutes } from "./start-attempt.ts";
 import { tellTree } from "./supervise.ts";
-import { rootIsDown } from "./supervision/tree.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
@@ -27,9 +30,10 @@ export function onCreate(context: Context, input: Of<"create_run">): Answer {
 }
 
 export function onOpened(context: Context, input: Of<"run_opened">): Answer {
-  const { host, bootId, pid, version, adopted } = input;
+  const { host, bootId, pid, version, adopted, history } = input;
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
-  context.emit({ type: "run_opened", host, bootId, pid, version, settings: changed ? input.settings : null, adopted });
+  const settings = changed ? input.settings : null;
+  context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...(history && { history }) });
   return onHostUp(context, { host, bootId });
 }
 
@@ -91,26 +95,29 @@ export function onProgressed(context: Context, input: Of<"attempt_progressed">):
 /** Halts a run that spent too much, plants the tree where a working run has none, and brings the run to its end. */
 export function settleRun(context: Context): void {
   const { state } = context;
+  goOnWithout(context);
+  releaseWhenDecided(context);
   const { run } = state;
   const spent = overBudget(state.settings.budgets, state.usage);
   if (spent && !everyTaskIsFinal(state)) halt(context, spent);
   const many = context.events.some(isLoss) ? tooManyFailed(state) : null;
-  if (many && !everyTaskIsFinal(state)) halt(context, many);
+  if (many && !everyTaskIsFinal(state)) haltAndAsk(context, many);
   if (run.phase === "stopping" && state.attempts.size === 0) {
     const person = run.because?.rule === "run_stopped";
     context.emit({ type: "run_stopped", phase: person ? "stopped" : "halted" });
   }
   if (run.phase === "working" && state.tree === null) plantTree(context);
   const over = run.phase === "working" || run.phase === "paused";
-  if (over && state.attempts.size === 0 && everyTaskIsFinal(state)) endRun(context);
+  if (over && state.attempts.size === 0 && everyTaskIsFinal(state) && state.replans.size === 0) endRun(context);
 }
 
-/** Not before the integrated whole was looked at, where that can show anything new. */
+/** Not before the integrated whole was looked at, where that can show anything new, and what was found is settled. */
 function endRun(context: Context): void {
   const { state } = context;
-  if (state.run.check === "due") return;
+  if (state.run.check === "due" || state.questions.size > 0) return;
+  if (askChecker(context) || settleNextFinding(context)) return plantTree(context);
   if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
-  const failed = state.derived.counts.given_up > 0 || state.run.check === "red";
+  const failed = state.derived.counts.given_up > 0 || state.run.check === "red" || state.coherence.unsettled;
   context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
 }
 
@@ -118,35 +125,11 @@ function isLoss({ type }: Event): boolean {
   return type === "question_asked" || type === "task_given_up";
 }
 
-/** In a small plan every single failure would be too many. */
-const TASKS_MIN = 10;
-
-/** Tasks that ended without being done or ask because they failed. Being blocked is not failing. */
-function tooManyFailed({ tasks, settings }: State): Because | null {
-  const share = settings.policies.haltFailedShare;
-  if (tasks.size < TASKS_MIN || share >= 1) return null;
-  const failed = [...tasks.values()].filter(hasFailed).length;
-  if (failed <= tasks.size * share) return null;
-  return because("too_many_failed", { failed, total: tasks.size, percent: Math.round(share * 100) });
-}
-
-function hasFailed({ status, because: why }: Task): boolean {
-  if (status !== "given_up" && status !== "waiting_for_input") return false;
-  return why !== null && why.rule !== "blocked" && why.rule !== "upstream_ended" && why.rule !== "person";
-}
-
 function plantTree(context: Context): void {
   const { state } = context;
-  if (everyTaskIsFinal(state)) return;
+  if (everyTaskIsFinal(state) || state.tree !== null || state.run.phase !== "working") return;
   context.emit({ type: "tree_planted", spec: runTree(state.settings, state.gangs) });
   tellTree(context, { type: "boot" });
-}
-
-function halt(context: Context, why: Because): void {
-  const { phase } = context.state.run;
-  if (phase !== "working" && phase !== "paused") return;
-  context.emit({ type: "run_stopping", because: why });
-  if (context.state.tree && !rootIsDown(context.state.tree)) tellTree(context, { type: "shutdown" });
 }
 
 function everyTaskIsFinal(state: State): boolean {

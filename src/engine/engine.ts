@@ -11,7 +11,16 @@ import { onAccountLimited } from "./decide-account.ts";
 import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
 import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
-import { onAdvisorWrote, onIntegrated, onJobFailed, onOutsideWrite, onRunChecked, onVerified } from "./decide-proof.ts";
+import {
+  onAdvisorWrote,
+  onCompared,
+  onIntegrated,
+  onJobFailed,
+  onOutsideWrite,
+  onRunChecked,
+  onVerified,
+} from "./decide-proof.ts";
+import { onApprove, onReject, settleReplans } from "./decide-replan.ts";
 import {
   onClockJumped,
   onCreate,
@@ -32,6 +41,7 @@ export function step(state: State, input: Input, at: number, dice: number): Deci
   const context = contextOf(state, at, dice);
   const answer = decide(context, input);
   if (context.events.length > 0) {
+    settleReplans(context);
     settleRun(context);
     dispatchReady(context);
   }
@@ -62,6 +72,8 @@ function decide(context: Context, input: Input): Answer {
       return onVerified(context, input);
     case "task_integrated":
       return onIntegrated(context, input);
+    case "task_compared":
+      return onCompared(context, input);
     case "job_failed":
       return onJobFailed(context, input);
     case "run_checked":
@@ -90,6 +102,10 @@ function decide(context: Context, input: Input): Answer {
       return onSkip(context, input);
     case "answer":
       return onAnswer(context, input);
+    case "approve":
+      return onApprove(context, input);
+    case "reject":
+      return onReject(context, input);
     default:
       return never(input, "input");
   }

@@ -1,6 +1,7 @@
 /** What attempts' events change. Part of `evolve`. */
 import type { Attempt } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
+import type { Handover, ToolCounts } from "../domain/cost.ts";
 import type { EventOf } from "../domain/event.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
@@ -8,6 +9,8 @@ import { RUN_TIMER } from "./evolve-run.ts";
 import { noteFailure } from "./failure-notes.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "./occupancy.ts";
+import { costKey, withAttempt } from "./recovery/expected-cost.ts";
+import { wasCut } from "./recovery/handed-over.ts";
 
 export function started(state: State, event: EventOf<"attempt_started">, at: number): void {
   const task = taskOf(state, event.task);
@@ -22,6 +25,7 @@ export function started(state: State, event: EventOf<"attempt_started">, at: num
     changeset: "keep",
     result: null,
     commit: null,
+    reviewer: null,
     advice: null,
   });
   enterTree(state, task, event.path);
@@ -63,6 +67,8 @@ export function ended(state: State, event: EventOf<"attempt_ended">, at: number)
   const attempt = attemptOf(state, event.attempt);
   const task = taskOf(state, attempt.task);
   countUsage(state, attempt, event.usage);
+  sumCosts(state, attempt, event.usage.usd === undefined);
+  task.handover = handoverOf(attempt, event.tools);
   state.attempts.delete(attempt.id);
   state.timers.delete(limitTimer(attempt.id));
   task.attempt = null;
@@ -129,6 +135,22 @@ function countUsage(state: State, attempt: Attempt, total: Usage): void {
   attempt.usage = added(attempt.usage, tokens, usd);
   task.usage = added(task.usage, tokens, usd);
   state.usage = added(state.usage, tokens, usd);
+}
+
+/** What was counted for it in all, whoever counted it. */
+function sumCosts(state: State, { agent, model, usage }: Attempt, isUnpriced: boolean): void {
+  const used = isUnpriced ? { tokens: usage.tokens } : usage;
+  for (const key of model === null ? [agent] : [agent, costKey(agent, model)]) {
+    const sum = withAttempt(state.costs.get(key), used);
+    if (sum) state.costs.set(key, sum);
+  }
+}
+
+function handoverOf({ briefing }: Attempt, tools: ToolCounts | undefined): Handover | null {
+  const cut = wasCut(briefing);
+  if (!tools && !cut) return null;
+  const { read, changed, other } = tools ?? { read: 0, changed: 0, other: 0 };
+  return { read, changed, other, cut };
 }
 
 function added(usage: Usage, tokens: number, usd: number): Usage {

@@ -2,22 +2,27 @@
 import type { EventOf } from "../domain/event.ts";
 import type { TaskSpec } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
-import type { Task } from "../domain/task.ts";
+import { isFinal, type Task } from "../domain/task.ts";
 import { needs } from "./evolve-task.ts";
-import { newTask } from "./frozen-task.ts";
+import { newTask, nextIndex } from "./frozen-task.ts";
 import { taskOf } from "./lookup.ts";
 import { pushReady } from "./scheduling/ready-queue.ts";
 
 export function adviceAsked(state: State, event: EventOf<"advice_asked">, at: number): void {
   const { advisor, advises } = event;
   addTask(state, advisor, at, { advises, because: advises.because });
+  if (advises.role === "coherence") state.coherence = { ...state.coherence, checker: "asked" };
+  if (advises.about === advisor.id) return; // about the whole: nobody waits for it but the end of the run
   const about = taskOf(state, advises.about);
   if (advises.role === "supervisor") about.advised += 1;
-  needs(state, about, advisor.id, at);
+  if (advises.replan?.tries === 1) state.replansAsked += 1;
+  if (!isFinal(about.status)) needs(state, about, advisor.id, at);
 }
 
-export function adviceGiven(state: State, event: EventOf<"advice_given">): void {
-  taskOf(state, event.task).advice = event.text;
+export function adviceGiven(state: State, event: EventOf<"advice_given">, at: number): void {
+  const { task, advisor, text } = event;
+  taskOf(state, task).advice = text;
+  state.analysis = { task, advisor, text, at };
 }
 
 export function patternFound(state: State, event: EventOf<"pattern_found">, at: number): void {
@@ -36,7 +41,7 @@ export function patternJoined(state: State, event: EventOf<"pattern_joined">, at
 
 /** A task that the plan did not have. */
 function addTask(state: State, spec: TaskSpec, at: number, more: Partial<Task>): void {
-  const task = Object.assign(newTask(spec, state.tasks.size, at), more);
+  const task = Object.assign(newTask(spec, nextIndex(state.tasks.values()), at), more);
   state.tasks.set(spec.id, task);
   state.derived.dependants.set(spec.id, []);
   state.derived.counts[task.status] += 1;

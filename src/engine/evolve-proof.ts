@@ -13,6 +13,10 @@ export function verified(state: State, event: EventOf<"task_verified">, at: numb
   if (event.failure) noteFailure(state, task, event.attempt, event.failure, at);
   if (!hasPassed(gates)) return move(state, task, "failed", at);
   if (commit === null) return; // nothing to merge: the decision that it is done follows
+  if (event.reviewer !== undefined) {
+    task.reviewer = event.reviewer; // it stays where it is until that one has judged it
+    return;
+  }
   move(state, task, "integrating", at);
   state.mergeQueue.push(task.id);
 }
@@ -22,7 +26,7 @@ export function integrated(state: State, event: EventOf<"task_integrated">, at: 
   leaveMergeQueue(state, task.id);
   task.postponed = 0;
   if (event.integration.type === "merged") {
-    state.run.check = "not_due";
+    Object.assign(state.run, { check: "not_due", redAsked: false });
     return;
   }
   task.changeset = "update";
@@ -46,6 +50,7 @@ export function leaveMergeQueue(state: State, id: string): void {
   const place = state.mergeQueue.indexOf(id);
   if (place >= 0) state.mergeQueue.splice(place, 1);
   state.timers.delete(jobTimer(id));
+  Object.assign(taskOf(state, id), { reviewer: null, compared: null, putOff: false });
 }
 
 /** Due when Reeve tries again what it could not do for this task. */

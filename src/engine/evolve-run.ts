@@ -1,6 +1,7 @@
 /** What the run's own events change. Part of `evolve`. */
 import { BugError } from "../domain/bug.ts";
 import type { EventOf } from "../domain/event.ts";
+import type { Question } from "../domain/question.ts";
 import type { State } from "../domain/state.ts";
 import { queue } from "./evolve-task.ts";
 import { newTask } from "./frozen-task.ts";
@@ -35,19 +36,40 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
   const { run } = state;
   // A killed Reeve said no farewell: it worked until it was last heard of.
   if (run.phase === "working" || run.phase === "paused") run.workedMs += run.heardAt - run.openedAt;
-  run.openedAt = at;
   if (event.settings) state.settings = event.settings;
-  if (run.phase === "stopping") run.reopen = true;
-  else if (run.phase === "created" || run.phase === "stopped" || run.phase === "halted") {
+  if (event.history) state.history = event.history;
+  const asks = haltQuestion(state) !== null;
+  if (run.phase === "stopping") run.reopen = !asks;
+  else if (run.phase === "created" || run.phase === "stopped" || (run.phase === "halted" && !asks)) {
+    // Of a journal that knows no such question: that it is opened is the answer.
+    if (run.because?.rule === "too_many_failed") run.failuresFrom = at;
     run.phase = "working";
     run.because = null;
   }
-  const { minutes } = state.settings.budgets;
-  if (minutes !== undefined) state.timers.set(RUN_TIMER, at + minutes * 60_000 - run.workedMs);
+  countMinutes(state, at);
 }
 
-export function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run_resumed">): void {
-  state.run.phase = event.type === "run_paused" ? "paused" : "working";
+/** How a halted run is to go on, while that is not answered. */
+export function haltQuestion({ questions }: State): Question | null {
+  for (const question of questions.values()) if (question.about === "run") return question;
+  return null;
+}
+
+/** From now on it is worked. */
+function countMinutes(state: State, at: number): void {
+  const { run, settings, timers } = state;
+  run.openedAt = at;
+  const { minutes } = settings.budgets;
+  if (minutes !== undefined) timers.set(RUN_TIMER, at + minutes * 60_000 - run.workedMs);
+}
+
+export function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run_resumed">, at: number): void {
+  const { run } = state;
+  if (run.phase === "stopping") run.reopen = event.type === "run_resumed";
+  else {
+    if (run.phase === "halted") countMinutes(state, at);
+    Object.assign(run, { phase: event.type === "run_paused" ? "paused" : "working", because: null });
+  }
 }
 
 export function stopping(state: State, event: EventOf<"run_stopping">): void {
@@ -57,9 +79,13 @@ export function stopping(state: State, event: EventOf<"run_stopping">): void {
 export function stopped(state: State, event: EventOf<"run_stopped">, at: number): void {
   const { run } = state;
   run.workedMs += at - run.openedAt;
-  run.phase = run.reopen ? "working" : event.phase;
+  const goesOn = run.reopen;
+  run.phase = goesOn ? "working" : event.phase;
   run.reopen = false;
   fellTree(state, at);
+  if (!goesOn) return;
+  run.because = null;
+  countMinutes(state, at);
 }
 
 export function ended(state: State, event: EventOf<"run_ended">, at: number): void {

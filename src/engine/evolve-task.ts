@@ -3,17 +3,19 @@ import type { EventOf } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, type Task } from "../domain/task.ts";
 import { leaveMergeQueue } from "./evolve-proof.ts";
+import { closeQuestion } from "./evolve-question.ts";
 import { taskOf } from "./lookup.ts";
 import { leaveTree, move } from "./occupancy.ts";
 
 export function again(state: State, event: EventOf<"task_again">, at: number): void {
   const task = taskOf(state, event.task);
   const { because, restart, sameInput } = event;
-  Object.assign(task, { because, restart, sameInput }, event.counts);
+  Object.assign(task, { because, restart, sameInput, lost: 0 }, event.counts);
   if (event.changeset !== undefined) task.changeset = event.changeset;
   if (event.note !== null) {
     task.notes.push(event.note);
     task.advised = 0;
+    task.claimsJudged = 0;
   }
   closeQuestion(state, task);
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
@@ -74,20 +76,6 @@ export function revived(state: State, event: EventOf<"task_revived">, at: number
   queue(state, task, at);
 }
 
-export function asked(state: State, event: EventOf<"question_asked">, at: number): void {
-  const { question } = event;
-  state.questions.set(question.id, question);
-  state.questionsAsked += 1;
-  for (const id of question.tasks) {
-    const task = taskOf(state, id);
-    closeQuestion(state, task);
-    Object.assign(task, { question: question.id, because: question.because, wakeAt: null, postponed: 0 });
-    leaveMergeQueue(state, id);
-    move(state, task, "waiting_for_input", at);
-    leaveTree(state, task);
-  }
-}
-
 export function dependencyAdded(state: State, event: EventOf<"dependency_added">, at: number): void {
   needs(state, taskOf(state, event.task), event.on, at);
 }
@@ -103,7 +91,8 @@ export function needs(state: State, task: Task, on: string, at: number): void {
 export function reopened(state: State, event: EventOf<"task_reopened">, at: number): void {
   const task = taskOf(state, event.task);
   const { because, restart } = event;
-  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null }, event.counts);
+  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null, lost: 0 }, event.counts);
+  if (event.changeset !== undefined) task.changeset = event.changeset;
   queue(state, task, at);
   for (const id of state.derived.dependants.get(task.id) ?? []) waitAgain(state, taskOf(state, id), at);
 }
@@ -130,14 +119,4 @@ function release(state: State, task: Task, at: number): void {
     next.unmet -= 1;
     if (next.unmet === 0 && next.status === "waiting") move(state, next, "ready", at);
   }
-}
-
-function closeQuestion(state: State, task: Task): void {
-  if (task.question === null) return;
-  const question = state.questions.get(task.question);
-  task.question = null;
-  if (!question) return;
-  const tasks = question.tasks.filter((id) => id !== task.id);
-  if (tasks.length === 0) state.questions.delete(question.id);
-  else state.questions.set(question.id, { ...question, tasks });
 }

@@ -2,13 +2,15 @@
  * Event → state. The only place where the state changes. It decides nothing: what an event means was decided before it
  * was written, so replaying an old journal never asks today's rules. An event that cannot be is a bug and throws.
  */
-import { never } from "../domain/bug.ts";
 import type { Event } from "../domain/event.ts";
 import { hasPassed } from "../domain/gate.ts";
 import type { State } from "../domain/state.ts";
 import * as attempts from "./evolve-attempt.ts";
+import { judged } from "./evolve-coherence.ts";
 import * as patterns from "./evolve-pattern.ts";
+import * as plans from "./evolve-plan.ts";
 import * as proofs from "./evolve-proof.ts";
+import * as questions from "./evolve-question.ts";
 import * as runs from "./evolve-run.ts";
 import * as tasks from "./evolve-task.ts";
 import { forgetFailures } from "./failure-notes.ts";
@@ -29,7 +31,7 @@ function apply(state: State, event: Event, at: number): void {
       return runs.opened(state, event, at);
     case "run_paused":
     case "run_resumed":
-      return runs.pausedOrResumed(state, event);
+      return runs.pausedOrResumed(state, event, at);
     case "run_stopping":
       return runs.stopping(state, event);
     case "run_stopped":
@@ -82,8 +84,11 @@ type WorkEvent = Extract<
       | `question_${string}`
       | `pattern_${string}`
       | `advice_${string}`
+      | `coherence_${string}`
       | "action_refused"
       | "dependency_added"
+      | `replan_${string}`
+      | "plan_changed"
       | "job_postponed"
       | "violation_seen";
   }
@@ -112,9 +117,15 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
     case "advice_asked":
       return patterns.adviceAsked(state, event, at);
     case "advice_given":
-      return patterns.adviceGiven(state, event);
+      return patterns.adviceGiven(state, event, at);
     case "action_refused":
       return;
+    case "replan_proposed":
+      return plans.proposed(state, event);
+    case "replan_dropped":
+      return plans.dropped(state, event);
+    case "plan_changed":
+      return plans.changed(state, event, at);
     case "pattern_found":
       return patterns.patternFound(state, event, at);
     case "pattern_joined":
@@ -141,11 +152,12 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
     case "task_revived":
       return tasks.revived(state, event, at);
     case "question_asked":
-      return tasks.asked(state, event, at);
+      return questions.asked(state, event, at);
+    case "question_joined":
+      return questions.joined(state, event, at);
     case "question_answered":
-      state.questions.delete(event.question);
-      return;
+      return questions.answered(state, event, at);
     default:
-      return never(event, "event");
+      return judged(state, event, at);
   }
 }

@@ -13,6 +13,10 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     status: spec.dependsOn.length === 0 ? "ready" : "waiting",
     advises: null,
     advised: 0,
+    claimsJudged: 0,
+    reviewer: null,
+    compared: null,
+    putOff: false,
     advice: null,
     fixes: null,
     addedDependsOn: [],
@@ -26,11 +30,13 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     attemptsBefore: 0,
     evictions: 0,
     raised: 0,
+    lost: 0,
     restarts: 0,
     restart: null,
     sameInput: null,
     changeset: "keep",
     workspace: null,
+    handover: null,
     result: null,
     commit: null,
     postponed: 0,
@@ -44,6 +50,13 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     because: null,
     changedAt: at,
   };
+}
+
+/** Behind all others, also where some have left the plan. */
+export function nextIndex(tasks: Iterable<Task>): number {
+  let next = 0;
+  for (const { index } of tasks) next = Math.max(next, index + 1);
+  return next;
 }
 
 export interface FrozenTask extends Partial<Omit<Task, "spec" | "index">> {

@@ -25,6 +25,38 @@ describe("a lost host or keeper", () => {
     });
   });
 
+  it("ends in a question with the evidence when a task is lost again and again, and a person's word begins anew", () => {
+    const run = given({ tasks: ["a"], policies: { lostAttempts: 3 } }).quietly();
+    const lost = { type: "lost", evidence: ["its keeper left no exit status"] } as const;
+    run.ends("a.1", lost).ends("a.2", lost).ends("a.3", lost);
+    expect(run.then().at(-1)).toMatchObject({
+      question: {
+        tasks: ["a"],
+        because: { rule: "lost_too_often", facts: { count: 3 }, evidence: ["its keeper left no exit status"] },
+      },
+    });
+    expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0, attempt: null });
+    run.when({ type: "answer", question: "q1", text: "the clean-up job is off" });
+    run.ends("a.4", lost).ends("a.5", lost);
+    expect(run.task("a").attempt).toBe("a.6");
+  });
+
+  it("counts only losses in a row, and neither outages nor stops", () => {
+    const run = given({ tasks: ["a"], policies: { lostAttempts: 2 } }).quietly();
+    const lost = { type: "lost", evidence: [] } as const;
+    for (const attempt of ["a.1", "a.2", "a.3"]) run.ends(attempt, { ...lost, outage: true });
+    run.ends("a.4", lost).ends("a.5", CRASH).pass(10_000);
+    expect(run.task("a")).toMatchObject({ attempt: "a.6", lost: 0 });
+    run.ends("a.6", lost).ends("a.7", { ...lost, outage: true });
+    expect(run.task("a")).toMatchObject({ attempt: "a.8", lost: 1 });
+    expect(
+      run
+        .ends("a.8", lost)
+        .then()
+        .map(({ type }) => type),
+    ).toContain("question_asked");
+  });
+
   it("loses only what it hosted", () => {
     const run = given({ tasks: ["a", "b"] })
       .up("a.1")

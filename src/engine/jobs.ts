@@ -4,6 +4,7 @@ import type { Effect } from "../domain/effect.ts";
 import type { CommandCheck, TaskId } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
+import { compareOrder, needsComparing, nextMerge } from "./comparing.ts";
 import { jobTimer } from "./evolve-proof.ts";
 import { taskOf } from "./lookup.ts";
 
@@ -11,16 +12,16 @@ import { taskOf } from "./lookup.ts";
 export function jobOf(state: State, id: TaskId): Effect[] {
   const task = taskOf(state, id);
   if (state.timers.has(jobTimer(id))) return [];
-  if (task.status === "verifying" && task.result !== null) return [verifyOf(state, task)];
+  if (task.status === "verifying" && task.result !== null && task.reviewer === null) return [verifyOf(state, task)];
   return task.status === "integrating" ? merging(state) : [];
 }
 
-/** Serial: only the first in the queue is merged. */
+/** Serial: only one is merged at a time, and laid beside the others first. */
 export function merging(state: State): Effect[] {
-  const first = state.mergeQueue[0];
-  if (first === undefined || state.timers.has(jobTimer(first))) return [];
-  const { id, spec, attempts, commit } = taskOf(state, first);
-  if (commit === null) return [];
+  const next = nextMerge(state);
+  if (next === null || next.commit === null || state.timers.has(jobTimer(next.id))) return [];
+  const { id, spec, attempts, commit } = next;
+  if (needsComparing(state, next)) return [{ type: "compare", order: compareOrder(state, next, commit) }];
   const order = { attempt: `${id}.${attempts}`, task: id, title: spec.title, commit, gates: spec.gates };
   return [{ type: "integrate", order }];
 }
@@ -28,6 +29,13 @@ export function merging(state: State): Effect[] {
 export function verifyingOf(state: State): Effect[] {
   if (state.derived.counts.verifying === 0) return [];
   return [...state.tasks.values()].flatMap((task) => (task.status === "verifying" ? jobOf(state, task.id) : []));
+}
+
+/** Something is left to do for Reeve itself, now or when it tries again: no agent and no person is waited for. */
+export function hasJob(state: State): boolean {
+  if (state.run.check === "due" || nextMerge(state) !== null) return true;
+  if (state.derived.counts.verifying === 0) return false;
+  return [...state.tasks.values()].some(({ status, reviewer }) => status === "verifying" && reviewer === null);
 }
 
 export function checkOf(state: State): Effect {

@@ -131,9 +131,10 @@ describe("the integrated whole", () => {
     expect(run.then()).toMatchObject([{ type: "run_checked" }, { type: "run_ended", verdict: "done" }]);
   });
 
-  it("that is red ends the run as failed", () => {
+  it("that is red ends the run as failed where nobody is to be asked", () => {
     const contract = { entities: [], coreQueries: [] };
-    const run = merge(given({ isolated: true, tasks: ["a"], contract }), "a").quietly();
+    const policies = { escalation: "give_up" } as const;
+    const run = merge(given({ isolated: true, tasks: ["a"], contract, policies }), "a").quietly();
     run.when({ type: "run_checked", head: "h", gates: [gate("contract", "failed")] });
     expect(run.then().at(-1)).toMatchObject({ type: "run_ended", verdict: "failed" });
   });

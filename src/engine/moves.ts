@@ -3,10 +3,13 @@
  * `status` and `why` show it, the simulation asserts it.
  */
 import { BugError, never } from "../domain/bug.ts";
+import type { Job } from "../domain/event.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
+import { needsComparing, nextMerge, waitsForFix } from "./comparing.ts";
 import { jobTimer } from "./evolve-proof.ts";
+import { haltQuestion } from "./evolve-run.ts";
 import { taskOf } from "./lookup.ts";
 import { takenResource } from "./scheduling/taken-resource.ts";
 
@@ -18,7 +21,10 @@ export type Move =
   | { readonly by: "attempt"; readonly attempt: string }
   | { readonly by: "timer"; readonly at: number }
   | { readonly by: "siblings"; readonly tasks: readonly TaskId[] }
-  | { readonly by: "job"; readonly job: "verify" | "integrate"; readonly retryAt: number | null }
+  | { readonly by: "job"; readonly job: Job; readonly retryAt: number | null }
+  | { readonly by: "review"; readonly advisor: TaskId }
+  /** Until it is decided what becomes of that task, or it has changed. */
+  | { readonly by: "hold"; readonly task: TaskId }
   | { readonly by: "merge_queue"; readonly behind: TaskId }
   | { readonly by: "person"; readonly question: string }
   | { readonly by: "resume" }
@@ -42,7 +48,7 @@ export function nextMove(state: State, task: Task): Move {
       return whenInTree(state, task);
     case "verifying":
       if (task.result === null) throw stuck(task, "nothing was handed back");
-      return job(state, task, "verify");
+      return task.reviewer === null ? job(state, task, "verify") : whenReviewed(state, task.reviewer);
     case "integrating":
       return whenIntegrating(state, task);
     case "failed":
@@ -62,23 +68,39 @@ function whenWaiting(state: State, task: Task): Move {
 function whenReady(state: State, task: Task): Move {
   const { phase } = state.run;
   if (phase === "paused") return { by: "resume" };
-  if (phase !== "working") return { by: "run" };
+  if (phase !== "working") return untilRun(state);
   const taken = takenResource(state, task);
   if (taken !== null) return { by: "resource", name: taken };
   if (state.derived.inTree < state.settings.maxParallel) throw stuck(task, "slots are free and nobody hands it out");
   return { by: "slot" };
 }
 
+/** A halted run asks how to go on first. */
+function untilRun(state: State): Move {
+  const question = haltQuestion(state);
+  return question === null ? { by: "run" } : { by: "person", question: question.id };
+}
+
+function whenReviewed(state: State, advisor: TaskId): Move {
+  if (isFinal(taskOf(state, advisor).status))
+    throw new BugError(`${advisor} has ended and a task waits for its review`);
+  return { by: "review", advisor };
+}
+
 function whenIntegrating(state: State, task: Task): Move {
   const place = state.mergeQueue.indexOf(task.id);
   if (place < 0 || task.commit === null) throw stuck(task, "the merge queue does not have it");
-  if (place === 0) return job(state, task, "integrate");
+  const next = nextMerge(state);
+  if (next === task) return job(state, task, needsComparing(state, task) ? "compare" : "integrate");
+  if (state.coherence.held !== null) return { by: "hold", task: state.coherence.held.task };
+  if (task.putOff && waitsForFix(state, task)) return { by: "hold", task: state.coherence.fix ?? "" };
+  if (next !== null && state.mergeQueue.indexOf(next.id) > place) return { by: "merge_queue", behind: next.id };
   return { by: "merge_queue", behind: state.mergeQueue[place - 1] ?? "" };
 }
 
-function job(state: State, task: Task, which: "verify" | "integrate"): Move {
+function job(state: State, task: Task, which: Job): Move {
   const { phase } = state.run;
-  if (phase === "stopped" || phase === "halted") return { by: "run" };
+  if (phase === "stopped" || phase === "halted") return untilRun(state);
   return { by: "job", job: which, retryAt: state.timers.get(jobTimer(task.id)) ?? null };
 }
 

@@ -4,6 +4,7 @@
  * bytes, which is what "same input again" means.
  */
 import type { Briefing } from "../domain/attempt.ts";
+import type { Because } from "../domain/because.ts";
 import type { TaskSpec } from "../domain/plan.ts";
 import { becauseSentence } from "./sentences.ts";
 
@@ -28,9 +29,19 @@ function restartNotice({ restart }: Briefing): string {
   if (restart === null) return "";
   const reached = restart.reached === null ? "" : ` The last sign of the earlier attempt was: ${restart.reached}.`;
   const notice = `You were restarted: ${becauseSentence(restart.because)}.${reached} Look at what is already there before you go on.`;
-  const found = restart.report ?? restart.because.evidence.join("\n");
+  const found = [restart.report ?? restart.because.evidence.join("\n"), broughtIn(restart.because.rule)]
+    .filter((part) => part !== "")
+    .join("\n\n");
   return found === "" ? notice : `${notice}\n\nWhat was found:\n${found}`;
 }
+
+/** Whoever waited for others is told that what they made is there. */
+function broughtIn(rule: Because["rule"]): string {
+  return rule === "needs_task" || rule === "fix_root_cause" ? BROUGHT_IN : "";
+}
+
+const BROUGHT_IN =
+  "What others have finished meanwhile is in your workspace now. Where that conflicts with your own work, the files have conflict markers: decide each of them and remove the markers.";
 
 function list(title: string, items: readonly string[]): string {
   return items.length === 0 ? "" : [`${title}:`, ...items.map((item) => `- ${item}`)].join("\n");

@@ -34,6 +34,10 @@ export function react(event: Event, state: State): Effect[] {
       return jobOf(state, event.task);
     case "task_verified":
     case "task_integrated":
+    case "task_reviewed":
+    case "task_compared":
+    case "task_sent_back":
+    case "coherence_released":
     case "task_skipped":
     case "task_given_up":
       return merging(state);

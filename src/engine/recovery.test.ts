@@ -152,7 +152,7 @@ describe("a task that misses what another one makes", () => {
 
 describe("too many failures", () => {
   const many = Array.from({ length: 10 }, (_, i) => `t${i}`);
-  const dead = failed("auth", "terminal");
+  const dead = failed("permission", "terminal");
 
   it("halt a run of ten or more when more than 30 % have failed", () => {
     const run = given({ tasks: many });

@@ -3,7 +3,7 @@
  * begins in lower case and ends without a full stop, so that it fits behind "because" and behind a colon.
  */
 import type { Because } from "../domain/because.ts";
-import { never } from "../domain/bug.ts";
+import { recoverySentence } from "./recovery-sentences.ts";
 
 export function becauseSentence({ rule, facts, evidence }: Because): string {
   const message = `${facts["message"] ?? "it failed"}`.replace(/\.$/, "");
@@ -33,6 +33,8 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
       return `the agent says it is blocked (${`${facts["reason"]}`.replaceAll("_", " ")})`;
     case "host_lost":
       return `its process or host was lost through no fault of its own${evidence[0] === undefined ? "" : ` (${evidence[0]})`}`;
+    case "lost_too_often":
+      return `its process was lost ${facts["count"]} times in a row, and nobody knows why; see what ends it (memory, a clean-up job, a security tool)${evidence[0] === undefined ? "" : `; the last time: ${evidence[0]}`}`;
     case "time_limit":
       return `it took longer than its limit of ${facts["minutes"]} minutes`;
     case "budget_exceeded":
@@ -43,34 +45,20 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
         : `a person said: ${facts["said"]}`;
     case "upstream_ended":
       return `${facts["task"]}, which it depends on, will not be done`;
-    case "capability":
-      return `it is too much for the model it had: ${failure}; the next attempt gets the next higher tier`;
-    case "needs_task":
-      return `it needs ${facts["subject"]}, which ${facts["task"]} makes: ${failure}; so ${facts["task"]} goes first`;
-    case "upstream_wrong":
-      return `${facts["dependant"]} needs ${facts["subject"]} from it and did not find it as it should be: ${failure}`;
-    case "fix_root_cause":
-      return `it is one of ${facts["tasks"]} tasks that fail by one cause: ${`${facts["cause"]}`.replace(/\.$/, "")}; ${facts["fix"]} fixes that first`;
-    case "advised":
-      return `the ${facts["role"]} says: ${facts["reason"]}`;
-    case "advice_failed":
-      return `the ${facts["role"]} gave no usable answer (${message}); it goes on without`;
-    case "account_limit":
-      return `the usage limit of ${facts["agent"]} is reached: ${message}`;
-    case "too_many_failed":
-      return `${facts["failed"]} of ${facts["total"]} tasks failed, more than ${facts["percent"]} %: something is wrong with all of them`;
     case "evicted":
       return `its work could not be merged with that of ${facts["others"] === "" ? "the others" : facts["others"]} (${facts["count"]} of ${facts["limit"]} times): ${facts["kind"] === "conflict" ? `${counted(facts["files"], "file")} in conflict` : message}`;
     case "job_failed":
       return `Reeve could not ${facts["job"] === "verify" ? "verify" : "merge"} its work: ${failure}`;
     case "integration_red":
       return `the integrated work fails its gates: ${message}`;
+    case "incoherent":
+      return `it does not go together with other work of this run: ${message}`;
     case "run_stopped":
       return "the run was stopped while it worked";
     case "all_done":
       return "nothing is left to do";
     default:
-      return never(rule, "rule");
+      return recoverySentence(rule, facts);
   }
 }
 

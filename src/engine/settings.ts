@@ -22,6 +22,9 @@ export function settingsOf(config: Config): Settings {
   };
 }
 
+/** Of runs whose settings were written down before there was this limit. */
+export const LOST_ATTEMPTS = 5;
+
 const NONE = { restarts: 0, withinS: 1, backoff: { kind: "none" }, graceS: 0 } as const;
 export const NO_SETTINGS: Settings = {
   maxParallel: 1,
@@ -36,6 +39,8 @@ export const NO_SETTINGS: Settings = {
     lineageRetries: 0,
     attemptsMax: 1,
     escalation: "ask",
+    replan: "ask",
+    replans: 3,
     holdAccounts: true,
     patterns: { threshold: 2, running: "finish" },
     haltFailedShare: 0.3,

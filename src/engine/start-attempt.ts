@@ -3,12 +3,13 @@
  * the event says that it must be.
  */
 import type { Briefing } from "../domain/attempt.ts";
-import { because } from "../domain/because.ts";
+import { type Because, because } from "../domain/because.ts";
 import type { RestartPolicy } from "../domain/config.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, type Task } from "../domain/task.ts";
 import type { TreePath } from "../domain/tree.ts";
+import type { Changeset } from "../domain/workspace.ts";
 import type { Context } from "./context.ts";
 import { taskOf } from "./lookup.ts";
 
@@ -27,10 +28,22 @@ export function startAttempt(context: Context, task: Task, path: TreePath, incar
     graceMs: policyOf(state.settings, task).graceS * 1000,
     deadlineAt: at + limitMs(state.settings, task),
     briefing: task.sameInput ?? briefingOf(state, task),
-    changeset: task.changeset,
+    changeset: changesetOf(state, task),
     held: state.run.phase === "paused",
     because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
   });
+}
+
+/** Decisions by which it waited until others had finished something that it needs. */
+const WAITED: ReadonlySet<Because["rule"]> = new Set(["needs_task", "fix_root_cause"]);
+
+/** Whoever waited for others must find what they made, beside its own work. */
+function changesetOf({ run, tasks }: State, { changeset, attempts, because: why, addedDependsOn }: Task): Changeset {
+  // In a folder that all share nothing is put aside or brought in, and nobody is told that it was.
+  if (run.base === null) return "keep";
+  if (changeset !== "keep" || attempts === 0) return changeset;
+  const waited = (why && WAITED.has(why.rule)) || addedDependsOn.some((id) => tasks.get(id)?.advises === null);
+  return waited ? "update" : "keep";
 }
 
 /** What was held while the run was paused starts now. */
@@ -57,13 +70,14 @@ function briefingOf(state: State, task: Task): Briefing {
   return { restart, notes: [...notes], ...(advice !== null && { advice }), upstream };
 }
 
-function modelOf(settings: Settings, task: Task): string | null {
+/** By the tiers it was raised so far, and so many more. */
+export function modelOf(settings: Settings, task: Task, more = 0): string | null {
   const tiers = settings.agents[task.spec.agent]?.tiers ?? [];
   const planned = Math.max(
     tiers.findIndex((each) => each.name === task.spec.tier),
     0,
   );
-  return tiers[Math.min(planned + task.raised, tiers.length - 1)]?.model ?? null;
+  return tiers[Math.min(planned + task.raised + more, tiers.length - 1)]?.model ?? null;
 }
 
 /** There is a model tier above the one it has now. */

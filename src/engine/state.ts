@@ -3,11 +3,14 @@
  * snapshot cannot disagree with itself.
  */
 import type { Attempt } from "../domain/attempt.ts";
+import type { CostSum } from "../domain/cost.ts";
 import type { Pattern } from "../domain/pattern.ts";
 import type { Question } from "../domain/question.ts";
+import type { Replan } from "../domain/replan.ts";
 import type { AccountHold, Derived, Host, State } from "../domain/state.ts";
 import { dependenciesOf, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
+import { NOTHING_FOUND } from "./nothing-found.ts";
 import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
 import { NO_SETTINGS } from "./settings.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
@@ -44,15 +47,22 @@ export function initialState(): State {
     questions: new Map(),
     timers: new Map(),
     patterns: new Map(),
+    replans: new Map(),
     failures: [],
     accounts: new Map(),
     mergeQueue: [],
+    coherence: NOTHING_FOUND,
     violations: [],
     tree: null,
     questionsAsked: 0,
+    replansAsked: 0,
+    replansProposed: 0,
     attemptsStarted: 0,
     restarts: 0,
     usage: { tokens: 0, usd: 0 },
+    costs: new Map(),
+    history: null,
+    analysis: null,
     usdUnknown: false,
     derived: emptyDerived(),
   };
@@ -61,7 +71,17 @@ export function initialState(): State {
 interface FrozenState
   extends Omit<
     State,
-    "tasks" | "attempts" | "hosts" | "questions" | "timers" | "accounts" | "patterns" | "tree" | "derived"
+    | "tasks"
+    | "attempts"
+    | "hosts"
+    | "questions"
+    | "timers"
+    | "accounts"
+    | "costs"
+    | "patterns"
+    | "replans"
+    | "tree"
+    | "derived"
   > {
   readonly tasks: readonly FrozenTask[];
   readonly attempts: readonly Attempt[];
@@ -69,7 +89,10 @@ interface FrozenState
   readonly questions: readonly Question[];
   readonly timers: readonly (readonly [string, number])[];
   readonly accounts: readonly (readonly [string, AccountHold])[];
+  readonly costs?: readonly (readonly [string, CostSum])[];
   readonly patterns: readonly Pattern[];
+  /** Absent in snapshots of before, as are the two numbers. */
+  readonly replans?: readonly Replan[];
   readonly tree: unknown;
 }
 
@@ -83,7 +106,9 @@ export function freezeState(state: State): unknown {
     questions: [...state.questions.values()],
     timers: [...state.timers],
     accounts: [...state.accounts],
+    costs: [...state.costs],
     patterns: [...state.patterns.values()],
+    replans: [...state.replans.values()],
     tree: state.tree && freezeTree(state.tree),
   };
   return frozen;
@@ -99,15 +124,22 @@ export function thawState(json: unknown): State {
     questions: new Map(frozen.questions.map((question) => [question.id, question])),
     timers: new Map(frozen.timers),
     accounts: new Map(frozen.accounts),
+    costs: new Map(frozen.costs ?? []),
+    history: frozen.history ?? null,
+    analysis: frozen.analysis ?? null,
     patterns: new Map(frozen.patterns.map((pattern) => [pattern.id, pattern])),
+    replans: new Map((frozen.replans ?? []).map((replan) => [replan.id, replan])),
+    replansAsked: frozen.replansAsked ?? 0,
+    replansProposed: frozen.replansProposed ?? 0,
     tree: frozen.tree === null ? null : thawTree(frozen.tree),
+    coherence: frozen.coherence ?? NOTHING_FOUND, // absent in snapshots of before
     derived: emptyDerived(),
   };
   derive(state);
   return state;
 }
 
-/** Rebuilds everything under `derived` from the tasks. */
+/** Rebuilds everything under `derived` from the rest. */
 export function derive(state: State): void {
   const derived = emptyDerived();
   state.derived = derived;
@@ -121,6 +153,7 @@ export function derive(state: State): void {
     if (task.path !== null) occupy(derived, task);
     else if (holdsFiles(task)) holdFiles(derived, task);
   }
+  for (const { id, agent } of state.questions.values()) if (agent !== undefined) derived.askedAgents.set(agent, id);
 }
 
 /** A task in the tree takes a slot, its agent's place and its files. */
@@ -150,6 +183,7 @@ function emptyDerived(): Derived {
     perAgent: new Map(),
     fileHolders: new Map(),
     fileClaims: new Map(),
+    askedAgents: new Map(),
   };
 }
 

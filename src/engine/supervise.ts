@@ -6,7 +6,7 @@ import type { Attempt } from "../domain/attempt.ts";
 import { type Because, because } from "../domain/because.ts";
 import { never } from "../domain/bug.ts";
 import type { TaskId } from "../domain/plan.ts";
-import type { Task } from "../domain/task.ts";
+import type { Advises, Task } from "../domain/task.ts";
 import type { EndReason, TreeAction, TreeMessage, TreePath } from "../domain/tree.ts";
 import type { Context } from "./context.ts";
 import { escalate } from "./escalate.ts";
@@ -99,10 +99,23 @@ function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFa
   const why = because("intensity_exceeded", { ...messageOf(last), ...facts }, last?.evidence);
   context.emit({ type: "supervisor_gave_up", path, because: why });
   const gang = gangOfPath(path);
+  const advisor = failed === null ? null : taskOf(state, failed);
+  if (advisor?.advises && IN_TREE.has(advisor.status)) return goOnWithout(context, advisor, advisor.advises, why);
   if (gang !== null)
     escalate(context, { tasks: tasksInTree(context, state.derived.gangTasks.get(gang) ?? []), because: why });
   else if (failed !== null) escalate(context, { tasks: tasksInTree(context, [failed]), because: why });
   else if (path === "root" && state.run.phase !== "stopping") context.emit({ type: "run_stopping", because: why });
+}
+
+/** An advisor that crashes for ever is done without; what a supervisor or a planner was to settle is a person's then. */
+function goOnWithout(context: Context, advisor: Task, { role, about, because: asked }: Advises, why: Because): void {
+  const message = `${why.facts["message"] ?? "it failed again and again"}`;
+  context.emit({ type: "task_left_tree", task: advisor.id });
+  const failed = because("advice_failed", { role, message }, why.evidence);
+  context.emit({ type: "task_skipped", task: advisor.id, because: failed, dependantsGoOn: true });
+  const task = context.state.tasks.get(about);
+  const waits = task?.status === "ready" || task?.status === "waiting";
+  if (waits && (role === "supervisor" || role === "planner")) escalate(context, { tasks: [about], because: asked });
 }
 
 /** What the last straw was, for whoever has to decide now. */

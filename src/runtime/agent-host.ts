@@ -10,6 +10,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
 import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import { toolKind } from "../effects/agents/tool-kind.ts";
 import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import { orderOf } from "../engine/react.ts";
@@ -79,7 +80,7 @@ export function listenerOver(
     },
     onEnd: (attempt, { outcome }) => {
       spending.end(attempt);
-      report({ type: "attempt_ended", attempt, outcome, usage: progress.end(attempt) });
+      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt) });
     },
   };
 }
@@ -105,7 +106,7 @@ async function settle(state: State, attempt: AttemptId, options: AgentsOptions):
   if (seen.state === "running") return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid }];
   if (seen.state !== "never_started" && request) return []; // its end is reported like any other
   options.spending.end(attempt);
-  const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"] };
+  const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"], outage: true };
   return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
 }
 
@@ -117,7 +118,7 @@ function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
     case "retry_notice":
       return { activity: event.text };
     case "tool_call":
-      return { activity: `${event.name} ${event.input}` };
+      return { activity: `${event.name} ${event.input}`, tool: toolKind(event.name, event.input) };
     case "tool_result":
       return { activity: `${event.name} ${event.ok ? "done" : "failed"}` };
     default:

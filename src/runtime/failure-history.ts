@@ -1,18 +1,18 @@
 /**
  * The failure history of a project: what the journals of its runs tell, and what was brought from elsewhere. The first
  * part is folded anew each time, so it is never behind and never twice; the second lies in `failures.jsonl` of the state
- * folder, which is only ever appended to. Nothing is written outside the project.
+ * folder, which is only ever appended to. What other projects tell is read from the file they share.
  */
-import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Event } from "../domain/event.ts";
 import type { Input } from "../domain/input.ts";
 import { type FailureRecord, readHistoryLines } from "../engine/patterns/failure-record.ts";
 import { HistoryFold } from "../engine/patterns/failure-records.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { readRun } from "../journal/read-run.ts";
-import { ignoreByGit, listRuns, type Project } from "./project.ts";
+import { ignoreByGit, listRuns, type Project, projectName } from "./project.ts";
+import { readSharedHistory } from "./shared-history.ts";
 
 export interface FailureHistory {
   /** Oldest first. */
@@ -23,7 +23,8 @@ export interface FailureHistory {
   readonly skipped: readonly string[];
 }
 
-export async function readFailureHistory(project: Project, run?: string): Promise<FailureHistory> {
+/** `shared`: with what other projects have told in this file; what this one knows of itself is in its own journals. */
+export async function readFailureHistory(project: Project, run?: string, shared?: string): Promise<FailureHistory> {
   const trouble: string[] = [];
   const records: FailureRecord[] = [];
   for (const place of listRuns(project)) {
@@ -38,8 +39,11 @@ export async function readFailureHistory(project: Project, run?: string): Promis
     records.push(...fold.failures);
   }
   const brought = run === undefined ? readImported(project) : { records: [], skipped: [] };
-  const all = once([...records, ...brought.records]).sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  return { records: all, trouble, skipped: brought.skipped };
+  const others = shared === undefined ? { records: [], bad: [] } : readSharedHistory(shared);
+  const foreign = others.records.filter((record) => record.project !== projectName(project));
+  const all = once([...foreign, ...records, ...brought.records]).sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const skipped = [...brought.skipped, ...others.bad.map((each) => badLine(shared ?? "", each))];
+  return { records: all, trouble, skipped };
 }
 
 export interface Imported {
@@ -57,11 +61,6 @@ export function importFailures(project: Project, text: string, name: string): Im
   append(project, fresh);
   const skipped = bad.map((each) => badLine(name, each));
   return { added: fresh.length, known: records.length - fresh.length, skipped };
-}
-
-/** Its folder's name, and enough of its place to tell it from another of that name. */
-function projectName({ root }: Project): string {
-  return `${basename(root)}-${createHash("sha256").update(root).digest("hex").slice(0, 6)}`;
 }
 
 export function badLine(name: string, { line, why }: { readonly line: number; readonly why: string }): string {

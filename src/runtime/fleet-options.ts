@@ -4,6 +4,7 @@ import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { FailureRule } from "../domain/failure-rule.ts";
 import type { Answer, Input } from "../domain/input.ts";
+import type { KnownHistory } from "../domain/known-history.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
 import type { RunBase } from "../domain/workspace.ts";
@@ -29,6 +30,8 @@ export interface FleetOptions {
   /** So many tasks are verified at once. */
   readonly verifyParallel: number;
   readonly settings: Settings;
+  /** What earlier runs met. */
+  readonly history?: KnownHistory;
   /** The person's own rules for reading failures. */
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;

@@ -47,7 +47,7 @@ export class Fleet {
     this.#hands = new Hands({
       fleet: options,
       submit: (input) => this.#submit(input),
-      report: (input) => void this.#report(input),
+      report: (input) => this.#report(input),
       due: (timer) => void this.#due(timer),
       state: () => this.state(),
     });
@@ -59,7 +59,10 @@ export class Fleet {
     const alive = setInterval(() => {}, 2 ** 30);
     try {
       const unusable = await this.#open();
-      return unusable ?? (await this.#over.promise);
+      if (unusable) return unusable;
+      const end = await this.#over.promise;
+      await this.#hands.lookLast();
+      return end;
     } catch (error) {
       this.#ready.reject(error);
       if (error instanceof JournalError) return { type: "journal", error };
@@ -88,7 +91,7 @@ export class Fleet {
 
   /** An end, where the work cannot even be opened. */
   async #open(): Promise<FleetEnd | null> {
-    const { place, settings, identity, stopOnly = false } = this.#options;
+    const { place, settings, history, identity, stopOnly = false } = this.#options;
     this.#journal.open(place.id);
     this.#clock.notBefore((await this.#journal.head(place.id)).at);
     await this.#hands.renewLease();
@@ -99,7 +102,8 @@ export class Fleet {
     const { inputs, adopted } = await this.#hands.settle(before);
     // A pause that was ordered while nobody worked on the run comes before anything could start.
     if (!stopOnly && pauseWaits(place)) await this.#submit({ type: "pause" });
-    await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted });
+    const known = history && { history };
+    await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted, ...known });
     for (const input of inputs) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
     if (!stopOnly) await this.#journal.serveMail(place.id);

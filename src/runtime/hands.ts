@@ -25,7 +25,7 @@ export interface HandsOptions {
   /** Rejects when the journal cannot be written. */
   readonly submit: (input: Input) => Promise<Answer>;
   /** For what comes in by itself; never rejects. */
-  readonly report: (input: Input) => void;
+  readonly report: (input: Input) => Promise<unknown>;
   readonly due: (timer: string) => void;
   readonly state: () => Promise<State>;
 }
@@ -55,7 +55,7 @@ export class Hands {
     const { price = () => null, openGateway = null } = fleet;
     this.#spending = new Spending({ progress: this.#progress, report, price, openGateway });
     const listener = listenerOver(this.#progress, this.#spending, (input) => {
-      report(input);
+      void report(input);
       if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
     });
     this.#host = fleet.openHost(listener);
@@ -81,7 +81,7 @@ export class Hands {
       setTimer: (timer, at) => this.#timers.set(timer, at),
       later: (delayMs, call) => void fleet.clock.setTimer(delayMs, call),
     });
-    const outside = new OutsideWatch(workshop.workspaces.outsideWrites, report);
+    const outside = new OutsideWatch(workshop.workspaces, report);
     this.#opened = { workshop, agents, jobs, performer, outside };
     const trouble = await workshop.workspaces.recover();
     return trouble?.message ?? null;
@@ -95,8 +95,13 @@ export class Hands {
     if (!attempt.startsWith("@")) return;
     const task = attempt.slice(0, attempt.lastIndexOf("."));
     void workshop.workspaces.discardReading(task).then((paths) => {
-      if (paths.length > 0) this.#options.report({ type: "advisor_wrote", attempt, paths });
+      if (paths.length > 0) void this.#options.report({ type: "advisor_wrote", attempt, paths });
     });
+  }
+
+  /** What the last ones may have written: after this nobody looks any more. */
+  async lookLast(): Promise<void> {
+    await this.#opened?.outside.lookLast();
   }
 
   async renewLease(): Promise<void> {

@@ -29,7 +29,7 @@ export function loadConfig(project: Project): Checked<Config> {
   if (!read.ok) return read;
   const config = parseConfig(read.value.text, shown(file));
   if (!config.ok) return config;
-  const whole = withTemplates(config.value, project.root, shown(file));
+  const whole = withTemplates(config.value, project.root, { text: read.value.text, file: shown(file) });
   return whole.ok ? { ...whole, warnings: config.warnings } : whole;
 }
 

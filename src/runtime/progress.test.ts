@@ -36,16 +36,24 @@ describe("life signs", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
     progress.sign("a.1", { usage: { tokens: 5, usd: 0.2 } });
-    const { tokens, usd } = progress.end("a.1");
+    const { tokens, usd } = progress.end("a.1").usage;
     expect(tokens).toBe(15);
     expect(usd).toBeCloseTo(0.3);
+  });
+
+  it("count the kinds of tools that were used; the end has them", () => {
+    const { progress } = gathering();
+    for (const tool of ["read", "read", "changed"] as const) progress.sign("a.1", { tool });
+    expect(progress.end("a.1").tools).toEqual({ read: 2, changed: 1, other: 0 });
+    progress.sign("a.2", { activity: "thinks" });
+    expect(progress.end("a.2")).not.toHaveProperty("tools");
   });
 
   it("with one unknown price make the cost unknown, not zero", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
     progress.sign("a.1", { usage: { tokens: 5 } });
-    expect(progress.end("a.1")).toEqual({ tokens: 15 });
+    expect(progress.end("a.1").usage).toEqual({ usage: { tokens: 15 } });
   });
 });
 
@@ -54,23 +62,23 @@ describe("what was used, told by the agent and counted by the gateway", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
     progress.sign("a.1", { counted: { tokens: 15, usd: 0.05 } });
-    expect(progress.end("a.1")).toEqual({ tokens: 15, usd: 0.1 });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 15, usd: 0.1 });
   });
 
   it("has the price that one of them knows, and none where the only one does not know it", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10 } });
     progress.sign("a.1", { counted: { tokens: 10, usd: 0.2 } });
-    expect(progress.end("a.1")).toEqual({ tokens: 10, usd: 0.2 });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 10, usd: 0.2 });
     progress.sign("b.1", { counted: { tokens: 10 } });
-    expect(progress.end("b.1")).toEqual({ tokens: 10 });
+    expect(progress.end("b.1").usage).toEqual({ tokens: 10 });
   });
 
   it("goes on from what was counted before", () => {
     const { progress } = gathering();
     progress.resume("a.1", { tokens: 100, usd: 1 });
     progress.sign("a.1", { counted: { tokens: 10, usd: 0.5 } });
-    expect(progress.end("a.1")).toEqual({ tokens: 110, usd: 1.5 });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 110, usd: 1.5 });
   });
 
   it("is handed on at once where it is urgent", () => {

@@ -7,6 +7,7 @@
  * requests, so they are not added up: the larger count is the one that is handed on.
  */
 import type { AttemptId } from "../domain/attempt.ts";
+import type { ToolCounts } from "../domain/cost.ts";
 import type { Input } from "../domain/input.ts";
 import type { Usage } from "../domain/outcome.ts";
 
@@ -19,6 +20,8 @@ export interface Sign {
   readonly counted?: Usage;
   /** Not to be held back. */
   readonly urgent?: boolean;
+  /** It used a tool of this kind. */
+  readonly tool?: keyof ToolCounts;
 }
 
 type Progressed = Extract<Input, { type: "attempt_progressed" }>;
@@ -31,6 +34,8 @@ interface Gathered {
   activity: string | null;
   told: Usage;
   counted: Usage;
+  /** Null: it used none that is known. */
+  tools: ToolCounts | null;
   dirty: boolean;
 }
 
@@ -44,11 +49,12 @@ export class Progress {
     this.#now = now;
   }
 
-  sign(attempt: AttemptId, { activity, session, usage, counted, urgent = false }: Sign): void {
+  sign(attempt: AttemptId, { activity, session, usage, counted, tool, urgent = false }: Sign): void {
     const gathered = this.#of(attempt);
     if (activity !== undefined) gathered.activity = activity;
     if (usage !== undefined) gathered.told = add(gathered.told, usage);
     if (counted !== undefined) gathered.counted = add(gathered.counted, counted);
+    if (tool !== undefined) gathered.tools = withTool(gathered.tools, tool);
     gathered.dirty = true;
     if (urgent || session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
   }
@@ -66,10 +72,10 @@ export class Progress {
   }
 
   /** The total of an attempt that ended; it is forgotten here. */
-  end(attempt: AttemptId): Usage {
-    const { told, counted } = this.#of(attempt);
+  end(attempt: AttemptId): { readonly usage: Usage; readonly tools?: ToolCounts } {
+    const { told, counted, tools } = this.#of(attempt);
     this.#attempts.delete(attempt);
-    return larger(told, counted);
+    return { usage: larger(told, counted), ...(tools && { tools }) };
   }
 
   #of(attempt: AttemptId): Gathered {
@@ -80,6 +86,7 @@ export class Progress {
       activity: null,
       told: NOTHING,
       counted: NOTHING,
+      tools: null,
       dirty: false,
     };
     this.#attempts.set(attempt, gathered);
@@ -98,6 +105,11 @@ export class Progress {
 }
 
 const NOTHING: Usage = { tokens: 0, usd: 0 };
+
+function withTool(tools: ToolCounts | null, tool: keyof ToolCounts): ToolCounts {
+  const before = tools ?? { read: 0, changed: 0, other: 0 };
+  return { ...before, [tool]: before[tool] + 1 };
+}
 
 /** One unknown price makes the sum unknown. */
 function add(a: Usage, b: Usage): Usage {

@@ -2,8 +2,9 @@
  * Where a project and its runs are on disk. The project is the nearest folder upwards that has a reeve.yaml, a .reeve
  * or a .git; runs are numbered folders below the state folder. It finds and makes folders, and opens nothing in them.
  */
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 
 export interface Project {
   readonly root: string;
@@ -17,6 +18,11 @@ const STATE_DIR = ".reeve";
 export function findProject(cwd: string): Project {
   const root = nearest(cwd, [CONFIG_FILE, STATE_DIR]) ?? nearest(cwd, [".git"]) ?? resolve(cwd);
   return { root, stateDir: join(root, stateDirName(root)) };
+}
+
+/** Its folder's name, and enough of its place to tell it from another of that name. */
+export function projectName({ root }: Project): string {
+  return `${basename(root)}-${createHash("sha256").update(root).digest("hex").slice(0, 6)}`;
 }
 
 export interface RunPlace {

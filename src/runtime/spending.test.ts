@@ -78,7 +78,7 @@ describe("what the gateway counts", () => {
     ]);
     heard()?.onRecord(RECORD);
     heard()?.onRecord({ ...RECORD, usd: 0.25 });
-    expect(progress.end("a.1")).toEqual({ tokens: 30, usd: 0.75 });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 30, usd: 0.75 });
   });
 
   it("is told at once when it was too much", async () => {

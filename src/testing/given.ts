@@ -156,6 +156,8 @@ const SETTINGS: Settings = {
     lineageRetries: 3,
     attemptsMax: 12,
     escalation: "ask",
+    replan: "ask",
+    replans: 3,
     holdAccounts: true,
     patterns: { threshold: 2, running: "finish" },
     haltFailedShare: 0.3,

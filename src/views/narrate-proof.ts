@@ -1,7 +1,7 @@
 /** Sentences about what Reeve itself looks at, merges and finds. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
 import type { Event, EventOf } from "../domain/event.ts";
-import { type GateResult, hasPassed } from "../domain/gate.ts";
+import { type GateResult, hasPassed, tellingLines } from "../domain/gate.ts";
 import { type Sentence, say } from "./sentence.ts";
 import { countOf, durationOf, plainText, withoutStop } from "./words.ts";
 
@@ -84,6 +84,12 @@ function violated({ violation }: EventOf<"violation_seen">): Sentence {
       paths,
     );
   const who = attempts.length === 0 ? "no agent was at work" : `at work: ${attempts.join(", ")}`;
+  if (rule === "integration_moved")
+    return say(
+      null,
+      `${withoutStop(plainText(paths[0] ?? "The integration branch was set back"))} (${who})`,
+      paths.slice(1),
+    );
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
   const what = `${plainText(paths[0] ?? "something")}${more}`;
   return say(null, `Your own checkout was written to, outside of any worktree: ${what} (${who})`, paths);
@@ -110,5 +116,5 @@ function firstFailed(gates: readonly GateResult[]): string {
 const LINES_MAX = 8;
 
 function evidenceOf(gates: readonly GateResult[]): string[] {
-  return gates.filter(({ verdict }) => verdict === "failed").flatMap(({ evidence }) => evidence.slice(-LINES_MAX));
+  return gates.filter(({ verdict }) => verdict === "failed").flatMap((gate) => tellingLines(gate, LINES_MAX));
 }

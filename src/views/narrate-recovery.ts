@@ -1,8 +1,8 @@
 /** Sentences about causes, holds and advice. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event, EventOf } from "../domain/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
-import { type Sentence, say } from "./sentence.ts";
+import { priced, type Sentence, say } from "./sentence.ts";
 import { countOf } from "./words.ts";
 
 type RecoveryEvent = Extract<
@@ -23,13 +23,19 @@ export function narrateRecovery(event: RecoveryEvent): Sentence {
     case "account_released":
       return say(null, `The limit of ${event.agent} has reset; its tasks go on`);
     case "pattern_found":
-      return say(
-        null,
-        `One cause behind ${countOf(event.pattern.members.length, "failure")} (${event.pattern.members.join(", ")}): ${event.pattern.rootCause} — ${event.pattern.fix} fixes it, ${countOf(event.pattern.held.length, "other task")} wait${event.pattern.held.length === 1 ? "s" : ""}`,
-        event.because.evidence,
+      return priced(
+        say(
+          null,
+          `One cause behind ${countOf(event.pattern.members.length, "failure")} (${event.pattern.members.join(", ")}): ${event.pattern.rootCause} — ${event.pattern.fix} is to fix it, ${countOf(event.pattern.held.length, "other task")} wait${event.pattern.held.length === 1 ? "s" : ""}`,
+          event.because.evidence,
+        ),
+        event.because,
       );
     case "advice_asked":
-      return say(event.advises.about, `the ${event.advises.role} is asked (${event.advisor.id})`);
+      return priced(
+        say(event.advises.about, `the ${event.advises.role} is asked (${event.advisor.id})`),
+        event.advises.because,
+      );
     case "advice_given":
       return say(
         event.task,
@@ -39,10 +45,23 @@ export function narrateRecovery(event: RecoveryEvent): Sentence {
     case "action_refused":
       return say(event.task, `an advisor wanted ${event.action.replaceAll("_", " ")}, which cannot be: ${event.why}`);
     case "pattern_joined":
-      return say(event.task, `fails by the same cause (${event.pattern})`);
+      return say(event.task, `fails by the same cause as others (${event.pattern})${causeOf(event)}`);
     case "dependency_added":
-      return say(event.task, `waits for ${event.on} now: ${becauseSentence(event.because)}`, event.because.evidence);
+      return needed(event);
     default:
       return never(event, "event");
   }
+}
+
+function causeOf({ because }: EventOf<"pattern_joined">): string {
+  return because === undefined ? "" : `: ${because.facts["cause"]}`;
+}
+
+/** What failed was told just before, with its evidence. */
+function needed({ task, on, because }: EventOf<"dependency_added">): Sentence {
+  const { subject, class: kind } = because.facts;
+  if (because.rule === "needs_task" && kind !== "refusal_or_blocked" && subject)
+    return say(task, `waits for ${on} now: it needs ${subject}, which ${on} makes`);
+  if (because.rule === "pipeline_cause") return say(task, `waits for ${on} now: ${because.facts["says"]}`);
+  return say(task, `waits for ${on} now: ${becauseSentence(because)}`, because.evidence);
 }

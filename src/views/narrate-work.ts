@@ -4,13 +4,15 @@ import type { Event, EventOf } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import type { JudgedEvent } from "./narrate-judged.ts";
 import type { ProofEvent } from "./narrate-proof.ts";
-import { hush, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
-import { capital, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
+import { questionText } from "./question-text.ts";
+import { hush, priced, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
+import { durationOf, plainText, usageOf, withoutStop } from "./words.ts";
 
 type WorkEvent = Exclude<
   Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>,
-  ProofEvent
+  ProofEvent | JudgedEvent
 >;
 
 export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): Sentence {
@@ -24,7 +26,7 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
     case "attempt_ended":
       return ended(event, roleOf);
     case "task_again":
-      return again(event, roleOf);
+      return priced(again(event, roleOf), event.because);
     case "task_done":
       return say(event.task, "is done");
     case "task_reopened":
@@ -41,6 +43,11 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
       return say(event.task, `waits for its turn again: ${becauseSentence(event.because)}`);
     case "question_asked":
       return asked(event);
+    case "question_joined":
+      return say(
+        event.task,
+        `waits for your answer to ${event.question} as well: it is the same trouble, and nobody starts with ${event.agent} before that`,
+      );
     case "question_answered":
       return say(null, `${event.question} is answered: ${plainText(event.text)}`);
     case "attempt_claimed":
@@ -58,20 +65,10 @@ function stopping({ attempt, because }: EventOf<"attempt_stopping">): Sentence {
   return say(taskOfAttempt(attempt), `is being stopped${why}`, because.evidence);
 }
 
-/** The evidence was told with the failure before it. */
+/** The evidence was told with the failure before it; what can be answered by a number is listed. */
 function asked({ question }: EventOf<"question_asked">): Sentence {
-  return say(question.tasks[0] ?? null, `asks you (${question.id}): ${questionText(question)}`);
-}
-
-/** What a person is asked, whether the agent worded it or the rules did. */
-export function questionText(question: EventOf<"question_asked">["question"]): string {
-  if (question.text !== null) return plainText(question.text);
-  const { tasks, because } = question;
-  const again = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
-  const cause = plainText(becauseSentence(because));
-  // That sentence begins with the name of a task.
-  const opening = because.rule === "intensity_exceeded" ? cause : capital(cause);
-  return `${opening}. What should change before ${again} tried again?`;
+  const options = question.options.map((option, at) => `${at + 1}. ${option}`);
+  return say(question.tasks[0] ?? null, `asks you (${question.id}): ${questionText(question)}`, options);
 }
 
 function outcomeText(outcome: Outcome): string {
@@ -79,7 +76,7 @@ function outcomeText(outcome: Outcome): string {
     case "done":
       return "says it is done";
     case "blocked":
-      return "says it is blocked";
+      return `says it is blocked (${outcome.result.blocked_reason.replaceAll("_", " ")})`;
     case "failed":
       return `failed: ${withoutStop(plainText(outcome.failure.message))} (${outcome.failure.class})`;
     case "advised":
@@ -115,6 +112,20 @@ function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) 
         ...soft,
         text: `gets another try on top of what came in meanwhile (${facts["count"]} of ${facts["limit"]})`,
       };
+    case "pipeline_cause":
+      if (facts["task"] !== undefined) return { ...soft, text: `is tried again when ${facts["task"]} is done` };
+      return say(task, `gets one more try, and is told: ${withoutStop(`${facts["says"]}`)}`);
+    case "capability":
+      return { ...soft, text: "is too much for the model it had; it gets one more try on the next higher tier" };
+    case "account_limit":
+      return {
+        ...soft,
+        text: `waits until the usage limit of ${facts["agent"] ?? "its agent"} resets; that costs it nothing`,
+      };
+    case "needs_task":
+      return { ...soft, text: `is tried again when ${facts["task"]} is done` };
+    case "fix_root_cause":
+      return { ...soft, text: `is tried again when ${facts["fix"]} is done; that costs it no retry` };
     case "host_lost":
       return { ...soft, text: "is started again; a lost process counts against nobody" };
     case "run_stopped":
@@ -126,7 +137,8 @@ function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) 
 
 function started(event: EventOf<"attempt_started">, roleOf: (task: string) => Role): Sentence {
   const model = event.model === null ? "" : `, ${event.model}`;
-  const told = event.briefing.restart === null ? "" : ", and is told why";
+  const begins = event.changeset === "discard" ? " from a new beginning (any earlier work is parked)" : "";
+  const told = `${begins}${event.briefing.restart === null ? "" : ", and is told why"}`;
   const what = event.held
     ? "would start now, but the run is paused"
     : `attempt ${event.number} starts (${event.agent}${model})${told}`;

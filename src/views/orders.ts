@@ -16,6 +16,10 @@ export function orderDone(order: PersonInput): string {
       return `${order.task} is skipped.`;
     case "answer":
       return `${order.question} is answered: ${plainText(order.text)}`;
+    case "approve":
+      return `${order.replan} is approved: the plan changes now, unless work that began meanwhile stands against it; \`reeve events\` tells.`;
+    case "reject":
+      return `${order.replan} is refused: the plan stays as it is.`;
     default:
       return order satisfies never;
   }
@@ -36,6 +40,9 @@ export function orderName(order: PersonInput): string {
       return `${order.type} ${order.task}`;
     case "answer":
       return `answer ${order.question} "${plainText(order.text)}"`;
+    case "approve":
+    case "reject":
+      return `${order.type} ${order.replan}`;
     default:
       return order satisfies never;
   }

@@ -6,12 +6,15 @@
 import type { Because } from "../domain/because.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { Pattern } from "../domain/pattern.ts";
+import type { Budget } from "../domain/plan.ts";
 import type { Question } from "../domain/question.ts";
-import type { RunCheck, RunPhase, State } from "../domain/state.ts";
+import type { Replan } from "../domain/replan.ts";
+import type { Analysis, RunCheck, RunPhase, State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
 import { type Move, nextMove } from "../engine/moves.ts";
+import { type WaitingView, waitingView } from "./waiting.ts";
 
 export interface FleetView {
   readonly run: {
@@ -37,7 +40,7 @@ export interface FleetView {
   }[];
   /** Done by their agents; Reeve verifies or merges them. */
   readonly proving: readonly { readonly task: string; readonly move: Move }[];
-  readonly waiting: readonly { readonly task: string; readonly move: Move }[];
+  readonly waiting: readonly WaitingView[];
   /** How many more wait than are listed. */
   readonly waitingMore: number;
   readonly ended: readonly { readonly task: string; readonly status: TaskStatus; readonly because: Because | null }[];
@@ -46,8 +49,14 @@ export interface FleetView {
   readonly integration: IntegrationView | null;
   readonly violations: readonly Violation[];
   readonly patterns: readonly PatternView[];
+  /** Changes of the plan that wait for a person. */
+  readonly replans: readonly Pick<Replan, "id" | "about" | "summary" | "question">[];
   /** Agents whose usage limit has to reset first. */
   readonly accounts: readonly { readonly agent: string; readonly until: number; readonly because: Because }[];
+  /** What an advisor found out last. */
+  readonly analysis: Analysis | null;
+  /** What the run may use. */
+  readonly budgets: Budget;
   readonly usage: Usage & { readonly usdUnknown: boolean };
   readonly attempts: number;
   readonly restarts: number;
@@ -58,6 +67,8 @@ export interface PatternView {
   readonly rootCause: string;
   readonly members: readonly string[];
   readonly held: readonly string[];
+  /** Of these, who waits for the fix now. */
+  readonly waiting: readonly string[];
   readonly fix: string;
   readonly status: "fixing" | "fixed" | "asks" | "given_up";
 }
@@ -113,7 +124,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     proving: tasks
       .filter((task) => task.status === "verifying" || task.status === "integrating")
       .map((task) => ({ task: task.id, move: nextMove(state, task) })),
-    waiting: waiting.slice(0, waitingMax).map((task) => ({ task: task.id, move: nextMove(state, task) })),
+    waiting: waiting.slice(0, waitingMax).map((task) => waitingView(state, task)),
     waitingMore: waiting.length - Math.min(waiting.length, waitingMax),
     ended: tasks
       .filter((task) => isFinal(task.status) && task.status !== "done")
@@ -122,7 +133,10 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     integration: integrationOf(state),
     violations: state.violations,
     patterns: [...state.patterns.values()].map((pattern) => patternView(state, pattern)),
+    replans: [...state.replans.values()].map(({ id, about, summary, question }) => ({ id, about, summary, question })),
     accounts: [...state.accounts].map(([agent, hold]) => ({ agent, ...hold })),
+    analysis: state.analysis,
+    budgets: state.settings.budgets,
     usage: { ...state.usage, usdUnknown: state.usdUnknown },
     attempts: state.attemptsStarted,
     restarts: state.restarts,
@@ -140,7 +154,8 @@ function waitsForGang(task: Task): boolean {
   return task.status === "waiting_for_wakeup" && task.attempt === null && task.wakeAt === null;
 }
 
-function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
+/** By status, of these tasks alone. */
+export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   const counts = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
   for (const { status } of tasks) counts[status] += 1;
   return counts;
@@ -150,7 +165,8 @@ function patternView(state: State, { id, rootCause, members, held, fix }: Patter
   const status = state.tasks.get(fix)?.status;
   const shown = status === "done" ? "fixed" : status === "waiting_for_input" ? "asks" : "fixing";
   const ended = status === "given_up" || status === "skipped";
-  return { id, rootCause, members, held, fix, status: ended ? "given_up" : shown };
+  const waiting = [...members, ...held].filter((task) => state.tasks.get(task)?.status === "waiting");
+  return { id, rootCause, members, held, waiting, fix, status: ended ? "given_up" : shown };
 }
 
 function integrationOf({ run, mergeQueue }: State): IntegrationView | null {

@@ -15,6 +15,10 @@ export function refusalText(refusal: Refusal, { run, tasks }: State): string {
       return refusal.open.length === 0
         ? `There is no open question ${plainText(refusal.question)}; nothing waits for your answer.`
         : `There is no open question ${plainText(refusal.question)}; open: ${refusal.open.join(", ")} (\`reeve questions\` shows them).`;
+    case "unknown_replan": {
+      const open = refusal.open.length === 0 ? "none is open" : `open: ${refusal.open.join(", ")}`;
+      return `There is no change of the plan ${plainText(refusal.replan)} that waits for you in ${run.id}; ${open} (\`reeve plans\` shows them).`;
+    }
     case "task_done":
       return `${refusal.task} is done; what is done stays done. Put follow-up work into a new task.`;
     case "task_busy":
@@ -23,6 +27,8 @@ export function refusalText(refusal: Refusal, { run, tasks }: State): string {
       const known = refusal.known.map((line) => `\n  ${plainText(line)}`).join("");
       return `Tried again as it is, ${refusal.task} would fail the same way. Say what changed: reeve retry ${refusal.task} --because "…"${known === "" ? "" : `\nKnown so far:${known}`}`;
     }
+    case "no_change":
+      return `Tried again as they are, the tasks would fail the same way. Say what changed: reeve answer ${refusal.question} "retry: …"`;
     case "upstream_ended":
       return `${refusal.task} depends on ${refusal.upstream.join(", ")}, which ended without being done; retry that first.`;
     case "run_over":

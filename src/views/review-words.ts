@@ -117,8 +117,11 @@ export function turnText({ what, text }: Turn): string {
   return `${TURN_WORDS[what]}: ${withoutStop(text)}`;
 }
 
-export function violationText({ paths, attempts }: RunReview["violations"][number]): string {
+export function violationText({ paths, attempts, rule }: RunReview["violations"][number]): string {
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
+  if (rule === "advisor_wrote")
+    return `${attempts.join(", ")} was only to read and wrote ${paths.map(plainText).join(", ")}; thrown away`;
+  if (rule === "integration_moved") return `${paths.map(plainText).join("; ")}${who}`;
   return `your checkout was written to${who}: ${paths.map(plainText).join(", ")}`;
 }
 

@@ -10,6 +10,7 @@ import type { Task, TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
 import { needsCheck } from "../engine/jobs.ts";
+import { countsOf } from "./project.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-fold.ts";
 import { taskOfAttempt } from "./sentence.ts";
 
@@ -82,7 +83,7 @@ export interface Cost {
 
 /** `now` is when somebody looks: what still works has taken until then. */
 export function reviewOf(state: State, history: History, now: number): Review {
-  const { run, derived } = state;
+  const { run } = state;
   const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
   const reviews = tasks.map((task) => taskReview(task, history, now));
   const merged = reviews.filter((each) => each.merge !== null).length;
@@ -98,7 +99,7 @@ export function reviewOf(state: State, history: History, now: number): Review {
       head: run.base && (history.head ?? run.base.commit),
       health: healthOf(state, history),
       gates: history.checked,
-      counts: { ...derived.counts },
+      counts: countsOf(tasks),
       total: tasks.length,
       merged,
       cost: {

@@ -1,4 +1,5 @@
 /** A sentence about an event, and the few ways to make one. Worded in `narrate` and `narrate-work`. */
+import type { Because } from "../domain/because.ts";
 import type { Event } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
 import { plainText } from "./words.ts";
@@ -20,6 +21,13 @@ export function volume(role: Role): Loudness {
 
 export function say(task: string | null, text: string, evidence: readonly string[] = []): Sentence {
   return { task, text: plainText(text), loudness: "shown", evidence: evidence.map(plainText) };
+}
+
+/** With what the decision is expected to cost, where something tells. */
+export function priced(sentence: Sentence, { facts }: Because): Sentence {
+  const { cost, cost_by: by } = facts;
+  if (cost === undefined || by === undefined) return sentence;
+  return { ...sentence, text: `${sentence.text} (about ${cost}, by what ${by} used so far)` };
 }
 
 export function hush(event: Event): Sentence {

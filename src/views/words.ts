@@ -43,6 +43,11 @@ export function withoutStop(text: string): string {
   return text.replace(/\.$/, "");
 }
 
+/** Of the evidence for a sentence, the lines that it does not hold already. */
+export function untold(text: string, evidence: readonly string[]): readonly string[] {
+  return evidence.filter((line) => !text.includes(withoutStop(line)));
+}
+
 /** A sentence that stands at the beginning. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

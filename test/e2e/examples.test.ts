@@ -10,6 +10,9 @@ import type { Ran, TestProject } from "./project.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 
+/** A page has several commands, and some of them whole runs: only a hang takes longer. */
+const EXAMPLE_MS_MAX = 120_000;
+
 interface Promised {
   /** Exit code of each command on the page. */
   readonly codes: readonly number[];
@@ -74,19 +77,38 @@ const PROMISED: Readonly<Record<string, Promised>> = {
         expect(out).toMatch(/^one cause, one fix +100\.0 %[^\n]*\nretry each alone +100\.0 %/m);
     },
   },
+  "08-out-of-order": {
+    codes: [0, 0, 0, 0, 0],
+    check: ([, , , run, why], project) => {
+      const told = [...(run?.out ?? "").matchAll(/^[\d:]+ {2}(\S+): is merged/gm)].map(([, task]) => task);
+      expect(told.toSorted()).toEqual(["1-rooms", "2-guests", "3-calendar", "4-reservation", "5-invoices"]);
+      for (const early of ["3-calendar", "5-invoices"]) {
+        expect(told.indexOf("4-reservation")).toBeLessThan(told.indexOf(early));
+        expect(run?.out).toContain(`${early}: waits for 4-reservation now: it needs src/reservation.mjs`);
+        expect(run?.out).not.toContain(`${early}: attempt 3`);
+      }
+      expect(run?.out).not.toContain("asks you");
+      expect(why?.out).toContain("Cannot find module 'src/reservation.mjs' imported from src/calendar.mjs");
+      expect(project.read(".reeve/runs/r1/attempts/3-calendar.2/prompt.txt")).toContain("is in your workspace now");
+    },
+  },
 };
 
 describe("example", () => {
-  it.each(readdirSync(EXAMPLES))("%s", async (name) => {
-    const promised = PROMISED[name];
-    if (!promised) throw new Error(`nothing is promised here for examples/${name}: add it to this test`);
-    const project = aProject();
-    cpSync(join(EXAMPLES, name), project.dir, { recursive: true });
-    const ran = commandsOf(name).map((words) => perform(project, name, words));
-    expect(ran.map(({ code }) => code)).toEqual(promised.codes);
-    promised.check(ran, project);
-    await waitFor(() => project.leftovers().length === 0);
-  });
+  it.each(readdirSync(EXAMPLES))(
+    "%s",
+    async (name) => {
+      const promised = PROMISED[name];
+      if (!promised) throw new Error(`nothing is promised here for examples/${name}: add it to this test`);
+      const project = aProject();
+      cpSync(join(EXAMPLES, name), project.dir, { recursive: true });
+      const ran = commandsOf(name).map((words) => perform(project, name, words));
+      expect(ran.map(({ code }) => code)).toEqual(promised.codes);
+      promised.check(ran, project);
+      await waitFor(() => project.leftovers().length === 0);
+    },
+    EXAMPLE_MS_MAX,
+  );
 });
 
 /** The lines of the page's first block of commands, as words. The copy of the folder is made here already. */

@@ -20,7 +20,7 @@ export interface GitCrashRun {
 
 const TASKS = 10;
 /** Not every life comes to what is aimed at. */
-const LIFE_MS_MAX = 3_000;
+const LIFE_MS_MAX = 20_000;
 
 export async function gitCrashRun(seed: number, killsMax: number): Promise<GitCrashRun> {
   const dice = new Dice(seed);

@@ -76,6 +76,20 @@ describe("a merge", () => {
     expect(it.git("ls-tree", "--name-only", "reeve/r1").match(/^part-/gm)?.length).toBe(1);
   });
 
+  it("is the only way onto the branch: what an agent puts there itself is parked and told", () => {
+    const sneaks = `echo unproved > sneaked.txt; git add sneaked.txt; git commit -qm sneaked; git update-ref refs/heads/reeve/r1/integration HEAD; rm sneaked.txt; echo proved > a.txt; git add -A; git commit -qm proper; ${DONE}`;
+    const it = aGitProject(planOf("a", "id: b, depends_on: [a]"), { a: sneaks, b: writes("b.txt", "b") });
+    expect(it.project.reeve("run", "plan.yaml").code).toBe(0);
+    expect(it.git("log", "--first-parent", "--format=%s", "reeve/r1", "^main").split("\n")).toEqual([
+      "Merge b: Work.",
+      "Merge a: Work.",
+    ]);
+    const seen = ofType(eventsOf(it.project), "violation_seen").map(({ violation }) => violation);
+    expect(seen).toMatchObject([{ rule: "integration_moved", attempts: ["a.1"] }]);
+    expect(it.project.reeve("parked").out).toContain("r1/@integration/1");
+    expect(it.project.reeve("parked", "restore", "r1/@integration/1").code).toBe(0);
+  });
+
   it("is one commit that names its task, and dependencies come first", () => {
     const it = aGitProject(planOf("id: c, depends_on: [b]", "id: b, depends_on: [a]", "a"), {
       a: writes("a", "a"),
@@ -106,6 +120,7 @@ describe("the integrated whole", () => {
         a: writes("a.txt", "a"),
         b: writes("b.txt", "b"),
       },
+      { settings: "policies: { escalation: give_up, lineage_retries: 0 }\n" },
     );
     const { code, out } = it.project.reeve("run", "plan.yaml");
     expect(code).toBe(1);
@@ -146,7 +161,8 @@ describe("a contract", () => {
     const agent = { a: writes("greet.ts", 'export function greet(): string { return "hello"; }') };
     const kept = aGitProject(`${contract("greet.ts")}${planOf("a")}`, agent);
     expect(kept.project.reeve("run", "plan.yaml").code).toBe(0);
-    const broken = aGitProject(`${contract("other.ts")}${planOf("a")}`, agent);
+    const settings = "policies: { escalation: give_up, lineage_retries: 0 }\n";
+    const broken = aGitProject(`${contract("other.ts")}${planOf("a")}`, agent, { settings });
     const { code, out } = broken.project.reeve("run", "plan.yaml");
     expect(code).toBe(1);
     expect(out).toContain("greet");

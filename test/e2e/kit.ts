@@ -77,9 +77,9 @@ export async function atWork(project: TestProject, ...tasks: string[]): Promise<
 }
 
 /** Looks until it is so. The bound only tells a hang from a slow machine. */
-export async function waitFor(condition: () => boolean, msMax = 15_000): Promise<void> {
+export async function waitFor(condition: () => boolean | Promise<boolean>, msMax = 15_000): Promise<void> {
   const deadline = performance.now() + msMax;
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`it did not come true within ${msMax} ms: ${condition}`);
     await sleep(20);
   }

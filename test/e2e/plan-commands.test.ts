@@ -6,6 +6,7 @@ import { aProject, aShellProject, DONE, planOf } from "./kit.ts";
 
 const COMMANDS = [
   ..."init check run status why events logs questions".split(" "),
+  ..."plan plans approve reject".split(" "),
   ..."pause resume stop retry skip answer simulate demo doctor".split(" "),
   ..."review land parked clean coherence contract".split(" "),
 ];

@@ -1,4 +1,4 @@
-/** Databases that look different from what the code expects, files that are not there, programs nobody installed. */
+/** Databases that look different from what the code expects, files that are not there, programs nobody installed, users and hosts. */
 import { type CauseCase, HOME, MAC, seen } from "./cause-case.ts";
 
 const windows = "C:\\Projects\\bookings\\";
@@ -140,5 +140,34 @@ export const DATA_CASES: readonly CauseCase[] = [
     cause: "another setting",
     kind: "environment",
     failures: [seen("config_error", "Environment variable not found: DATABASE_URL.")],
+  },
+  {
+    cause: "a linker that is not installed",
+    kind: "environment",
+    failures: [
+      seen("file_not_found", "error: linker `mold` not found"),
+      seen("file_not_found", "error: could not exec the linker `mold`: No such file or directory (os error 2)"),
+    ],
+  },
+  {
+    cause: "an address behind a host's name",
+    kind: "outage",
+    failures: [
+      seen("network", "request to https://wheels.example.net/a failed, reason: connect ETIMEDOUT 10.4.3.2:443"),
+      seen("network", 'Get "https://wheels.example.net/b": dial tcp 10.4.3.9:443: i/o timeout'),
+    ],
+  },
+  {
+    cause: "a user the database does not let in",
+    kind: "account",
+    failures: [
+      seen("auth", 'error: password authentication failed for user "clerk"'),
+      seen("auth", 'connection to server at "db", port 5432 failed: password authentication failed for user "clerk"'),
+    ],
+  },
+  {
+    cause: "another user of the database",
+    kind: "account",
+    failures: [seen("auth", 'password authentication failed for user "auditor"')],
   },
 ];

@@ -1,86 +1,11 @@
 /** `reeve patterns`, `failures` and `history` on real journals and files. */
-import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
-import { enginePort } from "../../src/runtime/engine-port.ts";
-import { findProject, makeRun } from "../../src/runtime/project.ts";
-import { given } from "../../src/testing/given.ts";
-import { done, failed } from "../../src/testing/outcomes.ts";
+import { expect, test } from "vitest";
 import { failuresCommand } from "../../src/views/cli/commands/failures.ts";
 import { historyCommand } from "../../src/views/cli/commands/history.ts";
 import { patternsCommand } from "../../src/views/cli/commands/patterns.ts";
-
-interface Lab {
-  readonly dir: string;
-  readonly printed: { out: string; err: string };
-  readonly io: Parameters<typeof historyCommand>[0];
-}
-
-function aLab(): Lab {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve-failures-")));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  writeFileSync(join(dir, "reeve.yaml"), "");
-  const printed = { out: "", err: "" };
-  const io = {
-    cwd: dir,
-    isTty: false,
-    size: () => ({ columns: 80, rows: 24 }),
-    now: () => 0,
-    out: (text: string) => {
-      printed.out += text;
-    },
-    err: (text: string) => {
-      printed.err += text;
-    },
-  };
-  return { dir, printed, io };
-}
-
-/** Every task fails with the same words, once; then it is done. */
-async function work({ dir }: Lab, tasks: readonly string[], message: string): Promise<void> {
-  const project = findProject(dir);
-  const place = makeRun(project);
-  let at = 1_000;
-  const tick = () => {
-    at += 1;
-    return at;
-  };
-  const journal = new SqliteJournal({
-    engine: enginePort,
-    stateDir: project.stateDir,
-    now: tick,
-    dice: () => 0,
-  });
-  const { state } = given({ tasks });
-  const plan = {
-    title: "The shop",
-    gangs: {},
-    checkpoints: [],
-    tasks: [...state.tasks.values()].map(({ spec }) => spec),
-  };
-  journal.open(place.id);
-  const submit = (input: Parameters<typeof journal.submit>[1]) => journal.submit(place.id, input);
-  const { settings } = state;
-  await submit({ type: "create_run", run: place.id, planFile: "plan.yaml", planHash: "h", plan, settings, base: null });
-  await submit({ type: "run_opened", host: "here", bootId: "b", pid: 1, version: "0", settings, adopted: [] });
-  const usage = { tokens: 10, usd: 0.5 };
-  for (const task of tasks) {
-    for (const outcome of [failed("import_error", "transient", message), done(task)]) {
-      const attempt = `${task}.${outcome.type === "done" ? 2 : 1}`;
-      await submit({ type: "attempt_claimed", attempt, host: "here", inputHash: "x" });
-      await submit({ type: "attempt_ended", attempt, outcome, usage });
-    }
-  }
-  journal.close();
-}
-
-const rows = (text: string): Record<string, unknown>[] =>
-  text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line));
+import { aLab, rows, work } from "./history-lab.ts";
 
 test("failures of all runs are told, and those with one cause are one pattern across them", async () => {
   const lab = aLab();

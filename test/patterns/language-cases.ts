@@ -72,4 +72,28 @@ export const LANGUAGE_CASES: readonly CauseCase[] = [
       seen("import_error", "<internal:kernel>:37:in `require': cannot load such file -- rackety (LoadError)"),
     ],
   },
+  {
+    cause: "a Java package, as Maven tells it",
+    kind: "missing_foundation",
+    failures: [
+      seen("import_error", "[ERROR] /w/src/Cart.java:[4,21] package org.acme.taxes does not exist"),
+      seen("import_error", "Cart.java:9: error: package org.acme.taxes does not exist"),
+    ],
+  },
+  {
+    cause: "a linter's plugin",
+    kind: "missing_foundation",
+    failures: [
+      seen("config_error", 'ESLint couldn\'t find the plugin "eslint-plugin-tidy".'),
+      seen("import_error", "Failed to load plugin 'tidy': Cannot find module 'eslint-plugin-tidy'"),
+    ],
+  },
+  {
+    cause: "a helper that no test finds",
+    kind: "code",
+    failures: [
+      seen("type_error", "TypeError: makeCart is not a function"),
+      seen("type_error", "ReferenceError: makeCart is not defined"),
+    ],
+  },
 ];

@@ -7,51 +7,51 @@ describe("approving", () => {
   test("puts the plan where plans are, says how to go on, and marks it", async () => {
     const lab = new PlanLab("answer 1");
     await lab.plan();
-    expect(lab.approve()).toEqual({
+    expect(await lab.approve()).toEqual({
       code: 0,
       out: "p1 is approved and written to plan.yaml. To work it: `reeve run plan.yaml`.\n",
       err: "",
     });
     expect(lab.project.read("plan.yaml")).toBe(lab.project.read(".reeve/plans/p1/proposal.yaml"));
-    expect(lab.plans().out).toBe("p1  approved → plan.yaml  A greeter (spec.md, sh)\n");
-    expect(lab.approve("p1", { json: true }).out).toContain('"written":false');
-    expect(lab.approve()).toMatchObject({ code: 2, err: expect.stringContaining("no open proposal") });
+    expect((await lab.plans()).out).toBe("p1  approved → plan.yaml  A greeter (spec.md, sh)\n");
+    expect((await lab.approve("p1", { json: true })).out).toContain('"written":false');
+    expect(await lab.approve()).toMatchObject({ code: 2, err: expect.stringContaining("no open proposal") });
   });
 
   test("never writes over a plan that says something else", async () => {
     const lab = new PlanLab("answer 1", [GOOD], { "plan.yaml": "mine\n" });
     await lab.plan();
-    const { code, err } = lab.approve();
+    const { code, err } = await lab.approve();
     expect(code).toBe(2);
     expect(err).toContain("plan.yaml is here already and says something else; nothing was changed.");
     expect(err).toContain("`reeve approve p1 --out plan-p1.yaml`");
     expect(lab.project.read("plan.yaml")).toBe("mine\n");
-    expect(lab.approve("p1", { out: "plans/next.yaml" })).toMatchObject({ code: 0 });
+    expect(await lab.approve("p1", { out: "plans/next.yaml" })).toMatchObject({ code: 0 });
     expect(lab.exists("plans/next.yaml")).toBe(true);
   });
 
   test("takes the file that was named when the plan was asked for", async () => {
     const lab = new PlanLab("answer 1");
     await lab.plan("../spec.md", { out: "../later.yaml" }, "hello");
-    expect(lab.approve().out).toContain("written to later.yaml");
+    expect((await lab.approve()).out).toContain("written to later.yaml");
   });
 
   test("is refused where the planner itself found an error, unless the person insists", async () => {
     const validation = [{ severity: "error", message: "It must be both red and blue.", task: "hello" }];
     const lab = new PlanLab("answer 1", [{ ...GOOD, validation }]);
     expect((await lab.plan()).code).toBe(0);
-    const { code, err } = lab.approve();
+    const { code, err } = await lab.approve();
     expect(code).toBe(2);
     expect(err).toContain("The planner says (error, hello): It must be both red and blue.");
     expect(lab.exists("plan.yaml")).toBe(false);
-    expect(lab.approve("p1", { anyway: true }).code).toBe(0);
+    expect((await lab.approve("p1", { anyway: true })).code).toBe(0);
   });
 
-  test("a proposal nobody made is refused with those that are there", () => {
+  test("a proposal nobody made is refused with those that are there", async () => {
     const lab = new PlanLab("answer 1");
-    expect(lab.approve("p9").err).toContain("There is no proposal p9 here; `reeve plan SPEC.md` makes one.");
-    expect(lab.plans("p9").code).toBe(2);
-    expect(lab.plans().out).toContain("No plan was proposed here yet.");
+    expect((await lab.approve("p9")).err).toContain("There is no proposal p9 here; `reeve plan SPEC.md` makes one.");
+    expect((await lab.plans("p9")).code).toBe(2);
+    expect((await lab.plans()).out).toContain("No plan was proposed here yet.");
   });
 });
 
@@ -59,10 +59,10 @@ test("proposals are numbered, listed oldest first, and each can be looked at aga
   const lab = new PlanLab("answer 1");
   await lab.plan();
   await lab.plan();
-  const listed = lab.plans(undefined, { json: true }).out.trim().split("\n");
+  const listed = (await lab.plans(undefined, { json: true })).out.trim().split("\n");
   expect(listed.map((line) => JSON.parse(line).id)).toEqual(["p1", "p2"]);
-  expect(lab.plans("p2").out).toMatch(/^Proposal p2: A greeter/);
-  expect(JSON.parse(lab.plans("p1", { json: true }).out)).toMatchObject({ id: "p1", state: "open" });
+  expect((await lab.plans("p2")).out).toMatch(/^Proposal p2: A greeter/);
+  expect(JSON.parse((await lab.plans("p1", { json: true })).out)).toMatchObject({ id: "p1", state: "open" });
 });
 
 test("an approved plan can be run", async () => {
@@ -72,7 +72,7 @@ test("an approved plan can be run", async () => {
     "reeve.yaml": "isolation: none\n",
   });
   await lab.plan();
-  lab.approve();
+  await lab.approve();
   expect(await lab.start("run", "plan.yaml").ended).toMatchObject({ code: 0 });
 });
 
@@ -86,7 +86,7 @@ describe("an asking that is", () => {
     expect(await reeve.ended).toMatchObject({ code: 4, out: expect.stringContaining("The asking was stopped.") });
     expect(await leftBehind(lab.project)).toEqual([]);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
-    expect(lab.plans().out).toMatch(/^p1 {2}stopped/);
+    expect((await lab.plans()).out).toMatch(/^p1 {2}stopped/);
   });
 
   test("killed is cleared up by the next one: its agent, its place, its entry in git", async () => {
@@ -94,14 +94,14 @@ describe("an asking that is", () => {
     const git = lab.commit();
     const reeve = lab.start("plan", "spec.md");
     await lab.has("here");
-    expect(lab.plans().out).toMatch(/^p1 {2}being asked for/);
+    expect((await lab.plans()).out).toMatch(/^p1 {2}being asked for/);
     reeve.signal("SIGKILL");
     await reeve.ended;
-    await waitFor(() => lab.plans().out.startsWith("p1  unfinished"));
+    await waitFor(async () => (await lab.plans()).out.startsWith("p1  unfinished"));
     expect(lab.project.leftovers()).not.toEqual([]);
     expect((await lab.plan()).code).toBe(0);
     await waitFor(() => lab.project.leftovers().length === 0);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
-    expect(lab.plans().out).toMatch(/^p1 {2}stopped.*\np2 {2}open/);
+    expect((await lab.plans()).out).toMatch(/^p1 {2}stopped.*\np2 {2}open/);
   });
 });

@@ -53,14 +53,14 @@ export class PlanLab extends RoleLab {
     return { code: await planCommand(io, { propose: askPlanner }, spec, options), ...said };
   }
 
-  approve(id?: string, options: Parameters<typeof approveCommand>[2] = {}): Ran {
+  async approve(id?: string, options: Parameters<typeof approveCommand>[2] = {}): Promise<Ran> {
     const { io, said } = this.terminal();
-    return { code: approveCommand(io, id, options), ...said };
+    return { code: await approveCommand(io, id, options), ...said };
   }
 
-  plans(id?: string, options: Parameters<typeof plansCommand>[2] = {}): Ran {
+  async plans(id?: string, options: Parameters<typeof plansCommand>[2] = {}): Promise<Ran> {
     const { io, said } = this.terminal();
-    return { code: plansCommand(io, id, options), ...said };
+    return { code: await plansCommand(io, id, options), ...said };
   }
 
   exists(path: string): boolean {

@@ -55,9 +55,9 @@ It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve a
     expect(code).toBe(1);
     expect(err).toContain('.reeve/plans/p1/proposal.yaml:5:9 unknown task "b" in depends_on');
     expect(out).toContain("Mend it there, then `reeve approve p1`");
-    expect(lab.approve("p1").code).toBe(2);
+    expect((await lab.approve("p1")).code).toBe(2);
     lab.project.write(".reeve/plans/p1/proposal.yaml", "tasks: [{ id: a, prompt: p }]\n");
-    expect(lab.approve("p1")).toMatchObject({ code: 0, err: "" });
+    expect(await lab.approve("p1")).toMatchObject({ code: 0, err: "" });
     expect(lab.project.read("plan.yaml")).toBe("tasks: [{ id: a, prompt: p }]\n");
   });
 
@@ -127,9 +127,12 @@ test("an agent that fails is reported with its last words, and leaves no plan", 
   expect(out).toMatch(
     /The planner failed: The agent ended with exit status 1[\s\S]*No credit left[\s\S]*no plan to approve/,
   );
-  expect(lab.approve()).toMatchObject({ code: 2, err: expect.stringContaining("There is no open proposal here") });
-  expect(lab.approve("p1")).toMatchObject({ code: 2, err: expect.stringContaining("p1 has no plan") });
-  expect(lab.plans().out).toMatch(/^p1 {2}failed {2}/);
+  expect(await lab.approve()).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("There is no open proposal here"),
+  });
+  expect(await lab.approve("p1")).toMatchObject({ code: 2, err: expect.stringContaining("p1 has no plan") });
+  expect((await lab.plans()).out).toMatch(/^p1 {2}failed {2}/);
 });
 
 test.each([

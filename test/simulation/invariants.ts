@@ -3,7 +3,7 @@ import type { State } from "../../src/domain/state.ts";
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
 import { taskOf } from "../../src/engine/lookup.ts";
 import { nextMove } from "../../src/engine/moves.ts";
-import { holdsFiles } from "../../src/engine/state.ts";
+import { freezeState, holdsFiles, thawState } from "../../src/engine/state.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -15,6 +15,38 @@ export function checkInvariants(world: World): void {
   dependenciesComeFirst(world);
   intensityIsKept(world);
   mergesAreInOrder(world);
+  changedPlanIsIndexed(world);
+}
+
+/** Whatever was added, changed and removed: the indexes are those that would be built from the tasks alone. */
+function changedPlanIsIndexed({ journal, state }: World): void {
+  if (!journal.at(-1)?.events.some(({ type }) => type === "plan_changed")) return;
+  const rebuilt = thawState(JSON.parse(JSON.stringify(freezeState(state))));
+  const live = JSON.stringify(indexesOf(state));
+  const anew = JSON.stringify(indexesOf(rebuilt));
+  if (live !== anew) throw new Error(`the indexes differ after a change of the plan:\n${live}\n${anew}`);
+  for (const task of state.tasks.values()) {
+    const unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+    if ((task.status === "waiting" || task.status === "ready") && task.unmet !== unmet)
+      throw new Error(`${task.id} counts ${task.unmet} unmet dependencies, it has ${unmet}`);
+  }
+}
+
+function indexesOf({ derived }: State): unknown {
+  const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lists = (map: ReadonlyMap<string, readonly string[]>) =>
+    sorted(map).map(([name, ids]) => [name, ids.toSorted()] as const);
+  const waiting = [...derived.ready.heap, ...[...derived.ready.aside.values()].flat()];
+  return {
+    dependants: lists(derived.dependants),
+    gangTasks: lists(derived.gangTasks),
+    fileClaims: lists(derived.fileClaims),
+    fileHolders: sorted(derived.fileHolders),
+    perAgent: sorted(derived.perAgent).filter(([, count]) => count > 0),
+    counts: derived.counts,
+    inTree: derived.inTree,
+    ready: [...new Set(waiting.filter(({ status }) => status === "ready").map(({ id }) => id))].sort(),
+  };
 }
 
 /** Only what was verified is merged, once, and the queue holds just those that wait for it. */

@@ -34,7 +34,7 @@ function calm(world: World): void {
     if (!world.idle) world.perform();
     else if (state.run.phase === "ended") return;
     else if (state.run.phase === "paused") world.say({ type: "resume" });
-    else if (question !== undefined) world.say({ type: "answer", question, text: "go on" });
+    else if (question !== undefined) world.say({ type: "answer", question, text: world.dice.pick(["go on", "yes"]) });
     else if (!world.advance()) reopenIfOver(world);
   }
   const open = [...world.state.tasks.values()]
@@ -53,6 +53,7 @@ function reopenIfOver(world: World): void {
 function randomOrder({ dice, state }: World): PersonInput {
   const task = dice.pick([...state.tasks.keys()]);
   const question = [...state.questions.keys()][0] ?? "q99";
+  const replan = [...state.replans.keys()][0] ?? "n99";
   return dice.pick<PersonInput>([
     { type: "pause" },
     { type: "resume" },
@@ -62,5 +63,8 @@ function randomOrder({ dice, state }: World): PersonInput {
     { type: "skip", task, because: "not needed", dependants: dice.pick(["end", "go_on"]) },
     { type: "answer", question, text: "the second one" },
     { type: "answer", question, text: "the first one" },
+    { type: "answer", question, text: dice.pick(["go on", "stop", "retry"]) },
+    { type: "approve", replan },
+    { type: "reject", replan, because: "not so" },
   ]);
 }

@@ -1,12 +1,19 @@
 /** What advisors say, by chance: sensible, senseless, or nothing that can be read. */
+import { COHERENT } from "../../src/domain/coherence.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import { SUPERVISOR_ACTIONS } from "../../src/domain/role-answers.ts";
+import { SUPERVISOR_ACTIONS, VERDICTS } from "../../src/domain/role-answers.ts";
+import type { State } from "../../src/domain/state.ts";
 import { failed } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";
+import { randomReplan } from "./random-replan.ts";
+import { randomReport } from "./random-report.ts";
 
-export function randomAdvice(dice: Dice, advisor: string): Outcome {
+export function randomAdvice(dice: Dice, state: State, advisor: string): Outcome {
   if (dice.chance(0.15)) return failed("malformed_output", "persistent");
   if (dice.chance(0.1)) return failed("crash", "transient");
+  if (advisor.startsWith("@planner")) return randomReplan(dice, state, advisor);
+  if (advisor.startsWith("@reviewer")) return reviewed(dice);
+  if (advisor.startsWith("@coherence")) return checked(dice);
   return advisor.startsWith("@debugger") ? DEBUGGED : supervised(dice);
 }
 
@@ -24,6 +31,17 @@ const DEBUGGED: Outcome = {
     confidence_reason: "",
   },
 };
+
+function reviewed(dice: Dice): Outcome {
+  const verdict = dice.pick(VERDICTS);
+  return { type: "advised", role: "reviewer", answer: { verdict, reasons: ["so it seems"], must_change: ["all"] } };
+}
+
+function checked(dice: Dice): Outcome {
+  const tasks = ["t0", "t1", "t2", "t3"];
+  const answer = dice.chance(0.5) ? randomReport(dice, tasks) : COHERENT;
+  return { type: "advised", role: "coherence", answer };
+}
 
 function supervised(dice: Dice): Outcome {
   const task = () => `t${dice.int(0, 8)}`;

@@ -1,5 +1,6 @@
 /** How a simulated agent process will end: most succeed, the others fail in every way the engine knows. */
-import type { Outcome } from "../../src/domain/outcome.ts";
+import { BLOCKED_REASONS, type Outcome } from "../../src/domain/outcome.ts";
+import type { State } from "../../src/domain/state.ts";
 import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";
 import { randomAdvice } from "./random-advice.ts";
@@ -10,17 +11,17 @@ export interface Fate {
   tokens: number;
 }
 
-export function randomFate(world: { now: number; calm: boolean; dice: Dice }, task: string): Fate {
-  const { now, calm, dice } = world;
+export function randomFate(world: { now: number; calm: boolean; dice: Dice; state: State }, task: string): Fate {
+  const { now, calm, dice, state } = world;
   const endsAt = now + dice.int(1, 400_000);
   const work = () => (calm ? done(task) : randomOutcome(dice, task, endsAt));
-  return { endsAt, outcome: task.startsWith("@") ? randomAdvice(dice, task) : work(), tokens: dice.int(0, 100) };
+  return { endsAt, outcome: task.startsWith("@") ? randomAdvice(dice, state, task) : work(), tokens: dice.int(0, 100) };
 }
 
 function randomOutcome(dice: Dice, task: string, at: number): Outcome {
   const roll = dice.next();
-  if (roll < 0.55) return done(task);
-  if (roll < 0.6) return blocked(task);
+  if (roll < 0.5) return done(task);
+  if (roll < 0.6) return blocked(task, { blocked_reason: dice.pick(BLOCKED_REASONS) });
   if (roll < 0.63) return { type: "lost", evidence: ["keeper gone"] };
   const [kind, restart] = dice.pick(FAILURES);
   const subject = dice.pick(["f0", "f1", "f2", "store", "cache"]);

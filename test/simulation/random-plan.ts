@@ -63,12 +63,15 @@ export function randomSettings(dice: Dice): Settings {
       lineageRetries: 3,
       attemptsMax: dice.int(3, 12),
       escalation: dice.pick(["ask", "ask", "give_up"]),
+      replan: dice.pick(["ask", "ask", "auto"]),
+      replans: dice.int(0, 3),
       holdAccounts: dice.chance(0.8),
       patterns: { threshold: dice.int(2, 3), running: dice.pick(["finish", "stop"]) },
       haltFailedShare: dice.pick([0.3, 1]),
+      coherence: dice.pick(["off", "warn", "hold", "hold"]),
       orphanMinutes: 60,
     },
-    advisors: dice.chance(0.5) ? {} : ADVISORS,
+    advisors: dice.pick([{}, {}, ADVISORS, ADVISORS, { planner: ADVISORS.planner }]),
     budgets: dice.chance(0.05) ? { tokens: 500 } : {},
     agents: {
       a: { minutes: 5, parallel: dice.int(1, 4), tiers: dice.chance(0.5) ? [] : TIERS },
@@ -85,4 +88,7 @@ const TIERS = [
 const ADVISORS = {
   debugger: { agent: "a", template: "{{task}} {{report}}" },
   supervisor: { agent: "b", template: "{{trigger}} {{state}} {{task}} {{history}}" },
+  reviewer: { agent: "b", template: "{{task}} {{claim}} {{checks}} {{diff}}" },
+  coherence: { agent: "a", template: "{{base}} {{tasks}} {{contract}} {{changes}}" },
+  planner: { agent: "b", template: "{{diagnosis}} {{current}} {{agents}} {{commands}} {{problems}}" },
 };

@@ -1,4 +1,6 @@
 /** What verifying and merging come to, by chance. It takes no time, but Reeve may be killed in it; then it is done again. */
+import { COHERENT } from "../../src/domain/coherence.ts";
+import type { CompareOrder } from "../../src/domain/compare.ts";
 import type { Failure } from "../../src/domain/failure.ts";
 import {
   type GateResult,
@@ -8,6 +10,7 @@ import {
   type VerifyOrder,
 } from "../../src/domain/gate.ts";
 import type { Dice } from "./dice.ts";
+import { randomReport } from "./random-report.ts";
 import type { World } from "./world.ts";
 
 export function verify(world: World, { task, attempt }: VerifyOrder): void {
@@ -21,6 +24,15 @@ export function verify(world: World, { task, attempt }: VerifyOrder): void {
   const commit = world.state.run.base === null ? null : `c-${attempt}`;
   const verification = { commit, base: commit && "base", changed: NOTHING_CHANGED, gates };
   world.submit({ type: "task_verified", task, attempt, verification });
+}
+
+/** What does not go together is between this task and those that wait beside it, or nobody's. */
+export function compare(world: World, { task, attempt, others }: CompareOrder): void {
+  const { dice } = world;
+  if (dice.chance(0.03)) return world.killAndReopen();
+  const names = [task, ...others.map((other) => other.task), ...world.state.tasks.keys()].slice(0, 6);
+  const report = dice.chance(world.calm ? 0 : 0.3) ? randomReport(dice, names) : COHERENT;
+  world.submit({ type: "task_compared", task, attempt, report });
 }
 
 /** The repository is the world's: what was merged stays merged, whoever was killed before saying so. */

@@ -9,7 +9,7 @@ import { play } from "./play.ts";
 const ONLY = process.env["REEVE_SEED"];
 const SEEDS = Number(process.env["REEVE_SEEDS"] ?? 2_400);
 const CHAOS_STEPS = 120;
-const PER_TEST = 200;
+const PER_TEST = 100;
 
 describe("in every seeded world nothing is lost, nothing runs twice, and the run comes to its end", () => {
   const first = ONLY === undefined ? 1 : Number(ONLY);

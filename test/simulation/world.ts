@@ -16,7 +16,7 @@ import { Dice } from "./dice.ts";
 import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
-import { check, integrate, verify } from "./random-proof.ts";
+import { check, compare, integrate, verify } from "./random-proof.ts";
 
 interface Process {
   readonly attempt: string;
@@ -114,6 +114,7 @@ export class World {
     if (effect.type === "start_attempt") this.start(effect.order.id, effect.order.task);
     if (effect.type === "stop_attempt") this.stop(effect.attempt);
     if (effect.type === "verify") verify(this, effect.order);
+    if (effect.type === "compare") compare(this, effect.order);
     if (effect.type === "integrate") integrate(this, effect.order);
     if (effect.type === "check_run") check(this);
   }

@@ -56,6 +56,14 @@ describe("green or why not", () => {
     run.after(1, (each) =>
       each.when({ type: "run_checked", head: commit("merge b.1"), gates: [gate("quality", "failed")] }),
     );
+    // Nobody's own fault by what is known: a person is asked what to do about it.
+    expect(run.review().run).toMatchObject({ phase: "working", health: "red", questions: ["q1"] });
+    expect(obstacleOf(run.review(), ALONE)).toMatchObject({ kind: "needs_person" });
+    // Looked at once more and still red: it ends so, and cannot be landed.
+    run.after(1, (each) => each.when({ type: "answer", question: "q1", text: "I have looked" }));
+    run.after(1, (each) =>
+      each.when({ type: "run_checked", head: commit("merge b.1"), gates: [gate("quality", "failed")] }),
+    );
     expect(run.review().run).toMatchObject({ phase: "ended", health: "red" });
     expect(obstacleOf(run.review(), ALONE)).toMatchObject({ kind: "red" });
   });

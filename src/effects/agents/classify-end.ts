@@ -38,7 +38,9 @@ export function byOwnRules(end: AttemptEnd, request: AttemptRequest, now: number
 function outputOf(end: AttemptEnd, { agent, workspace }: AttemptRequest): Output {
   const [program = agent.adapter] = agent.command;
   const tool = program.slice(program.lastIndexOf("/") + 1);
-  return { text: `${end.out}\n${end.err}`, exitCode: end.exit.code, tool, context: { root: workspace } };
+  // Paths as seen from the project: what one worktree is called tells nobody anything.
+  const text = `${end.out}\n${end.err}`.replaceAll(`${workspace}/`, "");
+  return { text, exitCode: end.exit.code, tool, context: { root: workspace } };
 }
 
 function told(found: Classified, code: number | null, now: number): Failure {

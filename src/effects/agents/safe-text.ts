@@ -1,10 +1,13 @@
-/** Keeps the values of keys out of the journal. The files of an attempt are never changed by it. */
+/**
+ * Keeps the values of keys out of the journal. What a secret is, `looks-secret.ts` decides. Only texts are touched, never
+ * the words that say what kind of thing a thing is. The files of an attempt are never changed by it.
+ */
+import { looksSecret, namesSecret, passwordIn, tokenFormat } from "./looks-secret.ts";
 
-const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
 /** Shorter values are words that occur everywhere: hiding `test` would hide everything. */
 const SECRET_LENGTH_MIN = 6;
 
-/** The values not to be shown: all that is configured for the agent, and whatever is named like a key. */
+/** The values not to be shown: of what is configured for the agent, and of what Reeve itself was started with. */
 export function secretsOf(
   configured: Readonly<Record<string, string>>,
   inherited: Readonly<Record<string, string | undefined>>,
@@ -17,21 +20,51 @@ export function secretsOfAll(
   configured: readonly Readonly<Record<string, string>>[],
   inherited: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const named = Object.entries(inherited).filter(([name]) => SECRET_NAME.test(name));
-  const values = [...configured.flatMap((env) => Object.values(env)), ...named.map(([, value]) => value ?? "")];
+  const given = configured.flatMap((env) => Object.entries(env));
+  const values = [
+    ...given.flatMap(([name, value]) => secretsIn(name, value, looksSecret)),
+    // Much of what a shell carries along looks like nothing in particular; there a known format has to tell.
+    ...Object.entries(inherited).flatMap(([name, value = ""]) => secretsIn(name, value, tokenFormat)),
+  ];
   const long = values.filter((value) => value.length >= SECRET_LENGTH_MIN);
   return [...new Set(long)].sort((a, b) => b.length - a.length);
+}
+
+function secretsIn(name: string, value: string, looks: (value: string) => boolean): readonly string[] {
+  const password = passwordIn(value);
+  if (password.length > 0) return [value, ...password];
+  return namesSecret(name) || looks(value) ? [value] : [];
 }
 
 /** Every text inside the value, with the secrets replaced. */
 export function redact<T>(value: T, secrets: readonly string[]): T {
   if (secrets.length === 0) return value;
-  return redactAny(value, secrets) as T;
+  return redactAny(value, patternOf(secrets)) as T;
 }
 
-function redactAny(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === "string") return secrets.reduce((text, secret) => text.replaceAll(secret, "[redacted]"), value);
-  if (Array.isArray(value)) return value.map((item) => redactAny(item, secrets));
+/** One of these says what kind of thing it is in: a secret that happens to be such a word hides nothing there. */
+const KIND_KEYS: ReadonlySet<string> = new Set(["type", "status", "class", "restart"]);
+const KIND = /^[a-z]+(?:_[a-z]+)*$/;
+
+function redactAny(value: unknown, pattern: RegExp): unknown {
+  if (typeof value === "string") return value.replace(pattern, "[redacted]");
+  if (Array.isArray(value)) return value.map((item) => redactAny(item, pattern));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactAny(item, secrets)]));
+  const isKind = (key: string, item: unknown) => KIND_KEYS.has(key) && typeof item === "string" && KIND.test(item);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isKind(key, item) ? item : redactAny(item, pattern)]),
+  );
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g;
+const patterns = new WeakMap<readonly string[], RegExp>();
+
+/** All at once, the longer ones first: what was put in a secret's place is not looked at again. */
+function patternOf(secrets: readonly string[]): RegExp {
+  const known = patterns.get(secrets);
+  if (known) return known;
+  const longestFirst = secrets.toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map((secret) => secret.replaceAll(SPECIAL, "\\$&")).join("|"), "g");
+  patterns.set(secrets, pattern);
+  return pattern;
 }

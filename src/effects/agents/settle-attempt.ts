@@ -26,6 +26,8 @@ const KEEPER_MS_MAX = 8_000;
 export interface Cleared {
   /** Absent: its keeper vanished before it could publish one. */
   readonly exit?: KeptExit;
+  /** The machine was restarted since it began. */
+  readonly rebooted?: true;
   /** Processes the agent had left behind. */
   readonly leftovers: number;
   /** Such as could not be ended. */
@@ -34,6 +36,7 @@ export interface Cleared {
 
 /** Who kept and who ran it, as far as that is known. */
 export interface Known {
+  readonly rebooted?: true;
   readonly keeper?: KnownProcess | undefined;
   readonly agent?: KnownProcess | undefined;
 }
@@ -41,7 +44,7 @@ export interface Known {
 /** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
 export async function clearAttempt(folder: AttemptFolder, starter: StarterClient, known: Known): Promise<Cleared> {
   const { mark } = folder;
-  const { keeper, agent } = known.keeper ? known : await findKept(folder, starter);
+  const { keeper, agent, rebooted } = known.keeper ? known : await findKept(folder, starter);
   const leftovers = { ...(agent && { agent }), ...(keeper && { keeperPid: keeper.pid }), graceMs: LEFTOVER_GRACE_MS };
   const [swept, gone] = await Promise.all([
     starter.ask("end", { mark, ...leftovers }),
@@ -50,13 +53,13 @@ export async function clearAttempt(folder: AttemptFolder, starter: StarterClient
   const exit = await readExit(folder);
   // A keeper that hangs, or what one that was killed has left: its relays finish by themselves, its watch when asked.
   if (!gone || !exit) await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS });
-  return { ...(exit && { exit }), leftovers: swept.ended, survivors: swept.survivors };
+  return { ...(exit && { exit }), ...(rebooted && { rebooted }), leftovers: swept.ended, survivors: swept.survivors };
 }
 
 /** What the starter wrote down, unless it is from before a reboot; or else what the lock says. */
 async function findKept(folder: AttemptFolder, starter: StarterClient): Promise<Known> {
   const kept = await readKept(folder);
-  if (kept) return kept.bootId === (await starter.ask("boot_id", {})) ? kept : {};
+  if (kept) return kept.bootId === (await starter.ask("boot_id", {})) ? kept : { rebooted: true };
   const pid = await readPid(folder.lock);
   return pid === undefined ? {} : { keeper: { pid } };
 }
@@ -79,13 +82,18 @@ export async function judge(
   adapter: AgentAdapter,
   request: AttemptRequest,
 ): Promise<Outcome> {
-  const { exit } = cleared;
+  const { exit, rebooted } = cleared;
   if ((await readIfThere(folder.stopping)) !== undefined) return { type: "stopped" };
+  if (!exit && rebooted) return away("the machine was restarted meanwhile");
   if (!exit) return { type: "lost", evidence: await keeperEvidence(folder) };
-  if (exit.orphaned) return { type: "lost", evidence: ["its keeper ended it: no Reeve had come back in time"] };
+  if (exit.orphaned) return away("its keeper ended it: no Reeve had come back in time");
   if (exit.problem === "workspace") return workspaceGone(request.workspace);
   if (exit.problem === "files") return { type: "lost", evidence: await keeperEvidence(folder) };
   return adapter.outcome(await collectEnd(folder, exit), request);
+}
+
+function away(what: string): Outcome {
+  return { type: "lost", evidence: [what], outage: true };
 }
 
 async function keeperEvidence(folder: AttemptFolder): Promise<readonly string[]> {

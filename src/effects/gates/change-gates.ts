@@ -15,9 +15,17 @@ export async function diffGate({ order, sealed }: Ground): Promise<GroundAnswer>
   if (reason && skipped.length === 0) {
     return [gateResult("diff", "passed", "Nothing had to be changed, the agent says.", { evidence: [reason] })];
   }
-  const message = "Nothing was changed, and the result does not say why (nothing_to_do).";
+  const message = `Nothing was changed, and the result does not say why (nothing_to_do).${ignoredText(sealed.ignored ?? [])}`;
   const only = "Nothing was changed but repositories inside the workspace, whose files git cannot hold.";
   return [gateResult("diff", "failed", skipped.length > 0 ? only : message, { evidence: skipped })];
+}
+
+const NAMED_MAX = 3;
+
+function ignoredText(paths: readonly string[]): string {
+  if (paths.length === 0) return "";
+  const more = paths.length > NAMED_MAX ? ` and ${paths.length - NAMED_MAX} more` : "";
+  return ` Git ignores what was written: ${paths.slice(0, NAMED_MAX).join(", ")}${more}; see .gitignore.`;
 }
 
 function counted(count: number, noun: string): string {

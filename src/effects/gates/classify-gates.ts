@@ -1,32 +1,75 @@
-/** Reads from the evidence of failed gates what kind of failure it is and what it is about, for whoever looks for causes. */
-import type { FailureClass } from "../../domain/failure.ts";
+/**
+ * Reads from the evidence of failed gates what kind of failure it is, what it is about, and which lines say so, for
+ * whoever looks for causes. A user's own rules come first. Where one of them says that the failure passes by itself, or
+ * that only a person can mend it, it is not the work that failed: then Reeve could not look, and no retry is counted.
+ */
+import type { Failure, FailureClass } from "../../domain/failure.ts";
+import type { FailureRule } from "../../domain/failure-rule.ts";
 import type { GateResult } from "../../domain/gate.ts";
-import { classify } from "../../engine/classify/classify.ts";
+import { type Classified, classify } from "../../engine/classify/classify.ts";
+import { prepare } from "../../engine/classify/hits.ts";
+import { userRules } from "../../engine/classify/user-rules.ts";
 import type { Jobs } from "../jobs.ts";
 
-export function classifying(jobs: Jobs): Jobs {
+export interface GateReading {
+  /** Of reeve.yaml. */
+  readonly rules: readonly FailureRule[];
+  /** Where gates run: a folder, or the folder of all worktrees. Paths are told as seen from the project. */
+  readonly place: { readonly dir: string; readonly isOfWorktrees: boolean; readonly prefix: string };
+}
+
+export function classifying(jobs: Jobs, { rules, place }: GateReading): Jobs {
+  const own = rules.length === 0 ? undefined : prepare(userRules(rules));
+  const inPlace = pathsIn(place);
+  const read = (result: GateResult): Read => {
+    if (result.verdict !== "failed" || result.failure || !TELLING.has(result.gate)) return { result, outside: null };
+    const text = result.evidence.join("\n").replaceAll(inPlace, "");
+    return judge(result, classify({ text, exitCode: 1 }, own));
+  };
+  const readAll = (gates: readonly GateResult[]) => {
+    const all = gates.map(read);
+    return { gates: all.map(({ result }) => result), outside: all.find(({ outside }) => outside)?.outside ?? null };
+  };
   return {
     ...jobs,
     verify: async (order, signal) => {
       const answer = await jobs.verify(order, signal);
       if (answer.type === "failed") return answer;
-      const { verification } = answer;
-      return { ...answer, verification: { ...verification, gates: verification.gates.map(withClass) } };
+      const { gates, outside } = readAll(answer.verification.gates);
+      if (outside) return { type: "failed", failure: outside };
+      return { ...answer, verification: { ...answer.verification, gates } };
     },
     integrate: async (order, signal) => {
       const answer = await jobs.integrate(order, signal);
       if (answer.type === "failed" || answer.integration.type !== "red") return answer;
-      const { integration } = answer;
-      return { ...answer, integration: { ...integration, gates: integration.gates.map(withClass) } };
+      const { gates, outside } = readAll(answer.integration.gates);
+      if (outside) return { type: "failed", failure: outside };
+      return { ...answer, integration: { ...answer.integration, gates } };
     },
   };
 }
 
-function withClass(result: GateResult): GateResult {
-  if (result.verdict !== "failed" || result.failure || !TELLING.has(result.gate)) return result;
-  const { class: kind, subject } = classify({ text: result.evidence.join("\n"), exitCode: 1 });
-  if (!OF_THE_WORK.has(kind)) return result;
-  return { ...result, failure: { class: kind, ...(subject !== null && { subject }) } };
+interface Read {
+  readonly result: GateResult;
+  /** Set where it is not the work that failed. */
+  readonly outside: Failure | null;
+}
+
+function judge(result: GateResult, found: Classified): Read {
+  const { class: kind, subject, restart, evidence, byUser } = found;
+  const about = subject === null ? {} : { subject };
+  if (byUser && (restart === "transient" || restart === "terminal")) {
+    const message = `${result.message.replace(/\.$/, "")}: ${evidence[0] ?? kind}`;
+    return { result, outside: { class: kind, restart, ...about, message, evidence } };
+  }
+  if (!byUser && !OF_THE_WORK.has(kind)) return { result, outside: null };
+  return { result: { ...result, failure: { class: kind, ...about, telling: evidence } }, outside: null };
+}
+
+/** Every path to this place, up to where the project begins. */
+function pathsIn({ dir, isOfWorktrees, prefix }: GateReading["place"]): RegExp {
+  const [start, below] = [dir, prefix.replace(/\/+$/, "")].map((path) => path.replace(/[^\w/]/g, "\\$&"));
+  return new RegExp(`(?:file://)?${start}/${isOfWorktrees ? "[^/\\s'\"]+/" : ""}${below ? `(?:${below}/)?` : ""}`, "g");
 }
 
 /** Gates whose evidence is what a command printed. */

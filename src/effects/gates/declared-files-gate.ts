@@ -15,15 +15,21 @@ export async function declaredFilesGate(ground: Ground): Promise<GroundAnswer> {
   const looked = await Promise.all(named.map((each) => look(ground, each)));
   const wrong = looked.filter((each) => each.problem !== null);
   if (wrong.length > 0) {
-    const message = `${wrong.length} of ${named.length} named files are not where they should be.`;
+    const message = `Named files that are not where they should be: ${wrong.length} of ${named.length}.`;
     return [gateResult("declared_files", "failed", message, { evidence: wrong.map(line) })];
   }
   const unseen = looked.filter((each) => each.unseen);
   if (unseen.length > 0) {
-    const message = `${unseen.length} files the result names are no part of the change; git may ignore them.`;
+    const message = `Files that the result names and the change does not have: ${unseen.length}; git may ignore them.`;
     return [gateResult("declared_files", "warned", message, { evidence: unseen.map(({ named: { path } }) => path) })];
   }
-  return [gateResult("declared_files", "passed", `All ${named.length} named files are there.`)];
+  return [
+    gateResult(
+      "declared_files",
+      "passed",
+      `What is named is there: ${named.length === 1 ? "one file" : `${named.length} files`}.`,
+    ),
+  ];
 }
 
 interface Named {

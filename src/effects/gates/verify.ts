@@ -47,6 +47,7 @@ export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal:
     options.scanner?.warm();
     const sealed = options.git ? await seal(options.git, order) : null;
     if (sealed?.type === "failed") return sealed;
+    if (sealed?.type === "gone") return worktreeGone(sealed.message);
     const ground = groundOf(options, order, sealed, signal);
     const found = await lookAt(options, ground, ownGates, signal);
     if ("failure" in found) return { type: "failed", failure: found.failure };
@@ -62,6 +63,12 @@ const STOPPED: Failure = {
   message: "The checks were stopped before they had ended. They run again.",
   evidence: [],
 };
+
+/** Its agent did that, so its agent is told; Reeve itself has no trouble. */
+function worktreeGone(message: string): VerifyAnswer {
+  const gates = [gateResult("diff", "failed", message)];
+  return { type: "verified", verification: { commit: null, base: null, changed: NOTHING_CHANGED, gates } };
+}
 
 async function seal({ workspaces }: VerifyGit, { attempt, task, spec }: VerifyOrder) {
   return await workspaces.seal({ attempt, task, title: spec.title });

@@ -83,9 +83,9 @@ function obstacleTo(kind: Look["kind"], isOurs: boolean): string | null {
 }
 
 /** Git keeps a worktree's submodules in its own folder for it, with commits that may exist nowhere else. */
-async function ownSubmodules(
-  { git }: CleanRepository,
-  { base }: KnownRun,
+export async function ownSubmodules(
+  { git }: Pick<CleanRepository, "git">,
+  { base }: Pick<KnownRun, "base">,
   admin: string | null,
   head: string | null,
 ): Promise<string | null> {

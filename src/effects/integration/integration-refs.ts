@@ -1,13 +1,16 @@
 /**
- * The refs of a run's integration: the branch, its short name, and a second ref that only Reeve moves and that always
- * holds all that was integrated. The second one is how a branch that somebody deleted or moved back is noticed, and why
- * nothing is lost by it: the branch is never made anew over work that it once held.
+ * The refs of a run's integration: the branch, its short name, and a second ref that only Reeve moves and that says what
+ * was integrated. The branch follows that ref and nothing else: wherever somebody else has moved it, it is set back, and
+ * what it held is put aside first (`displaced.ts`). So only what was merged and tried is ever on it.
  *
- * A branch that is checked out anywhere is not moved: its checkout would seem to undo what was merged.
+ * Both move in one call, the second ref first: killed between the two, the branch is one merge behind and is brought
+ * forward. A branch that is checked out anywhere is not moved: its checkout would seem to undo what was merged.
  */
 import type { Failure } from "../../domain/failure.ts";
 import { integrationAlias, integrationBranch } from "../../domain/workspace.ts";
 import type { Git } from "../workspace/git.ts";
+import { displacedText, isInside, putAside } from "./displaced.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface Head {
   readonly commit: string;
@@ -17,17 +20,20 @@ export interface Head {
 export type HeadRead =
   | {
       readonly type: "head";
+      /** What was integrated; the branch is there, unless it must not be moved now. */
       readonly head: Head;
       /** Why the branch must not be moved now; null: it may. */
       readonly fixed: Failure | null;
     }
-  | { readonly type: "failed"; readonly failure: Failure };
+  | Failed;
 
 export interface IntegrationRefs {
-  /** The branch as it is; made at the run's base where nothing was ever integrated. */
+  /** What is integrated; the run's base where nothing was yet. The branch is made or set back to it. */
   readonly read: () => Promise<HeadRead>;
   /** Moves the branch if it still is at `from`. moved: somebody else was there first. */
   readonly advance: (move: Move) => Promise<"done" | "moved" | Failure>;
+  /** What was said about moves of somebody else since this was last asked. */
+  readonly takeMoves: () => readonly string[];
 }
 
 export interface Move {
@@ -36,42 +42,36 @@ export interface Move {
   readonly why: string;
 }
 
-/** Holds what was integrated last; moved together with the branch, and by nobody else. */
+/** Says what was integrated; moved together with the branch, and by nobody else. */
 export function integratedRef(run: string): string {
   return `refs/reeve/integrated/${run}`;
 }
 
 export function openIntegrationRefs(git: Git, run: string, base: string): IntegrationRefs {
   const names: Names = { run, base, branch: `refs/heads/${integrationBranch(run)}`, kept: integratedRef(run) };
-  /** The last commit that is known to hold all that was integrated. */
-  let sound: string | null = null;
+  // What moves refs, one after the other: a move of our own that is half done is no move of somebody else.
+  const alone = oneAtATime();
+  let moves: string[] = [];
   const read = async (): Promise<HeadRead> => {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    const found = seen.head ? seen : seen.kept ? gone(names, seen.kept) : await create(git, names);
-    if (found.type === "failed") return found;
-    const { head, kept, checkedOutAt } = found;
-    if (!head)
-      return failed(`${integrationBranch(run)} was made and is not there.`, "Look at it with `git branch --list`.");
-    if (kept && kept !== head.commit && head.commit !== sound) {
-      const problem = await lacks(git, names, head.commit, kept);
-      if (problem) return problem;
-    }
-    sound = head.commit;
-    return { type: "head", head, fixed: checkedOutAt === "" ? null : checkedOut(names, checkedOutAt).failure };
+    return isSettled(seen) ? headOf(names, seen) : alone(() => settle(git, names, (told) => moves.push(told)));
   };
-  const advance = async ({ from, to, why }: Move): Promise<"done" | "moved" | Failure> => {
-    // In this order: killed between the two, the branch is ahead of what is kept, never behind it.
-    const input = `update ${names.branch} ${to.commit} ${from.commit}\nupdate ${names.kept} ${to.commit}\n`;
-    const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
-    if (done.ok) {
-      sound = to.commit;
-      return "done";
-    }
-    const seen = await look(git, names);
-    return seen.type === "seen" && seen.head?.commit !== from.commit ? "moved" : done.failure;
+  const advance = ({ from, to, why }: Move): Promise<"done" | "moved" | Failure> =>
+    alone(async () => {
+      const input = [names.kept, names.branch].map((ref) => `update ${ref} ${to.commit} ${from.commit}\n`).join("");
+      const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
+      if (done.ok) return "done";
+      const seen = await look(git, names);
+      const isThere = seen.type === "failed" || [seen.head, seen.kept].every((head) => head?.commit === from.commit);
+      return isThere ? done.failure : "moved";
+    });
+  const takeMoves = () => {
+    const taken = moves;
+    moves = [];
+    return taken;
   };
-  return { read, advance };
+  return { read, advance, takeMoves };
 }
 
 interface Names {
@@ -84,11 +84,12 @@ interface Names {
 interface Seen {
   readonly type: "seen";
   readonly head: Head | null;
-  readonly kept: string | null;
+  readonly kept: Head | null;
   /** The worktree that has the branch checked out; empty where none has. */
   readonly checkedOutAt: string;
 }
 
+type Settled = Seen & { readonly kept: Head };
 type Failed = { readonly type: "failed"; readonly failure: Failure };
 
 const LOOKS_MAX = 3;
@@ -101,60 +102,96 @@ async function look(git: Git, { branch, kept }: Names): Promise<Seen | Failed> {
   for (let tries = 1; !done.ok && tries < LOOKS_MAX; tries += 1) done = await git.run(args);
   if (!done.ok) return { type: "failed", failure: done.failure };
   const fields = done.out.split("\0");
-  const valuesOf = (name: string): readonly string[] | null => {
+  const valuesOf = (name: string): readonly string[] => {
     const at = fields.findIndex((field) => field.trim() === name);
-    return at < 0 ? null : fields.slice(at + 1, at + 4);
+    return at < 0 ? [] : fields.slice(at + 1, at + 4);
   };
-  const [commit, tree, checkedOutAt = ""] = valuesOf(branch) ?? [];
-  const head = commit && tree ? { commit, tree } : null;
-  return { type: "seen", head, kept: valuesOf(kept)?.[0] ?? null, checkedOutAt };
+  const head = ([commit, tree]: readonly string[]) => (commit && tree ? { commit, tree } : null);
+  const checkedOutAt = valuesOf(branch)[2] ?? "";
+  return { type: "seen", head: head(valuesOf(branch)), kept: head(valuesOf(kept)), checkedOutAt };
 }
 
-/** Two may do this at once: whoever comes second finds it made. */
-async function create(git: Git, names: Names): Promise<Seen | Failed> {
-  const made = await git.run(["update-ref", "--create-reflog", "--stdin"], {
-    input: `create ${names.branch} ${names.base}\n`,
-  });
-  const seen = await look(git, names);
-  if (seen.type === "failed" || !seen.head) return made.ok ? seen : { type: "failed", failure: made.failure };
+function isSettled(seen: Seen): seen is Settled {
+  return seen.kept !== null && seen.head?.commit === seen.kept.commit;
+}
+
+function headOf(names: Names, { kept, checkedOutAt }: Settled): HeadRead {
+  return { type: "head", head: kept, fixed: checkedOutAt === "" ? null : checkedOut(names, checkedOutAt) };
+}
+
+/** Makes the branch be where it has to be. Two Reeves may do this at once: whoever comes second finds it done. */
+async function settle(git: Git, names: Names, tell: (told: string) => void): Promise<HeadRead> {
+  let failure: Failure | null = null;
+  for (let tries = 0; tries < LOOKS_MAX; tries += 1) {
+    const seen = await look(git, names);
+    if (seen.type === "failed") return seen;
+    if (isSettled(seen)) return headOf(names, seen);
+    const { head, kept, checkedOutAt } = seen;
+    if (kept === null) {
+      if (head && head.commit !== names.base) return { type: "failed", failure: recordGone(names, head.commit) };
+      failure = await create(git, names, head);
+    } else if (checkedOutAt !== "") {
+      return headOf(names, { ...seen, kept });
+    } else {
+      failure = await setBack(git, names, { from: head, to: kept }, tell);
+    }
+  }
+  return { type: "failed", failure: failure ?? unsteady(names) };
+}
+
+async function create(git: Git, names: Names, head: Head | null): Promise<Failure | null> {
+  const refs = head ? [names.kept] : [names.kept, names.branch];
+  const input = refs.map((ref) => `create ${ref} ${names.base}\n`).join("");
+  const made = await git.run(["update-ref", "--create-reflog", "--stdin"], { input });
+  if (!made.ok) return made.failure;
   // Whoever made the branch names it as well.
-  if (!made.ok) return seen;
   const named = await git.run(["symbolic-ref", integrationAlias(names.run), names.branch]);
-  return named.ok ? seen : { type: "failed", failure: named.failure };
+  return named.ok ? null : named.failure;
 }
 
-async function lacks(git: Git, names: Names, head: string, kept: string): Promise<Failed | null> {
-  const isIn = (commit: string, of: string) => git.run(["merge-base", "--is-ancestor", commit, of], { okCodes: [1] });
-  const complete = await isIn(kept, head);
-  if (!complete.ok) return { type: "failed", failure: complete.failure };
-  if (complete.code === 0) return null;
-  const forward = await isIn(head, kept);
-  const repair =
-    forward.ok && forward.code === 0
-      ? `Bring it forward with \`git update-ref ${names.branch} ${kept} ${head}\``
-      : `Merge ${kept} into it`;
-  const branch = integrationBranch(names.run);
-  return failed(
-    `The integration branch ${branch} is at ${head} and lacks work that had been merged into it (${kept}).`,
-    `${repair}, then retry the task.`,
+async function setBack(
+  git: Git,
+  names: Names,
+  { from, to }: { readonly from: Head | null; readonly to: Head },
+  tell: (told: string) => void,
+): Promise<Failure | null> {
+  const held = from ? await isInside(git, from.commit, to.commit) : true;
+  if (typeof held !== "boolean") return held;
+  const aside = from && !held ? await putAside(git, names.run, from) : null;
+  if (aside && "class" in aside) return aside;
+  const own = from ? held && (await isOneBehind(git, from, to)) : to.commit === names.base;
+  const why = ["-m", "reeve: set back to what was integrated"];
+  const done = await git.run(["update-ref", "--create-reflog", ...why, names.branch, to.commit, from?.commit ?? ""]);
+  if (!done.ok) return done.failure;
+  if (!own) tell(displacedText(names.branch, from?.commit ?? null, aside?.name ?? null));
+  return null;
+}
+
+/** How a kill between the two refs leaves the branch. */
+async function isOneBehind(git: Git, branch: Head, kept: Head): Promise<boolean> {
+  const parent = await git.run(["rev-parse", "--verify", "--quiet", `${kept.commit}^1`]);
+  return parent.ok && parent.out.trim() === branch.commit;
+}
+
+function recordGone({ run, branch, kept, base }: Names, head: string): Failure {
+  return terminal(
+    `${kept}, where Reeve notes what it has merged, is gone, and the integration branch ${integrationBranch(run)} is at ${head}: nobody can tell whether all of that was proved.`,
+    `Look at \`git log --first-parent ${base}..${branch}\`; if each of these is a merge of Reeve's, note it again with \`git update-ref ${kept} ${head}\`, then retry the task.`,
   );
 }
 
-function gone({ run, branch }: Names, kept: string): Failed {
-  return failed(
-    `The integration branch ${integrationBranch(run)} was deleted; all that was merged into it is kept at ${kept}.`,
-    `Bring it back with \`git update-ref ${branch} ${kept}\`, then retry the task.`,
-  );
-}
-
-function checkedOut({ run }: Names, place: string): Failed {
-  return failed(
+function checkedOut({ run }: Names, place: string): Failure {
+  return terminal(
     `The integration branch ${integrationBranch(run)} is checked out in ${place}, and Reeve does not move a branch under a checkout.`,
     "Switch to another branch there (to look at the same commit: `git switch --detach`), then retry the task.",
   );
 }
 
-function failed(what: string, next: string): Failed {
-  const failure: Failure = { class: "git_state", restart: "terminal", message: `${what} ${next}`, evidence: [] };
-  return { type: "failed", failure };
+function unsteady({ run }: Names): Failure {
+  const message = `The integration branch ${integrationBranch(run)} does not stand still: somebody else moves it. Leave it to Reeve while the run goes on; it tries again.`;
+  return { class: "git_state", restart: "transient", message, evidence: [] };
+}
+
+function terminal(what: string, next: string): Failure {
+  return { class: "git_state", restart: "terminal", message: `${what} ${next}`, evidence: [] };
 }

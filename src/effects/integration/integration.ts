@@ -22,18 +22,17 @@ import { worktreesDir } from "../workspace/site.ts";
 import { conflictAnswer, contained, type Refusing, redAnswer } from "./answers.ts";
 import { openCandidateWorktree } from "./candidate-worktree.ts";
 import { mergeMessage } from "./history.ts";
-import { type Head, openIntegrationRefs } from "./integration-refs.ts";
+import { type Head, type IntegrationRefs, openIntegrationRefs } from "./integration-refs.ts";
 import { type Merged, mergeTrees } from "./merge-tree.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { tryGates } from "./try-gates.ts";
 
-export type IntegrateAnswer =
-  | { readonly type: "integrated"; readonly integration: Integration }
-  | { readonly type: "failed"; readonly failure: Failure };
+export type IntegrateAnswer = { readonly type: "integrated"; readonly integration: Integration } | Failed;
+type Failed = { readonly type: "failed"; readonly failure: Failure };
 
 export type CheckRunAnswer =
   | { readonly type: "checked"; readonly head: string; readonly gates: readonly GateResult[] }
-  | { readonly type: "failed"; readonly failure: Failure };
+  | Failed;
 
 export interface Integrator {
   readonly integrate: (order: IntegrateOrder, signal: AbortSignal) => Promise<IntegrateAnswer>;
@@ -57,6 +56,8 @@ export interface IntegrationOptions {
   readonly setup: ((dir: string, signal: AbortSignal) => Promise<Failure | null>) | null;
   /** Values that no report may show. */
   readonly secrets: readonly string[];
+  /** Those of the run, where others read them as well. */
+  readonly refs?: IntegrationRefs;
 }
 
 const TRIES_MAX = 5;
@@ -71,7 +72,8 @@ export function openIntegration(options: IntegrationOptions): Integrator {
     dir,
     setup: setup && ((place, signal) => setup(join(place, repository.prefix), signal)),
   });
-  const inside: Inside = { options, refs: openIntegrationRefs(git, run, base.commit), worktree, known: null };
+  const { refs = openIntegrationRefs(git, run, base.commit) } = options;
+  const inside: Inside = { options, refs, worktree, known: null };
   const alone = oneAtATime();
   return {
     integrate: (order, signal) => alone(() => integrate(inside, order, signal)),
@@ -81,7 +83,7 @@ export function openIntegration(options: IntegrationOptions): Integrator {
 
 interface Inside {
   readonly options: IntegrationOptions;
-  readonly refs: ReturnType<typeof openIntegrationRefs>;
+  readonly refs: IntegrationRefs;
   readonly worktree: ReturnType<typeof openCandidateWorktree>;
   /** Where Reeve left the branch; a guess that lets the merge begin before the branch was looked at. */
   known: Head | null;
@@ -144,7 +146,7 @@ async function mergeOnce(
 
 type Begun =
   | { readonly type: "begun"; readonly head: Head; readonly merged: Merged; readonly gates: readonly CommandCheck[] }
-  | { readonly type: "failed"; readonly failure: Failure };
+  | Failed;
 
 /** Most of the time the branch is where Reeve left it: all three questions are asked at once. */
 async function begin(inside: Inside, order: IntegrateOrder, signal: AbortSignal): Promise<Begun> {
@@ -181,20 +183,18 @@ async function check(
   return { type: "checked", head, gates: tried.gates };
 }
 
-function failed(failure: Failure): { readonly type: "failed"; readonly failure: Failure } {
+function failed(failure: Failure): Failed {
   return { type: "failed", failure };
 }
 
+const passing = { class: "git_state", restart: "transient", evidence: [] } as const;
+
 const BROKEN_OFF: Failure = {
-  class: "git_state",
-  restart: "transient",
+  ...passing,
   message: "The merge was broken off before the integration branch was moved. It is done again from the start.",
-  evidence: [],
 };
 
 const MOVED_ON: Failure = {
-  class: "git_state",
-  restart: "transient",
+  ...passing,
   message: `Somebody else moved the integration branch ${TRIES_MAX} times while this was being merged. Leave the branch to Reeve while the run goes on; it tries again.`,
-  evidence: [],
 };

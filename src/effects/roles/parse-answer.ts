@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { AdvisorRole, RoleAnswers } from "../../domain/role-answers.ts";
+import { coherenceSchema, type ParsedCoherence, parseCoherenceReport } from "../coherence/report-schema.ts";
 import { problemsOf } from "./answer-fields.ts";
 import { debuggerSchema, reviewerSchema, supervisorSchema } from "./answer-schemas.ts";
 import { plannerSchema } from "./planner-schema.ts";
@@ -13,6 +14,7 @@ export const roleSchemas: { readonly [R in AdvisorRole]: z.ZodType<RoleAnswers[R
   supervisor: supervisorSchema,
   planner: plannerSchema,
   reviewer: reviewerSchema,
+  coherence: coherenceSchema,
 };
 
 export type ParsedAnswer<R extends AdvisorRole> =
@@ -23,7 +25,13 @@ export function parseRoleAnswer<R extends AdvisorRole>(role: R, value: unknown):
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { ok: false, problems: ["the answer must be a JSON object"] };
   }
+  if (role === "coherence") return asAnswer<R>(parseCoherenceReport(value));
   const schema: z.ZodType<RoleAnswers[R]> = roleSchemas[role];
   const checked = schema.safeParse(value, { reportInput: true });
   return checked.success ? { ok: true, answer: checked.data } : { ok: false, problems: problemsOf(checked.error) };
+}
+
+/** Its status is worked out from its findings rather than believed. */
+function asAnswer<R extends AdvisorRole>(parsed: ParsedCoherence): ParsedAnswer<R> {
+  return parsed.ok ? { ok: true, answer: parsed.report as RoleAnswers[AdvisorRole] as RoleAnswers[R] } : parsed;
 }

@@ -50,6 +50,7 @@ const task = record({
     .optional()
     .meta({ description: "Higher goes first." }),
   tags: textsIfGiven("Words to find it by."),
+  replaces: text("Replan only, of a new task: the id of the task it stands for.", ID_LENGTH_MAX).optional(),
 });
 
 const entity = record({

@@ -40,6 +40,12 @@ export const ROLE_GAPS = {
     checks: { lengthMax: 20_000 },
     diff: { lengthMax: 100_000 },
   },
+  coherence: {
+    base: { lengthMax: 200, isOwn: true },
+    tasks: { lengthMax: 20_000 },
+    contract: { lengthMax: 20_000 },
+    changes: { lengthMax: 20_000, isOwn: true },
+  },
 } as const satisfies Record<AdvisorRole, Readonly<Record<string, GapRule>>>;
 
 export type RoleGap<R extends AdvisorRole> = Extract<keyof (typeof ROLE_GAPS)[R], string>;

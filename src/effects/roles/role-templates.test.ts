@@ -1,9 +1,11 @@
 /** What an agent in a role is told: bounded, and what others wrote stays material. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ADVISOR_ROLES } from "../../domain/role-answers.ts";
 import { cutMiddle } from "../../engine/advisors/cut-middle.ts";
 import { fillTemplate } from "../../engine/advisors/fill-template.ts";
+import { REPLAN_GAPS } from "../../engine/advisors/replan-values.ts";
 import { roleSchemas } from "./parse-answer.ts";
 import { builtInTemplate, ROLE_GAPS, rolePrompt } from "./role-prompt.ts";
 
@@ -108,6 +110,22 @@ describe.each(ADVISOR_ROLES)("Reeve's own template of the %s", (role) => {
   test("asks for every key of the answer, and forbids writing", () => {
     const shape = "properties" in jsonOf(role) ? Object.keys(jsonOf(role).properties ?? {}) : [];
     expect(shape.filter((key) => !template.includes(`"${key}"`))).toEqual([]);
+    expect(template).toMatch(/You only\s+read/);
+    expect(template).toContain("REEVE_RESULT");
+  });
+});
+
+describe("Reeve's own text with which a run asks for another plan", () => {
+  const template = readFileSync(new URL("./templates/replan.txt", import.meta.url), "utf8");
+
+  test("names every gap once and no other", () => {
+    const named = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(REPLAN_GAPS.toSorted());
+  });
+
+  test("asks for every key of the planner's answer and for whom a task stands, and forbids writing", () => {
+    const keys = [...Object.keys(jsonOf("planner").properties ?? {}), "replaces"];
+    expect(keys.filter((key) => !template.includes(`"${key}"`))).toEqual([]);
     expect(template).toMatch(/You only\s+read/);
     expect(template).toContain("REEVE_RESULT");
   });

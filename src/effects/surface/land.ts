@@ -22,8 +22,14 @@ export async function land(git: Git, wish: LandWish): Promise<Landing> {
     place.type === "here"
       ? await updateCheckout(git, place.dir, wish.into, target, to)
       : await moveBranch(git, wish, target, to);
-  if (problem) return problem;
+  if (problem) return (await landedMeanwhile(git, wish)) ?? problem;
   return { type: "landed", how, proved, into: wish.into, from: target, to, checkout: place.type === "here" };
+}
+
+/** Two may land the same run at once: whoever comes second finds it there, and that is what it has to say. */
+async function landedMeanwhile(git: Git, { commit, into }: LandWish): Promise<Landing | null> {
+  const now = await commitAt(git, `refs/heads/${into}`);
+  return now !== null && (await isAncestor(git, commit, now)) ? { type: "already", into, at: now } : null;
 }
 
 /** The commit the branch is at, once it is clear that both sides are what they are taken for. */

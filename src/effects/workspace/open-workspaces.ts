@@ -3,16 +3,18 @@
  * are served side by side. What the file system does wrong becomes a failure here.
  */
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CommandCheck, TaskId } from "../../domain/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/workspace.ts";
 import { Turns } from "../agents/turns.ts";
 import { type DiskUse, diskUse } from "../hygiene/disk-use.ts";
-import { openIntegrationRefs } from "../integration/integration-refs.ts";
+import { type IntegrationRefs, openIntegrationRefs } from "../integration/integration-refs.ts";
+import { fileName } from "../processes/attempt-folder.ts";
 import { pathInProject } from "./changes.ts";
 import { openGit } from "./git.ts";
+import { leaveWorktree, listMerged, noteMerged } from "./leave-worktree.ts";
 import { watchOutside } from "./outside-writes.ts";
 import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
 import { discardReading, isReading, prepareReading, readingDir } from "./reading.ts";
@@ -36,6 +38,8 @@ export interface WorkspacesOptions {
   readonly marker: string;
   /** Ends setup commands that are under way. */
   readonly signal?: AbortSignal;
+  /** Those of the run, where others move them as well. */
+  readonly refs?: IntegrationRefs;
 }
 
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
@@ -48,22 +52,34 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     run,
     base,
     worktrees: worktreesDir(stateDir, run),
-    integration: openIntegrationRefs(git, run, base.commit),
+    integration: options.refs ?? openIntegrationRefs(git, run, base.commit),
     toProject: pathInProject(repository.prefix),
   };
   const signal = options.signal ?? new AbortController().signal;
   const preparation: Preparation = { site, setup, runSetup, signal, making: new Turns(options.parallel) };
   const outside = watchOutside(repository, git, stateDir);
   const shared = watchShared(repository, git, stateDir);
-  const oneByOne = new Map<TaskId, Turns>();
-  const inTurn = <T>(task: TaskId, work: () => Promise<T>): Promise<T> => {
-    const turns = oneByOne.get(task) ?? new Turns(1);
-    oneByOne.set(task, turns);
+  /** By the name of the folder. */
+  const oneByOne = new Map<string, Turns>();
+  const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turns = oneByOne.get(name) ?? new Turns(1);
+    oneByOne.set(name, turns);
     return turns.take(work);
   };
+  const going = leaveInTurn(site, inTurn);
   let named: Promise<Failure | null> | null = null;
   return {
-    recover: () => recover(site, marker).catch((error: unknown) => operatingFailure(error, site.worktrees)),
+    recover: async () => {
+      const problem = await recover(site, marker).catch((error: unknown) => operatingFailure(error, site.worktrees));
+      if (!problem) for (const dir of await listMerged(site)) void going.leave(dir);
+      return problem;
+    },
+    leave: async (task, title) => {
+      const place = placeOf(site, task, title);
+      await noteMerged(site, place).catch((error: unknown) => operatingFailure(error, place.dir));
+      void going.leave(place.dir);
+    },
+    close: () => going.close(),
     dirOf: (task, title) =>
       join(isReading(task) ? readingDir(site, task) : placeOf(site, task, title).dir, repository.prefix),
     prepareReading: (task, commit) =>
@@ -73,7 +89,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       })),
     discardReading: (task) => inTurn(task, () => discardReading(site, task)).catch(() => []),
     prepare: (order) =>
-      inTurn(order.task, async () => {
+      inTurn(fileName(order.task), async () => {
         const prepared = await prepare(preparation, order);
         if (prepared.type === "failed") return prepared;
         named ??= nameIntegration(site);
@@ -82,15 +98,38 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
         return failure ? { type: "failed" as const, failure } : prepared;
       }).catch((error: unknown) => ({ type: "failed", failure: operatingFailure(error, site.worktrees) })),
     seal: (order) =>
-      inTurn(order.task, () => seal(site, order)).catch((error: unknown) => ({
+      inTurn(fileName(order.task), () => seal(site, order)).catch((error: unknown) => ({
         type: "failed",
         failure: operatingFailure(error, site.worktrees),
       })),
     outsideWrites: async () => (await Promise.all([shared(), outside()])).flat().slice(0, OUTSIDE_MAX),
+    integrationMoves: async () => {
+      await site.integration.read();
+      return site.integration.takeMoves();
+    },
   };
 }
 
 const OUTSIDE_MAX = 50;
+const LEAVING_AT_ONCE = 2;
+
+/** Beside the work, never beside what is done for the same task. What cannot go stays: that is no trouble of the run. */
+function leaveInTurn(site: Site, inTurn: <T>(name: string, work: () => Promise<T>) => Promise<T>) {
+  const turns = new Turns(LEAVING_AT_ONCE);
+  const going = new Set<Promise<void>>();
+  const leave = async (dir: string): Promise<void> => {
+    const work = turns
+      .take(() => inTurn(basename(dir), () => leaveWorktree(site, dir)))
+      .then(
+        () => {},
+        (error: unknown) => void operatingFailure(error, dir),
+      )
+      .finally(() => going.delete(work));
+    going.add(work);
+    await work;
+  };
+  return { leave, close: async () => void (await Promise.all(going)) };
+}
 
 /** Isolation none: all attempts work in the project's own folder, and nothing is known about what they change. */
 export function plainWorkspaces(projectRoot: string, runDir: string = join(projectRoot, ".reeve")): Workspaces {
@@ -113,7 +152,10 @@ export function plainWorkspaces(projectRoot: string, runDir: string = join(proje
     seal: async () => {
       throw new BugError("without git there is nothing to seal");
     },
+    leave: async () => {},
+    close: async () => {},
     outsideWrites: async () => [],
+    integrationMoves: async () => [],
   };
 }
 

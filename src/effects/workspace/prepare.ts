@@ -12,7 +12,7 @@ import { mergeBase } from "./seal.ts";
 import { dropNote, type Place, placeOf, readNote, type Site, type Worktree, writeNote } from "./site.ts";
 import { updateSubmodules } from "./submodules.ts";
 import type { Prepared, PrepareOrder } from "./workspaces.ts";
-import { type Added, addWorktree, findWorktree, type WorktreeChoice } from "./worktree.ts";
+import { type Added, addWorktree, findWorktree, restoreProject, type WorktreeChoice } from "./worktree.ts";
 
 export type RunSetup = (dir: string, checks: readonly CommandCheck[], signal: AbortSignal) => Promise<Failure | null>;
 
@@ -34,6 +34,8 @@ export async function prepare(preparation: Preparation, order: PrepareOrder): Pr
   const found = await findOrAdd(preparation, place, onto);
   if (!found.ok) return failed(found.failure);
   const { worktree } = found;
+  await dropNote(worktree.admin, "merged");
+  if (!found.isNew) await restoreProject(site, worktree);
   const done = await readNote(worktree.admin, "attempt");
   // Killed between the two notes: it had come to its end, and the attempt may have worked since.
   if (done && (await readNote(worktree.admin, "moving"))?.id === done.id) await dropNote(worktree.admin, "moving");

@@ -6,9 +6,11 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Failure } from "../../domain/failure.ts";
+import { deleteAll, trashDir } from "../hygiene/own-folders.ts";
 import { integratedRef } from "../integration/integration-refs.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";
 import { processTable } from "../processes/process-table.ts";
+import { stateDirOf } from "./leave-worktree.ts";
 import { unfinishedPrefix } from "./register-worktree.ts";
 import { listAdmins, readNote, type Site } from "./site.ts";
 import { removeLocks } from "./staging.ts";
@@ -28,6 +30,7 @@ export async function recover(site: Site, marker: string): Promise<Failure | nul
     await removeLocks(admin);
     if (await isHalfMade(dir, admin)) await removeHalfMade(commonDir, dir);
   }
+  await deleteAll(trashDir(stateDirOf(site), site.run));
   return null;
 }
 

@@ -134,12 +134,12 @@ describe("an agent that", () => {
     expect(readFileSync(join(lab.dir, "nested/x.txt"), "utf8")).toBe("x\n");
   });
 
-  test("deletes its worktree is a failure that the next attempt mends", async () => {
+  test("deletes its worktree is told, and the next attempt has it again", async () => {
     lab.write("a.txt", "kept\n");
     await lab.sealed();
     rmSync(lab.dir, { recursive: true });
     const failed = await lab.workspaces.seal(TASK);
-    expect(failed).toMatchObject({ type: "failed", failure: { class: "git_state", restart: "persistent" } });
+    expect(failed).toMatchObject({ type: "gone", message: expect.stringContaining("was deleted") });
     await lab.ready({ attempt: "api.2", number: 2 });
     expect(lab.read("a.txt")).toBe("kept\n");
   });

@@ -4,10 +4,11 @@
  * it was made on, so that a merge the agent gave up does not undo what others did. Only where HEAD shares no history with
  * where the task began, its tree becomes one commit on top of that. No hook runs, nothing is signed.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../domain/failure.ts";
 import { changesBetween } from "./changes.ts";
+import { ignoredSince } from "./ignored-files.ts";
 import { dropNote, type Failed, placeOf, readNote, type Site, type Worktree } from "./site.ts";
 import { forgetUnfinished, type Staged, stageAll } from "./staging.ts";
 import type { Sealed, SealOrder } from "./workspaces.ts";
@@ -16,9 +17,11 @@ import { findWorktree } from "./worktree.ts";
 export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
   const place = placeOf(site, order.task, order.title);
   const found = await findWorktree(site, place);
-  if (!found) return { type: "failed", failure: gone(place.dir) };
+  if (!found) return gone(place.dir);
   if (!found.ok) return { type: "failed", failure: found.failure };
   const { worktree } = found;
+  const project = join(place.dir, site.repository.prefix);
+  if ((await stat(project).catch(() => null)) === null) return gone(project);
   const reading = site.integration.read();
   const staged = await stageAll(site.git, worktree);
   const read = await reading;
@@ -31,13 +34,14 @@ export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
   if (!changes.ok) return { type: "failed", failure: changes.failure };
   return {
     type: "sealed",
-    dir: join(place.dir, site.repository.prefix),
+    dir: project,
     commit: done.commit,
     base,
     changed: changes.changed,
     paths: changes.paths,
     unresolved: await unresolvedIn(site, worktree),
     skipped: done.skipped.map((path) => site.toProject(path)),
+    ...(changes.paths.length === 0 && { ignored: await ignoredSince(site, worktree) }),
   };
 }
 
@@ -147,7 +151,7 @@ async function unresolvedIn(site: Site, { admin, dir }: Worktree): Promise<reado
   return left.map((path) => site.toProject(path));
 }
 
-function gone(dir: string): Failure {
-  const message = `The worktree ${dir} is gone: the attempt or somebody else deleted it. Its commits are still on the task's branch; a retry makes the worktree again from there.`;
-  return { class: "git_state", restart: "persistent", subject: dir, message, evidence: [] };
+function gone(dir: string): Sealed {
+  const message = `The folder ${dir}, where you worked, was deleted, and all that was not committed with it. It is made again from the commits on the task's branch: work in it, and leave it there.`;
+  return { type: "gone", message };
 }

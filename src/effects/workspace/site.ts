@@ -3,7 +3,7 @@
  * which folder is meant. An agent may have deleted or rewritten the file `.git` of its worktree, and git would then look
  * further up, where the user's own checkout lies. It never calls git itself.
  */
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Failure } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
@@ -81,6 +81,8 @@ export interface Notes {
   readonly attempt: { readonly id: string; readonly base: string; readonly parked: string | null };
   /** A discard or an update that is under way: what there was is safe in `sealed` or `parked`. */
   readonly moving: { readonly id: string; readonly parked: string | null; readonly sealed: string | null };
+  /** Its work is merged: it may go. */
+  readonly merged: true;
   /** Files of a merge whose conflicts Reeve left to the agent. */
   readonly conflicts: readonly string[];
 }
@@ -91,6 +93,11 @@ export async function readNote<N extends keyof Notes>(admin: string, name: N): P
   } catch {
     return null;
   }
+}
+
+/** When it was last written down; null: never. */
+export async function noteTime(admin: string, name: keyof Notes): Promise<number | null> {
+  return (await stat(notePath(admin, name)).catch(() => null))?.mtimeMs ?? null;
 }
 
 export async function writeNote<N extends keyof Notes>(admin: string, name: N, value: Notes[N]): Promise<void> {

@@ -22,8 +22,14 @@ export interface Workspaces {
   readonly discardReading: (task: TaskId) => Promise<readonly string[]>;
   /** Commits all that the attempt left behind to the task's branch and says what the task has changed so far. Never asked for where there is no git. */
   readonly seal: (order: SealOrder) => Promise<Sealed>;
+  /** The task's work is merged: its worktree goes, now or with the next Reeve, unless something in it is in no commit. */
+  readonly leave: (task: TaskId, title: string) => Promise<void>;
+  /** Waits for worktrees that are going. */
+  readonly close: () => Promise<void>;
   /** Paths in the user's own checkout, and of what its worktrees share in git's folder, that changed since the last look, and not by the user's own git; at most 50. */
   readonly outsideWrites: () => Promise<readonly string[]>;
+  /** Sets the integration branch back where somebody else has moved it; says what was done since this was last asked. */
+  readonly integrationMoves: () => Promise<readonly string[]>;
 }
 
 export interface PrepareOrder {
@@ -66,5 +72,9 @@ export type Sealed =
       readonly unresolved: readonly string[];
       /** Repositories inside the worktree, whose files git cannot hold: not part of the commit, to be told. */
       readonly skipped?: readonly string[];
+      /** Where nothing changed: what was written and git ignores, the latest first. */
+      readonly ignored?: readonly string[];
     }
+  /** The attempt, or somebody else, has deleted the folder it worked in. */
+  | { readonly type: "gone"; readonly message: string }
   | { readonly type: "failed"; readonly failure: Failure };

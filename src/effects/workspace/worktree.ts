@@ -51,6 +51,16 @@ export async function addWorktree(site: Site, place: Place, start: string): Prom
   return { ok: true, worktree, fresh: branch === "made" };
 }
 
+/** An attempt may have deleted the folder it stood in: what is committed of it is there again for the next one. */
+export async function restoreProject({ git, repository }: Site, { dir, here }: Worktree): Promise<void> {
+  const project = join(dir, repository.prefix);
+  if (repository.prefix === "" || (await kindOf(project)) !== "nothing") return;
+  const restore = ["--literal-pathspecs", "checkout", "--quiet", "HEAD", "--", repository.prefix];
+  // Where nothing of it is committed there is nothing to restore.
+  await git.run(restore, { ...here, okCodes: [1] });
+  await mkdir(project, { recursive: true });
+}
+
 /** What a kill left of adding it. Never called for a folder that was ready once. */
 export async function removeHalfMade(commonDir: string, dir: string): Promise<void> {
   const admin = (await listAdmins(commonDir)).get(dir);

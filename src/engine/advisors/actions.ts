@@ -11,8 +11,10 @@ import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { emitAgain } from "../again.ts";
 import type { Context } from "../context.ts";
 import { escalate, skip } from "../escalate.ts";
+import { expectedOf, shortOf, withCost } from "../recovery/expected-cost.ts";
 import { dependsOn } from "../recovery/maker.ts";
 import { fixCommonCause } from "../recovery/pattern.ts";
+import { askReplan, replanLimit } from "../recovery/replan.ts";
 import { canRaise } from "../start-attempt.ts";
 
 export function takeAction(context: Context, action: SupervisorAction, answer: SupervisorAnswer): string | null {
@@ -36,7 +38,7 @@ export function takeAction(context: Context, action: SupervisorAction, answer: S
     case "escalate":
       return ask(context, task, why, action.human_question);
     case "replan":
-      return ask(context, task, why, `The supervisor wants the plan changed: ${action.reason}`);
+      return replan(context, task, why, action);
     default:
       return never(action.action, "action");
   }
@@ -46,12 +48,16 @@ export function takeAction(context: Context, action: SupervisorAction, answer: S
 function retry(context: Context, task: Task, why: Because, action: SupervisorAction, raised = 0): string | null {
   if (task.status === "done") return `${task.id} is done`;
   if (!isIdle(task)) return `${task.id} is at work`;
+  const expected = expectedOf(context.state, task, raised);
+  const short = shortOf(context.state, task, expected);
+  if (short) return `it would cost about ${short.expected}, and ${short.left} of the ${short.whose}'s budget is left`;
+  const priced = withCost(why, expected);
   const restart: Restart = {
-    because: why,
+    because: priced,
     reached: null,
     ...(action.additional_context && { report: action.additional_context }),
   };
-  emitAgain(context, task, "queue", { because: why, restart, retries: 1, raised });
+  emitAgain(context, task, "queue", { because: priced, restart, retries: 1, raised });
   return null;
 }
 
@@ -116,6 +122,20 @@ function isSafe(state: State, task: Task): boolean {
     );
   };
   return !(state.derived.dependants.get(task.id) ?? []).some(named);
+}
+
+/** The planner is asked for a change of the plan; where there is none, or it was asked too often, a person is. */
+function replan(context: Context, task: Task, why: Because, { reason }: SupervisorAction): string | null {
+  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (isFinal(task.status) || !isIdle(task)) return `${task.id} is not waiting for a decision`;
+  if (askReplan(context, task, why, "The supervisor of the run wants the plan changed.")) return null;
+  const limit = replanLimit(context.state);
+  return ask(
+    context,
+    task,
+    why,
+    `The supervisor wants the plan changed: ${reason}${limit === null ? "" : ` ${limit}`}`,
+  );
 }
 
 function ask(context: Context, task: Task, why: Because, question: string | undefined): string | null {

@@ -6,21 +6,40 @@ import type { Because } from "../../domain/because.ts";
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
 import type { AdvisorRole } from "../../domain/role-answers.ts";
 import type { State } from "../../domain/state.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Advises, Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import { expectedBy, shortOf, withCost } from "../recovery/expected-cost.ts";
 import { fillTemplate, type Gap } from "./fill-template.ts";
 import { supervisorValues, type Values } from "./what-to-tell.ts";
 
 /** False: there is nobody to ask. */
-export function askAdvisor(context: Context, role: AdvisorRole, task: Task, because: Because, values: Values): boolean {
-  const settings = context.state.settings.advisors[role];
-  if (!settings || task.advises !== null) return false;
-  const filled = fillTemplate(settings.template, gapsOf(values));
+export function askAdvisor(
+  context: Context,
+  role: AdvisorRole,
+  task: Task,
+  because: Because,
+  values: Values,
+  more: Pick<Advises, "replan"> = {},
+): boolean {
+  const advisor = task.advises === null ? advisorFor(context.state, role, task.id, values) : null;
+  if (advisor === null) return false;
+  const expected = expectedBy(context.state, advisor.agent, null);
+  // Nobody is asked with money that is not there; the rules decide alone.
+  if (shortOf(context.state, null, expected) !== null) return false;
+  const advises = { role, about: task.id, because: withCost(because, expected), ...more };
+  context.emit({ type: "advice_asked", advisor, advises });
+  return true;
+}
+
+/** What it would be asked as a task of its own; null: there is nobody to ask. */
+export function advisorFor(state: State, role: AdvisorRole, about: string, values: Values): TaskSpec | null {
+  const settings = state.settings.advisors[role];
+  const filled = settings && fillTemplate(settings.replanTemplate ?? settings.template, gapsOf(values));
   // A template that names what nobody knows was told when it was read; nothing is asked with it.
-  if (!filled.ok) return false;
-  const advisor: TaskSpec = {
-    id: freeId(context.state, role),
-    title: `${role} about ${task.id}`,
+  if (!settings || !filled?.ok) return null;
+  return {
+    id: freeId(state, role),
+    title: `${role} about ${about}`,
     prompt: filled.text,
     role: "drone",
     dependsOn: [],
@@ -34,14 +53,16 @@ export function askAdvisor(context: Context, role: AdvisorRole, task: Task, beca
     priority: PRIORITY,
     tags: [],
   };
-  context.emit({ type: "advice_asked", advisor, advises: { role, about: task.id, because } });
-  return true;
 }
 
 const GAP_LENGTH_MAX = 8_000;
+/** A planner must see the whole plan, or much of it. */
+const LONGER: Readonly<Record<string, number>> = { current: 60_000, contract: 12_000, diagnosis: 12_000 };
 
 function gapsOf(values: Values): Record<string, Gap> {
-  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, lengthMax: GAP_LENGTH_MAX }]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [name, { text, lengthMax: LONGER[name] ?? GAP_LENGTH_MAX }]),
+  );
 }
 
 /** Where the rules do not settle it, but somebody who thinks might. What only a person can do stays a person's. */
@@ -50,6 +71,8 @@ const ADVISABLE: ReadonlySet<Because["rule"]> = new Set([
   "retries_used_up",
   "attempts_used_up",
   "blocked",
+  "pipeline_cause",
+  "incoherent",
 ]);
 
 /** Once per failure: the lineage's own limits end it. False: it is a person's turn. */

@@ -24,7 +24,7 @@ export type Filled =
 
 /** A template may leave gaps out; one it names and nobody knows is a mistake. */
 export function fillTemplate(template: string, gaps: Readonly<Record<string, Gap>>): Filled {
-  const named = new Set([...template.matchAll(GAP)].map(([, name = ""]) => name));
+  const named = new Set(gapsIn(template).map(({ name }) => name));
   const unknown = [...named].filter((name) => !Object.hasOwn(gaps, name));
   if (unknown.length > 0) return { ok: false, problems: unknown.map((name) => unknownGap(name, gaps)) };
   const used = Object.entries(gaps).filter(([name]) => named.has(name));
@@ -37,6 +37,13 @@ export function fillTemplate(template: string, gaps: Readonly<Record<string, Gap
   });
   const cut = [...filled].flatMap(([gap, { leftOut }]) => (leftOut > 0 ? [{ gap, leftOut }] : []));
   return { ok: true, text, cut };
+}
+
+/** The gaps a template names, each where it first stands. */
+export function gapsIn(template: string): readonly { readonly name: string; readonly at: number }[] {
+  const found = new Map<string, number>();
+  for (const { 1: name = "", index } of template.matchAll(GAP)) if (!found.has(name)) found.set(name, index);
+  return [...found].map(([name, at]) => ({ name, at }));
 }
 
 /** The same for a single text, outside any template. */

@@ -9,9 +9,13 @@ import type { Advises, Task } from "../../domain/task.ts";
 import { isFinal } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { escalate } from "../escalate.ts";
+import { haltAndAsk } from "../halt.ts";
 import { taskOf } from "../lookup.ts";
+import { takePlan } from "../recovery/replan.ts";
 import { takeAction } from "./actions.ts";
 import { debuggerText } from "./advice-text.ts";
+import { takeReport } from "./checking-whole.ts";
+import { takeVerdict } from "./reviewing.ts";
 
 export function takeAdvice(context: Context, advisor: Task, advises: Advises, { role, answer }: Advised): void {
   context.emit({ type: "task_done", task: advisor.id });
@@ -22,22 +26,26 @@ export function takeAdvice(context: Context, advisor: Task, advises: Advises, { 
     case "supervisor":
       return takeActions(context, advisor, task, advises, answer);
     case "planner":
+      return takePlan(context, task, advises, answer);
     case "reviewer":
-      return; // asked outside of runs only
+      return takeVerdict(context, advisor, advises, answer);
+    case "coherence":
+      return takeReport(context, advisor, answer);
   }
 }
 
-/** Recorded, and it goes on without: a debugger's silence costs nothing, a supervisor's leaves it to a person. */
+/** Recorded, and it goes on without: a debugger's silence costs nothing, a supervisor's or a planner's leaves it to a person. */
 export function adviceFailed(context: Context, advisor: Task, advises: Advises, message: string): void {
   const why = because("advice_failed", { role: advises.role, message });
   context.emit({ type: "task_skipped", task: advisor.id, because: why, dependantsGoOn: true });
   const task = taskOf(context.state, advises.about);
-  if (advises.role === "supervisor" && !isFinal(task.status)) askPerson(context, task, advises.because);
+  if ((advises.role === "supervisor" || advises.role === "planner") && !isFinal(task.status))
+    askPerson(context, task, advises.because);
 }
 
 function takeActions(context: Context, advisor: Task, task: Task, advises: Advises, answer: SupervisorAnswer): void {
   context.emit({ type: "advice_given", task: task.id, advisor: advisor.id, text: answer.diagnosis });
-  if (answer.should_halt) return halt(context, answer);
+  if (answer.should_halt) return halt(context, task, answer);
   let settled = false;
   for (const action of answer.actions) {
     const refused = takeAction(context, action, answer);
@@ -52,10 +60,11 @@ function concerns({ action }: SupervisorAction, task: Task): boolean {
   return action === "fix_root_cause" && task.addedDependsOn.length > 0;
 }
 
-function halt(context: Context, { halt_reason, diagnosis }: SupervisorAnswer): void {
-  const why = because("advised", { role: "supervisor", reason: halt_reason ?? diagnosis });
-  if (context.state.run.phase === "working" || context.state.run.phase === "paused")
-    context.emit({ type: "run_stopping", because: why });
+/** The task it was asked about waits for the answer too, unless something else holds it. */
+function halt(context: Context, task: Task, { halt_reason, diagnosis }: SupervisorAnswer): void {
+  const evidence = halt_reason === null ? [] : [`supervisor: ${diagnosis}`];
+  const why = because("advised", { role: "supervisor", reason: halt_reason ?? diagnosis }, evidence);
+  haltAndAsk(context, why, task.status === "ready" || task.status === "waiting" ? [task.id] : []);
 }
 
 function askPerson(context: Context, task: Task, why: Because, diagnosis?: string): void {

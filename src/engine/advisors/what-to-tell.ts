@@ -2,12 +2,15 @@
 import type { Because } from "../../domain/because.ts";
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import { seenBefore } from "../patterns/known-causes.ts";
 import { becauseSentence } from "../sentences.ts";
 
 /** What goes into the gaps of a template, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-export function debuggerValues(task: Task, report: string): Values {
+export function debuggerValues(state: State, task: Task, found: string): Values {
+  // What earlier runs know comes first: of a long report the middle is cut.
+  const report = [...knownOf(state, task), found].join("\n");
   return { task_id: task.id, title: task.spec.title, task: task.spec.prompt, report, result: resultOf(task) };
 }
 
@@ -22,8 +25,16 @@ export function supervisorValues(state: State, task: Task, why: Because, trigger
       `Depends on: ${task.spec.dependsOn.join(", ") || "nothing"}`,
       analysisOf(task),
     ].join("\n\n"),
-    history: historyOf(state),
+    history: [...knownOf(state, task), historyOf(state)].join("\n"),
   };
+}
+
+/** Whether earlier runs met what this task fails by. */
+function knownOf({ history, failures }: State, task: Task): string[] {
+  return seenBefore(
+    history,
+    failures.filter((note) => note.task === task.id),
+  );
 }
 
 const LISTED_MAX = 60;
@@ -47,7 +58,7 @@ function stateOf({ tasks, derived, patterns, questions }: State): string {
   ].join("\n");
 }
 
-function historyOf({ failures }: State): string {
+export function historyOf({ failures }: State): string {
   const recent = failures.slice(-HISTORY_MAX);
   const cut = failures.length > recent.length ? [`(${failures.length - recent.length} older ones left out)`] : [];
   return [

@@ -35,10 +35,15 @@ export interface Classified {
   readonly evidence: readonly string[];
   /** 0 to 1. */
   readonly confidence: number;
+  /** A rule of reeve.yaml says so. */
+  readonly byUser?: true;
 }
 
 /** Classes that end by waiting; only for them a time to try again is looked for. */
 const WAITING: readonly FailureClass[] = ["rate_limit", "overloaded", "budget"];
+
+/** What a thousand like lines do not name, the next will not either. */
+const SUBJECT_HITS_MAX = 200;
 
 const OWN_RULES = prepare(RULES);
 
@@ -80,6 +85,7 @@ function told(ranked: readonly Ranked[], lines: readonly Line[], output: Output)
       lines,
     ),
     confidence: confidenceOf(best, ranked),
+    ...(best.hit.rule.strength === "user" && { byUser: true }),
   };
 }
 
@@ -103,7 +109,7 @@ function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: O
   inOrder.sort((one, other) => one.at - other.at);
   const others = winners.map(({ hit }) => hit).filter(({ rule }) => rule !== best);
   const direct = inOrder.filter(({ subject }) => subject !== undefined);
-  for (const hit of [...direct, ...inOrder, ...others]) {
+  for (const hit of [...direct, ...inOrder, ...others].slice(0, SUBJECT_HITS_MAX)) {
     const found = hit.subject ?? findSubject(hit.rule.subject, placeOf(hit));
     const normal = found === undefined ? undefined : normalSubject(found, hit.rule, output.context?.root);
     if (normal !== undefined) return normal;

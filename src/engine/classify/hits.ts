@@ -70,10 +70,29 @@ function fitsLine(rule: Rule, { kind, text }: Line): string | undefined {
   for (const pattern of rule.match instanceof RegExp ? [rule.match] : rule.match) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    fits = named(found.groups) ?? "";
+    fits = named(found.groups) ?? namedFurther(pattern, text) ?? "";
     if (fits !== "") break;
   }
   return fits;
+}
+
+const FURTHER_MAX = 4;
+/** The same patterns, made to go on from where they fitted; making one costs more than trying it. */
+const GOING_ON = new WeakMap<RegExp, RegExp>();
+
+/** What a later place of the line names, where the first that fits names nothing. A few places, so the time stays linear. */
+function namedFurther(pattern: RegExp, text: string): string | undefined {
+  if (!pattern.source.includes("(?<")) return undefined;
+  const goingOn = GOING_ON.get(pattern) ?? new RegExp(pattern, `${pattern.flags}g`);
+  GOING_ON.set(pattern, goingOn);
+  goingOn.lastIndex = 0;
+  for (let places = 0; places < FURTHER_MAX; places++) {
+    const found = goingOn.exec(text);
+    if (found === null || found[0] === "") return undefined;
+    const name = named(found.groups);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** Groups `m` and `n` are a module and a name in it, `tool` and `command` a call; of any others the first that is there. */

@@ -97,7 +97,7 @@ function texts(raw: string): readonly string[] {
 
 /** Time stamps, names of containers and ornaments of terminal programs in front of what is said. */
 const ORNAMENT =
-  /^(?:[│┃┆⎿⏺└├╰─▲⨯✘❌🔴🛑■]+ *|\[?\d{4}-\d\d-\d\d[T ][\d:.,]{8,15}Z?\]?:? |\[\d\d:\d\d:\d\d(?:\.\d+)?\] |[\w.-]{1,40}_\d+ +\| |#\d+ \d+\.\d+ )+/u;
+  /^(?:[│┃║┆⎿⏺└├╰─▲⨯✘❌🔴🛑■]+ *|\[?\d{4}-\d\d-\d\d[T ][\d:.,]{8,18}Z?\]?:? |##\[error\] *|\[\d\d:\d\d:\d\d(?:\.\d+)?\] |[a-z][\w.]{0,40}[_-][\w.-]{1,40} +\| |#\d+ \d+\.\d+ )+/u;
 
 function clean(text: string): string {
   const cut = text.length <= TEXT_CHARS ? text : `${text.slice(0, TEXT_CHARS - 300)} ${text.slice(-300)}`;
@@ -115,8 +115,8 @@ const QUOTED: readonly RegExp[] = [
   /^(?:[✕✗×] .{1,200}(?: > |\d ?m?s\)?$)|● .{0,300} › |not ok \d|--- FAIL|=== RUN|=== FAIL|FAIL +\S+ >|FAILED \S+::|# Subtest|_{3,} )/,
   // What a test expected and got.
   /^(?:E +)?(?:assertionerror|assert\b|expected\b|received\b|actual\b|expect\()|^E +(?:\+|-|where\b|and\b)/i,
-  // Commands, comments, commits.
-  /^(?:\$ |> |\+\+? \w|\/\/|\/\*|\*\/|\* )|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
+  // Commands (not Gradle's sentences), comments, commits.
+  /^(?:\$ |> (?![A-Z][a-z]+ )|\+\+? \w|\/\/|\/\*|\*\/|\* )|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
 ];
 const FAILED_CAUSE = /^e +(?:modulenotfounderror|importerror|syntaxerror|indentationerror|sqlalchemy|psycopg|django)/i;
 const WARNING = /^(?:npm )?warn(?:ing)?\b|^\[?warn(?:ing)?\b|deprecat\w+warning|: warning\b|^warning:/i;

@@ -55,7 +55,7 @@ export function normalSubject(
     .replace(/^(?:[`'"“‘(]|<[\w-]+>\/)+|[`'"”’>;,]+$/g, "")
     .replace(/^file:\/\//, "")
     .replace(/^https?:\/\/(?:[^@/]*@)?([^/:]+).*$/, "$1")
-    .replace(/[?#].*$/, "")
+    .replace(/(?<=.)[?#].*$/, "")
     .replace(/(?<=\.[a-z]{1,5})(?::\d+){1,2}$/i, "")
     .replace(/(?<=\w)[.:]+$/, "");
   const short = relative(slashed(bare), root).slice(0, LENGTH_MAX);
@@ -71,12 +71,12 @@ function known(short: string): string | undefined {
 
 /** A path of another system in the one spelling, if it begins with a drive. */
 function slashed(path: string): string {
-  return /^[A-Za-z]:[\\/]/.test(path) ? path.slice(2).replace(/\\+/g, "/") : path;
+  return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\/?[A-Za-z]:/, "").replace(/\\+/g, "/") : path;
 }
 
 /** Up to the project: a home with its usual shelves, or where build machines check out. */
 const HOME =
-  /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root)\/(?:(?:projects?|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
+  /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root)\/(?:(?:\w*projects?|source|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
 const CHECKOUT = /^\/(?:github\/workspace|builds\/[^/]+\/[^/]+|workspaces?\/[^/]+|usr\/src\/app|app|code)\//;
 /** Folders with which a project's own part of a path usually begins. */
 const OWN =

@@ -64,6 +64,9 @@ function overload(seen: SeenFailure): Found | null {
 
 /** The wrong key, the expired login and the missing permission are told apart where the text does it. */
 function login(seen: SeenFailure): Found | null {
+  const user = /(?:authentication failed|access denied) for user ["'](\w+)/i.exec(seen.text)?.[1];
+  if (user !== undefined)
+    return { name: `login database ${user}`, kind: "account", says: `the database does not let ${user} in` };
   const host =
     /(?:access|for|Username for|Password for|login to) ["']?https?:\/\/([\w.-]+)|@([\w.-]+): Permission denied/i.exec(
       seen.text,

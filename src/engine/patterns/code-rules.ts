@@ -31,6 +31,7 @@ export const CODE_RULES: readonly CauseRule[] = [
   ruleOf("symbol", /TypeError: ([\w$]{3,}(?:\.[\w$]+)+) is not a function/m, (name) =>
     name.startsWith("this.") ? null : symbol(name.replace(/\$\d+/g, "")),
   ),
+  ruleOf("symbol", /TypeError: ([\w$]{4,}) is not a function/m, (name) => (ANY_CALL.test(name) ? null : symbol(name))),
   ruleOf("conflict", /CONFLICT \([^)\n]+\): (?:Merge conflict in )?(\S+)/m, (raw) => conflict(raw)),
   ruleOf("conflict", /error: (\S+): patch does not apply/m, (raw) => conflict(raw)),
   ruleOf("lint", /^([^\s:]{1,300}\.\w{1,8}):\d+:\d+:?[^\n]*[([]([\w/@-]{3,80})[)\]]$/m, (file, parts) =>
@@ -82,6 +83,9 @@ export const subjectCauses: Readonly<Record<"test" | "syntax" | "conflict", (sub
 };
 
 /** Types of values that everybody has; their missing members share no cause. */
+/** Parameters that every program calls by these names. */
+const ANY_CALL =
+  /^(?:call(?:back)?|next|done|func|handler|listener|resolve|reject|require|fetch|render|default|dispatch|object|undefined)$/i;
 const VAGUE = /^(?:NoneType|nil|NilClass|str|int|float|dict|list|tuple|bool|object|function|set|bytes|module)$/;
 
 /** Go prints the package above its errors. */

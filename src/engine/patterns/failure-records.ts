@@ -10,7 +10,7 @@ import type { TaskId, TaskSpec } from "../../domain/plan.ts";
 import { causeOf, isAlone } from "./cause-of.ts";
 import type { Action, FailureRecord, Resolution } from "./failure-record.ts";
 import type { SeenFailure } from "./seen-failure.ts";
-import { makerOf } from "./upstream.ts";
+import { upstreamOf } from "./upstream.ts";
 
 export interface TimedEvents {
   readonly at: number;
@@ -48,6 +48,9 @@ export class HistoryFold {
       case "run_created":
         this.#run = event.run;
         this.#tasks = event.plan.tasks;
+        return;
+      case "plan_changed":
+        this.#tasks = [...this.#tasks, ...event.added];
         return;
       case "attempt_started":
         this.#attempts.set(event.attempt, { agent: event.agent, model: event.model });
@@ -107,7 +110,7 @@ export class HistoryFold {
       class: failure.class,
       subject: failure.subject ?? null,
       root_cause: isAlone(cause) ? null : cause.says,
-      upstream: makerOf(cause, task, this.#tasks),
+      upstream: upstreamOf(cause, task, this.#tasks),
       agent: made?.agent ?? null,
       model: made?.model ?? null,
       cost: this.#costs.get(attempt) ?? null,
@@ -124,6 +127,8 @@ export class HistoryFold {
         this.#raised.set(event.task, event.counts.raised);
         return this.#act(event.task, event.via === "tree" ? "restart" : raised ? "retry_escalated" : "retry", at);
       }
+      case "question_joined":
+        return this.#act(event.task, "escalate", at);
       case "question_asked":
         for (const task of event.question.tasks) this.#act(task, "escalate", at);
         return;

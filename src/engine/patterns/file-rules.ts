@@ -16,6 +16,7 @@ export const FILE_RULES: readonly CauseRule[] = [
   ),
   program(/(?:^|: )([\w.+-]{2,40}) executable not found/m),
   program(/Failed to spawn: `([\w.-]+)`/m),
+  program(/linker [`'"]([^`'"\n]+)[`'"] not found|could not exec the linker [`'"]([^`'"\n]+)/m),
   program(
     /(Executable doesn't exist at)[^\n]*(?:playwright|chrom|firefox|webkit)|(npx playwright install)/m,
     "playwright browsers",

@@ -39,10 +39,10 @@ export function createPatternIndex(): PatternIndex {
 }
 
 /** A failure that is known already changes nothing. */
-export function addFailure(index: PatternIndex, failure: SeenFailure): Added {
+export function addFailure(index: PatternIndex, failure: SeenFailure, read: typeof causeOf = causeOf): Added {
   const known = index.members.get(failure.id);
   if (known !== undefined) return added(index, known);
-  const cause = causeOf(failure);
+  const cause = read(failure);
   const node = index.nodes.get(cause.key) ?? newNode(index, cause);
   index.members.set(failure.id, node.key);
   node.members.push(failure.id);

@@ -51,14 +51,21 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
 
 /** The host that a connection failed to, without its port unless it is this machine; null where none is named. */
 export function hostOf(text: string): string | null {
+  let numbered: string | null = null;
   for (const pattern of HOSTS) {
     for (const match of text.matchAll(pattern)) {
       const host = hostName(match[1] ?? "", match[2]);
-      if (host !== null) return host === "localhost" ? localService(text) : host;
+      if (host === null) continue;
+      if (host === "localhost") return localService(text);
+      // A name stays, the address behind it changes from one time to the next.
+      if (!ADDRESS.test(host)) return host;
+      numbered ??= host;
     }
   }
-  return null;
+  return numbered;
 }
+
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** Which of this machine's services, if its port stands elsewhere. */
 function localService(text: string): string {

@@ -1,7 +1,7 @@
 /**
  * What is done for a task whose agent says that it is blocked. That is honest, not a failure, and costs nothing. What is
  * ambiguous is a person's to say, at once and in the agent's own words; what another task of the plan makes is waited
- * for; the rest goes to somebody who thinks, where there is one, and else to a person.
+ * for; the rest goes to somebody who thinks, where there is one, then to the planner, and else to a person.
  */
 import type { Restart } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
@@ -9,10 +9,10 @@ import type { BlockedResult } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
-import { askSupervisor } from "../advisors/ask-advisor.ts";
+import { askAboutClaim } from "../advisors/reviewing.ts";
 import { emitAgain } from "../again.ts";
 import type { Context } from "../context.ts";
-import { escalate } from "../escalate.ts";
+import { settleClaim } from "./claim.ts";
 import { dependsOn } from "./maker.ts";
 
 export function settleBlocked(context: Context, task: Task, blocked: BlockedResult): void {
@@ -30,11 +30,9 @@ export function settleBlocked(context: Context, task: Task, blocked: BlockedResu
     context.emit({ type: "dependency_added", task: task.id, on: first, because: needs });
     return emitAgain(context, task, "queue", { because: needs, restart: { ...restart, because: needs }, free: true });
   }
-  const thinks = blocked.blocked_reason !== "ambiguous_spec";
-  const asked = { ...why, evidence: [blocked.uncertain_about, ...blocked.options] };
-  if (thinks && askSupervisor(context, task, asked, `A task is blocked (${blocked.blocked_reason}).`))
+  if (blocked.blocked_reason === "impossible_as_specified" && askAboutClaim(context, task, blocked))
     return emitAgain(context, task, "queue", { because: why, restart, free: true });
-  escalate(context, { tasks: [task.id], because: why, text: blocked.uncertain_about, options: blocked.options });
+  settleClaim(context, task, blocked);
 }
 
 /** A task of the plan that is not done, by its id or by a file that it makes. */

@@ -8,6 +8,7 @@ import type { Policies } from "../../domain/config.ts";
 import type { Failure, FailureClass } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Task } from "../../domain/task.ts";
+import type { HandedOver } from "./handed-over.ts";
 
 export type Step =
   /** Same input again: the answer's form was wrong, not the work. */
@@ -39,6 +40,8 @@ export interface Known {
   readonly canRaise: boolean;
   /** Who makes what is missing; null where nobody is known to. */
   readonly maker: { readonly task: TaskId; readonly isDone: boolean } | null;
+  /** How the work was handed over is at fault, not how hard it is; absent or null: nothing tells so. */
+  readonly handedOver?: HandedOver | null;
 }
 
 /** What the lineage has had so far. */
@@ -58,13 +61,11 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
   if (tried.attempts >= policies.attemptsMax) {
     return escalate("attempts_used_up", { ...facts, attempts: tried.attempts });
   }
-  if (failure.class === "malformed_output") {
-    const limit = policies.malformedRetries;
-    if (tried.malformed >= limit) return escalate("retries_used_up", { ...facts, limit });
-    const count = tried.malformed + 1;
-    return { take: "same_input", because: because("malformed_output", { ...facts, count, limit }, evidence) };
-  }
-  if (CAPABILITY.has(failure.class) && (known.canRaise || tried.raised > 0)) {
+  if (failure.class === "malformed_output") return sameInput(failure, tried, policies);
+  const { handedOver } = known;
+  const hard = CAPABILITY.has(failure.class);
+  if (handedOver && hard) return byHandover(handedOver, failure, tried, policies);
+  if (hard && (known.canRaise || tried.raised > 0)) {
     if (known.canRaise) return { take: "retry_escalated", because: because("capability", facts, evidence) };
     return escalate("retries_used_up", { ...facts, limit: tried.raised });
   }
@@ -75,6 +76,7 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
     if (tried.retries === 1)
       return { take: "retry_dependency", upstream: maker.task, because: because("needs_task", about, evidence) };
   }
+  if (handedOver && failure.restart === "persistent") return byHandover(handedOver, failure, tried, policies);
   return byRestartKind();
 
   function byRestartKind(): Step {
@@ -97,6 +99,28 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
   function escalate(rule: Because["rule"], why: Because["facts"]): Step {
     return { take: "escalate", because: because(rule, why, evidence) };
   }
+}
+
+function sameInput({ message, evidence, class: kind }: Failure, tried: Tried, policies: Policies): Step {
+  const facts = { class: kind, message, limit: policies.malformedRetries };
+  const count = tried.malformed + 1;
+  if (count > facts.limit) return { take: "escalate", because: because("retries_used_up", facts, evidence) };
+  return { take: "same_input", because: because("malformed_output", { ...facts, count }, evidence) };
+}
+
+/** That something was cut shows only in a retry, so one of them must still be worth it. */
+const HANDOVER_RETRIES = 2;
+
+/** A higher tier would be handed the same: the next try is told what was wrong, or waits for whose files these are. */
+function byHandover(handed: HandedOver, failure: Failure, tried: Tried, policies: Policies): Step {
+  const { cause, because: says, first } = handed;
+  const facts = { class: failure.class, message: failure.message };
+  const why = because("pipeline_cause", { ...facts, cause, says }, failure.evidence);
+  if (cause === "spec_gap") return { take: "escalate", because: why };
+  if (first !== null) return { take: "reorder", first, because: { ...why, facts: { ...why.facts, task: first } } };
+  if (tried.retries < Math.min(HANDOVER_RETRIES, policies.lineageRetries)) return { take: "retry", because: why };
+  const used = because("retries_used_up", { ...facts, limit: tried.retries }, [says, ...failure.evidence]);
+  return { take: "escalate", because: used };
 }
 
 /** Tests may fail twice and still be worth a try that knows why; everything else once. A lineage has its own end. */

@@ -7,6 +7,7 @@ import type { TaskId } from "../../domain/plan.ts";
 import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { taskOf } from "../lookup.ts";
+import { claimedBy } from "../patterns/claimed-by.ts";
 import { moduleName } from "../patterns/path-name.ts";
 
 /** Failures that say "something is not there, or not as expected", and name it. */
@@ -14,7 +15,8 @@ const MISSING: ReadonlySet<FailureClass> = new Set(["import_error", "file_not_fo
 
 export function makerOf(state: State, task: Task, failure: Failure): { task: TaskId; isDone: boolean } | null {
   if (!MISSING.has(failure.class) || !failure.subject) return null;
-  const id = claimant(state, failure.subject) ?? promised(state, failure.subject);
+  const { subject } = failure;
+  const id = claimedBy(moduleName(subject), moduleName, state.derived.fileClaims) ?? promised(state, subject);
   if (id === null || id === task.id || !state.tasks.has(id)) return null;
   const maker = taskOf(state, id);
   const isDone = maker.status === "done";
@@ -34,17 +36,6 @@ export function dependsOn(state: State, task: Task, on: TaskId): boolean {
     todo.push(...dependenciesOf(taskOf(state, id)));
   }
   return false;
-}
-
-function claimant(state: State, subject: string): TaskId | null {
-  const wanted = moduleName(subject);
-  if (wanted === "") return null;
-  for (const [file, [owner]] of state.derived.fileClaims) {
-    const name = moduleName(file);
-    if (owner !== undefined && (name === wanted || name.endsWith(`/${wanted}`) || wanted.endsWith(`/${name}`)))
-      return owner;
-  }
-  return null;
 }
 
 function promised(state: State, subject: string): TaskId | null {

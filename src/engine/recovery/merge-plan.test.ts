@@ -56,6 +56,8 @@ describe("what is named", () => {
   test("known and said again without a change: nothing happens", () => {
     expect(merged(CURRENT.tasks.map(({ id, prompt }) => ({ id, prompt })))).toEqual({
       ok: true,
+      retired: [],
+      lineage: [],
       added: [],
       changed: [],
       removed: [],

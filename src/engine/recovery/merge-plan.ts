@@ -4,11 +4,15 @@
  * An agent's word runs no command that no person has put into the plan, and takes away none of its gates. It applies
  * nothing itself.
  */
-import type { TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { Contract, TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { PlanChange } from "../../domain/replan.ts";
 import type { PlannerAnswer, PlannerTask } from "../../domain/role-answers.ts";
+import { mergedContract } from "./merged-contract.ts";
 import { knownCommands, strangeCommands } from "./plan-commands.ts";
 import { addedSpec, changedSpec, isSameSpec } from "./proposed-spec.ts";
+import { type Replacements, replacementsOf, rewired, standingFor } from "./replaced.ts";
 import { idProblem, orderProblems, specProblems } from "./spec-problems.ts";
+import { removalProblem, touchProblem, waitProblems } from "./touch-problems.ts";
 
 export interface CurrentPlan {
   /** With what each turned out to depend on beside what the plan says. */
@@ -16,52 +20,110 @@ export interface CurrentPlan {
   readonly doneIds: ReadonlySet<TaskId>;
   /** An attempt was made, or work lies in a workspace. */
   readonly startedIds: ReadonlySet<TaskId>;
+  /** Ended without being done; absent: none. */
+  readonly endedIds?: ReadonlySet<TaskId>;
+  /** Nobody works on them at the moment; absent: that is not known. */
+  readonly idleIds?: ReadonlySet<TaskId>;
   /** Agents that can be given work, with the names of their tiers. */
   readonly agents: Readonly<Record<string, readonly string[]>>;
   /** For new tasks whose planner names nobody; absent: whoever works the first task. */
   readonly defaultAgent?: string;
+  readonly contract?: Contract | null;
 }
 
 export type MergedPlan =
-  | {
-      readonly ok: true;
-      readonly added: readonly TaskSpec[];
-      readonly changed: readonly TaskSpec[];
-      readonly removed: readonly TaskId[];
-      readonly kept: readonly TaskId[];
-    }
+  | ({ readonly ok: true; readonly kept: readonly TaskId[] } & PlanChange)
   | { readonly ok: false; readonly problems: readonly string[] };
 
 export function mergePlan(current: CurrentPlan, proposed: PlannerAnswer): MergedPlan {
   const known = new Map(current.tasks.map((spec) => [spec.id, spec]));
-  const commands = knownCommands(current.tasks);
-  const problems = [...idProblems(known, proposed)];
-  const removed: TaskId[] = [];
-  for (const id of new Set(proposed.removed_tasks)) {
+  const replacements = replacementsOf(current, proposed);
+  const { removed, retired, problems } = leaving(current, known, proposed, replacements);
+  const named = namedTasks(current, known, proposed, replacements);
+  problems.push(...idProblems(known, proposed), ...replacements.problems, ...named.problems);
+  const left = new Set([...removed, ...retired]);
+  const staying = stayingTasks(current, named.changed, left, replacements);
+  const changed = [...named.changed.map((spec) => rewired(spec, replacements)), ...staying.rewired];
+  const { added } = named;
+  for (const spec of [...added, ...changed]) problems.push(...specProblems(spec, current.agents));
+  problems.push(...waitProblems(current, known, [...added, ...changed]));
+  const after = [...staying.kept, ...changed, ...added];
+  problems.push(...orderProblems(after));
+  const ids = new Set(after.map(({ id }) => id));
+  const promised = mergedContract(current.contract ?? null, proposed, ids, replacements.by);
+  if (!promised.ok) problems.push(...promised.problems);
+  if (problems.length > 0 || !promised.ok) return { ok: false, problems: [...new Set(problems)] };
+  const { contract } = promised;
+  const lineage = [...replacements.by].flatMap(([from, tasks]) => tasks.map((task) => ({ task, from })));
+  const kept = staying.kept.map(({ id }) => id);
+  return { ok: true, added, changed, removed, retired, lineage, ...(contract && { contract }), kept };
+}
+
+/** Who leaves the plan: what had not begun is taken out, what has begun and is replaced ends. */
+function leaving(
+  current: CurrentPlan,
+  known: ReadonlyMap<TaskId, TaskSpec>,
+  proposed: PlannerAnswer,
+  { by }: Replacements,
+): { readonly removed: TaskId[]; readonly retired: TaskId[]; readonly problems: string[] } {
+  const problems: string[] = [];
+  const gone = new Set(by.keys());
+  for (const id of proposed.removed_tasks) {
+    if (gone.has(id)) continue;
     const problem = removalProblem(current, known, id, proposed);
-    if (problem === null) removed.push(id);
+    if (problem === null) gone.add(id);
     else problems.push(problem);
   }
+  const hasBegun = (id: TaskId) => current.startedIds.has(id);
+  return { removed: [...gone].filter((id) => !hasBegun(id)), retired: [...gone].filter(hasBegun), problems };
+}
+
+function namedTasks(
+  current: CurrentPlan,
+  known: ReadonlyMap<TaskId, TaskSpec>,
+  proposed: PlannerAnswer,
+  replacements: Replacements,
+): { readonly added: TaskSpec[]; readonly changed: TaskSpec[]; readonly problems: string[] } {
+  const commands = knownCommands(current.tasks);
   const added: TaskSpec[] = [];
   const changed: TaskSpec[] = [];
+  const problems: string[] = [];
   for (const task of firstOfEach(proposed.tasks)) {
     const spec = known.get(task.id);
     problems.push(...strangeCommands(task, commands));
-    if (spec === undefined) added.push(addedSpec(task, current, proposed.cross_cutting_concerns));
-    else {
-      const next = changeOf(current, spec, task, proposed);
-      if (isSameSpec(spec, next)) continue;
-      const problem = touchProblem(current, spec, next);
-      if (problem === null) changed.push(next);
-      else problems.push(problem);
+    if (spec === undefined) {
+      const fresh = addedSpec(task, current, proposed.cross_cutting_concerns);
+      added.push(rewired(standingFor(fresh, task, known.get(task.replaces ?? "")), replacements));
+      continue;
     }
+    const next = changeOf(current, spec, task, proposed);
+    if (isSameSpec(spec, next)) continue;
+    const problem = touchProblem(current, spec, next);
+    if (problem === null) changed.push(next);
+    else problems.push(problem);
   }
-  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
-  const staying = current.tasks.filter(({ id }) => !gone.has(id));
-  for (const spec of [...added, ...changed]) problems.push(...specProblems(spec, current.agents));
-  problems.push(...orderProblems([...staying, ...changed, ...added]));
-  if (problems.length > 0) return { ok: false, problems: [...new Set(problems)] };
-  return { ok: true, added, changed, removed, kept: staying.map(({ id }) => id) };
+  return { added, changed, problems };
+}
+
+/** Those nobody named. Whoever waited for a replaced one waits for its successors; what has ended waits for nobody. */
+function stayingTasks(
+  { tasks, doneIds, endedIds }: CurrentPlan,
+  changed: readonly TaskSpec[],
+  left: ReadonlySet<TaskId>,
+  replacements: Replacements,
+): { readonly kept: readonly TaskSpec[]; readonly rewired: readonly TaskSpec[] } {
+  const named = new Set(changed.map(({ id }) => id));
+  const kept: TaskSpec[] = [];
+  const others: TaskSpec[] = [];
+  for (const spec of tasks) {
+    if (named.has(spec.id) || left.has(spec.id)) continue;
+    const isOver = doneIds.has(spec.id) || endedIds?.has(spec.id);
+    const next = rewired(spec, replacements);
+    if (isOver) kept.push({ ...spec, dependsOn: spec.dependsOn.filter((on) => !left.has(on)) });
+    else if (next === spec) kept.push(spec);
+    else others.push(next);
+  }
+  return { kept, rewired: others };
 }
 
 /** Branch and folder of a task that has begun are named after its title. */
@@ -88,22 +150,4 @@ function idProblems(known: ReadonlyMap<TaskId, TaskSpec>, { tasks }: PlannerAnsw
     return other === undefined ? [] : [`the ids ${id} and ${other} differ only in case`];
   });
   return [...twice, ...fresh.flatMap((id) => idProblem(id) ?? []), ...alike];
-}
-
-function removalProblem(
-  { doneIds, startedIds }: CurrentPlan,
-  known: ReadonlyMap<TaskId, TaskSpec>,
-  id: TaskId,
-  { tasks }: PlannerAnswer,
-): string | null {
-  if (!known.has(id)) return `removed_tasks names ${id}, and there is no such task`;
-  if (doneIds.has(id)) return `task ${id} is done and cannot be removed`;
-  if (startedIds.has(id)) return `task ${id} has begun and cannot be removed; change its prompt instead`;
-  return tasks.some((task) => task.id === id) ? `task ${id} is both removed and changed` : null;
-}
-
-function touchProblem({ doneIds, startedIds }: CurrentPlan, spec: TaskSpec, next: TaskSpec): string | null {
-  if (doneIds.has(spec.id)) return `task ${spec.id} is done and cannot be changed; add a new task for what is missing`;
-  if (!startedIds.has(spec.id) || isSameSpec(spec, { ...next, prompt: spec.prompt })) return null;
-  return `task ${spec.id} has begun, so only its prompt can be changed; add a new task for the rest`;
 }

@@ -11,8 +11,10 @@ import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
+import { causeOf } from "../patterns/cause-of.ts";
 import { addFailure, createPatternIndex, groupOf } from "../patterns/pattern-index.ts";
-import type { PatternGroup, PatternKind } from "../patterns/seen-failure.ts";
+import type { Cause, PatternGroup, PatternKind, SeenFailure } from "../patterns/seen-failure.ts";
+import { expectedBy, shortOf, withCost } from "./expected-cost.ts";
 import { fixFor } from "./fix-task.ts";
 import { dependsOn } from "./maker.ts";
 import { likelyToFail } from "./similar.ts";
@@ -27,6 +29,7 @@ export function holdForPattern(context: Context, task: Task, attempt: string): B
   if (open) return join(context, open, task);
   const members = membersOf(state, group).filter((id) => isOpen(taskOf(state, id)));
   if (members.length < state.settings.policies.patterns.threshold) return null;
+  if (shortOf(state, null, expectedBy(state, task.spec.agent, null)) !== null) return null; // no money for a fix
   return found(context, group, members, task);
 }
 
@@ -56,9 +59,18 @@ const FIXABLE: ReadonlySet<PatternKind> = new Set(["missing_foundation", "schema
 
 function commonCause(state: State, attempt: string): PatternGroup | null {
   const index = createPatternIndex();
-  for (const note of state.failures) addFailure(index, note);
+  for (const note of state.failures) addFailure(index, note, knownCause);
   const group = groupOf(index, attempt);
   return group && FIXABLE.has(group.kind) ? group : null;
+}
+
+const causes = new WeakMap<SeenFailure, Cause>();
+
+/** Reading a text is what costs; each note is read once, however many failures follow it. */
+export function knownCause(note: SeenFailure): Cause {
+  const known = causes.get(note) ?? causeOf(note);
+  causes.set(note, known);
+  return known;
 }
 
 function membersOf(state: State, group: PatternGroup): TaskId[] {
@@ -74,8 +86,9 @@ function isOpen(task: Task): boolean {
 function join(context: Context, pattern: Pattern, task: Task): Because | null {
   const fix = taskOf(context.state, pattern.fix);
   if (isFinal(fix.status) || dependsOn(context.state, fix, task.id)) return null;
-  context.emit({ type: "pattern_joined", pattern: pattern.id, task: task.id });
-  return waits(pattern, []);
+  const why = waits(pattern, []);
+  context.emit({ type: "pattern_joined", pattern: pattern.id, task: task.id, because: why });
+  return why;
 }
 
 function found(context: Context, group: PatternGroup, members: readonly TaskId[], task: Task): Because {
@@ -100,7 +113,8 @@ function announce(context: Context, group: PatternGroup, members: readonly TaskI
     foundAt: at,
   };
   const why = waits(pattern, group.because);
-  context.emit({ type: "pattern_found", pattern, fix, because: why });
+  const cost = expectedBy(state, fix.agent, null);
+  context.emit({ type: "pattern_found", pattern, fix, because: withCost(why, cost) });
   return why;
 }
 

@@ -6,21 +6,41 @@ import type { Restart } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
+import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { holdAccount } from "../decide-account.ts";
 import { taskOf } from "../lookup.ts";
 import { canRaise } from "../start-attempt.ts";
+import { expectedOf, shortOf, withCost } from "./expected-cost.ts";
+import { handedOver } from "./handed-over.ts";
 import { chooseStep, type Step, triedOf } from "./ladder.ts";
 import { makerOf } from "./maker.ts";
 
 /** Those that lead the task through the queue, not through the tree and not to a person. */
 export type QueueStep = Exclude<Step, { take: "restart" | "same_input" | "escalate" }>;
 
-export function stepFor(context: Context, task: Task, failure: Failure): Step {
+/** The cheapest step that the evidence supports, with what it will cost; not one that no budget has room for. */
+export function stepFor(context: Context, task: Task, failure: Failure, touched: readonly string[] = []): Step {
   const { state } = context;
-  const known = { canRaise: canRaise(state.settings, task), maker: makerOf(state, task, failure) };
-  return chooseStep(failure, triedOf(task), known, state.settings.policies);
+  const known = {
+    canRaise: canRaise(state.settings, task),
+    maker: makerOf(state, task, failure),
+    handedOver: handedOver(state, task, failure, touched),
+  };
+  const step = chooseStep(failure, triedOf(task), known, state.settings.policies);
+  if (step.take !== "hold_account") return priced(state, task, step);
+  const { facts } = step.because;
+  return { ...step, because: { ...step.because, facts: { ...facts, agent: task.spec.agent } } };
+}
+
+function priced(state: State, task: Task, step: Step): Step {
+  if (step.take === "escalate" || step.take === "hold_account") return step;
+  const expected = expectedOf(state, task, step.take === "retry_escalated" ? 1 : 0);
+  const short = step.take === "reorder" ? null : shortOf(state, task, expected);
+  if (short === null) return { ...step, because: withCost(step.because, expected) };
+  const { facts, evidence } = step.because;
+  return { take: "escalate", because: because("too_costly", { ...facts, ...short, step: step.take }, evidence) };
 }
 
 /** Steps that would work on this one failure alone, where a common cause must be looked for first. */

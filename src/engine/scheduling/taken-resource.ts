@@ -6,6 +6,8 @@ import type { Task } from "../../domain/task.ts";
 export function takenResource(state: State, task: Task): string | null {
   const { derived, settings } = state;
   if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
+  if (state.coherence.held !== null && task.advises === null) return HOLD;
+  if (derived.askedAgents.has(task.spec.agent)) return loginResource(task.spec.agent);
   if (state.accounts.has(task.spec.agent)) return accountResource(task.spec.agent);
   const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
   if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
@@ -15,9 +17,17 @@ export function takenResource(state: State, task: Task): string | null {
   return null;
 }
 
+/** What everybody but advisors waits for while it is decided which branches change. */
+export const HOLD = "coherence";
+
 /** What all tasks of an agent wait for while its usage limit has not reset. */
 export function accountResource(agent: string): string {
   return `account:${agent}`;
+}
+
+/** What all tasks of an agent wait for while a person has to see to its login or its account. */
+export function loginResource(agent: string): string {
+  return `login:${agent}`;
 }
 
 /** While some of its agents are being stopped, a gang answers nobody; nothing is added to it then. */

@@ -1,4 +1,6 @@
 /** Reeve's own part in a simulated run: looking at work, so many at once, and merging it. An order given twice is one job. */
+import { COHERENT } from "../../domain/coherence.ts";
+import type { CompareOrder } from "../../domain/compare.ts";
 import { type IntegrateOrder, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
 import { note } from "./agenda.ts";
 import { diceFor } from "./dice.ts";
@@ -37,6 +39,11 @@ export function verifyWork(world: World, { task, attempt }: VerifyOrder): void {
       jobs.freeAt[place] = at;
     },
   );
+}
+
+/** Nobody's fate says that branches do not go together: what they have in common is mended when it is merged. */
+export function compareWork(world: World, { task, attempt }: CompareOrder): void {
+  submit(world, { type: "task_compared", task, attempt, report: COHERENT });
 }
 
 /** What two mended in passing, each in its own way, conflicts when the second comes. */

@@ -3,7 +3,7 @@ import { never } from "../../domain/bug.ts";
 import type { Effect } from "../../domain/effect.ts";
 import { note } from "./agenda.ts";
 import { startProcess, stopProcess } from "./agents.ts";
-import { checkRun, mergeWork, verifyWork } from "./jobs.ts";
+import { checkRun, compareWork, mergeWork, verifyWork } from "./jobs.ts";
 import { askPerson } from "./person.ts";
 import { submit, type World } from "./simulated-world.ts";
 
@@ -20,6 +20,8 @@ function perform(world: World, effect: Effect): void {
       return stopProcess(world, effect.attempt, effect.graceMs);
     case "verify":
       return verifyWork(world, effect.order);
+    case "compare":
+      return compareWork(world, effect.order);
     case "integrate":
       return mergeWork(world, effect.order);
     case "check_run":

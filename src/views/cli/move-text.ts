@@ -13,6 +13,10 @@ export function moveText(move: Move): string {
       return `waits for its gang (${move.tasks.join(", ")})`;
     case "job":
       return jobText(move);
+    case "review":
+      return `is verified, and is judged by ${move.advisor}`;
+    case "hold":
+      return `is held by coherence: it waits until ${move.task} is settled`;
     case "merge_queue":
       return `is verified, and is merged after ${move.behind}`;
     case "person":
@@ -33,7 +37,9 @@ export function moveText(move: Move): string {
 }
 
 function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
-  const doing = job === "verify" ? "is being verified" : "is being merged";
+  const doing = { verify: "is being verified", compare: "is laid beside the others", integrate: "is being merged" }[
+    job
+  ];
   return retryAt === null ? doing : `${doing}; Reeve could not, and tries again soon`;
 }
 
@@ -42,7 +48,9 @@ function resourceText(name: string): string {
   const what = rest.join(":");
   if (kind === "file") return `waits until nobody works on ${what}`;
   if (kind === "agent") return `waits for the agent ${what}, which is at its limit`;
+  if (kind === "login") return `waits until a person has seen to the agent ${what}`;
   if (kind === "account") return `waits until the usage limit of ${what} resets`;
   if (kind === "gang") return `waits until the gang ${what} stands again`;
+  if (kind === "coherence") return "is held by coherence: it waits until it is decided which branch changes";
   return "waits until its earlier agent has ended";
 }

@@ -2,8 +2,10 @@
 import type { Command } from "commander";
 import { command, type ProgramOptions } from "./command.ts";
 import type { FailuresOptions } from "./commands/failures.ts";
+import type { HistoryOptions } from "./commands/history.ts";
 import type { PatternsOptions } from "./commands/patterns.ts";
-import type { CommonOptions } from "./io.ts";
+
+const ALL_PROJECTS = "also what other projects have told (paths.failures in reeve.yaml)";
 
 export function addFailureCommands(program: Command, { io, done }: ProgramOptions): void {
   command(
@@ -14,6 +16,7 @@ export function addFailureCommands(program: Command, { io, done }: ProgramOption
   )
     .option("--jsonl", "read JSON Lines and print one JSON line per group")
     .option("--all", "also failures that share their cause with no other")
+    .option("--all-projects", ALL_PROJECTS)
     .action(async (file: string | undefined, given: PatternsOptions) => {
       const { patternsCommand } = await import("./commands/patterns.ts");
       done(await patternsCommand(io, file, given));
@@ -26,6 +29,7 @@ export function addFailureCommands(program: Command, { io, done }: ProgramOption
   )
     .option("--run <id>", "only this run; all of them if not given")
     .option("--jsonl", "print one JSON line per failure")
+    .option("--all-projects", ALL_PROJECTS)
     .option("--import <file>", "take in another project's history, as --jsonl prints it")
     .action(async (given: FailuresOptions) => {
       const { failuresCommand } = await import("./commands/failures.ts");
@@ -36,8 +40,10 @@ export function addFailureCommands(program: Command, { io, done }: ProgramOption
     "history",
     "The runs of this project: how they ended, what they cost, how long they took.",
     "reeve history --json",
-  ).action(async (given: CommonOptions) => {
-    const { historyCommand } = await import("./commands/history.ts");
-    done(await historyCommand(io, given));
-  });
+  )
+    .option("--all-projects", ALL_PROJECTS)
+    .action(async (given: HistoryOptions) => {
+      const { historyCommand } = await import("./commands/history.ts");
+      done(await historyCommand(io, given));
+    });
 }

@@ -1,6 +1,6 @@
 /** The commands around a proposed plan: have one made, look at it, approve it. Part of `program`. */
 import type { Command } from "commander";
-import { command, type ProgramOptions } from "./command.ts";
+import { command, ofRun, type ProgramOptions } from "./command.ts";
 import type { ApproveOptions } from "./commands/approve.ts";
 import type { PlanOptions } from "./commands/plan.ts";
 import type { CommonOptions } from "./io.ts";
@@ -19,22 +19,42 @@ export function addProposalCommands(program: Command, { io, world, done }: Progr
       const { planCommand } = await import("./commands/plan.ts");
       done(await planCommand(io, await world(), spec, given));
     });
-  command(program, "plans [id]", "The plans that were proposed, or one of them.", "reeve plans p2").action(
-    async (id: string | undefined, given: CommonOptions) => {
-      const { plansCommand } = await import("./commands/plans.ts");
-      done(plansCommand(io, id, given));
-    },
-  );
-  command(
-    program,
-    "approve [id]",
-    "Check a proposed plan again and put it where plans are; the newest open one if none is named.",
-    "reeve approve p2 --out plan.yaml",
+  ofRun(
+    command(
+      program,
+      "plans [id]",
+      "The plans, and changes of a plan, that were proposed; or one of them.",
+      "reeve plans p2",
+    ),
+  ).action(async (id: string | undefined, given: CommonOptions) => {
+    const { plansCommand } = await import("./commands/plans.ts");
+    done(await plansCommand(io, id, given));
+  });
+  ofRun(
+    command(
+      program,
+      "approve [id]",
+      "Say yes to a proposed plan, or to a change of the plan that is worked; the newest open one if none is named.",
+      "reeve approve p2 --out plan.yaml",
+    ),
   )
     .option("--out <file>", "where to; a file that says something else is never written over")
     .option("--anyway", "also where the planner itself found an error")
     .action(async (id: string | undefined, given: ApproveOptions) => {
       const { approveCommand } = await import("./commands/approve.ts");
-      done(approveCommand(io, id, given));
+      done(await approveCommand(io, id, given));
+    });
+  ofRun(
+    command(
+      program,
+      "reject <id>",
+      "Say no to a change of the plan that is worked; the plan stays as it is.",
+      'reeve reject n1 --because "split it by table instead"',
+    ),
+  )
+    .option("--because <why>", "why not; the task it is about is told", "")
+    .action(async (id: string, given: CommonOptions & { because: string }) => {
+      const { controlCommand } = await import("./commands/control.ts");
+      done(await controlCommand(io, { type: "reject", replan: id, because: given.because }, given));
     });
 }

@@ -5,7 +5,9 @@ import { type FleetView, projectFleet } from "../project.ts";
 import { isRed, redLines } from "../red-words.ts";
 import { countOf, durationOf } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { costLine, questionLines, renderStatus } from "./render-status.ts";
+import { allQuestions } from "./render-questions.ts";
+import { costLine } from "./render-recovery.ts";
+import { renderStatus } from "./render-status.ts";
 
 type StateEnd = Exclude<FleetEnd, { type: "journal" | "unusable" }>;
 
@@ -47,7 +49,7 @@ export function closingLines(end: StateEnd, now: number): string[] {
     ];
   }
   if (end.type === "needs_person") {
-    const open = view.questions.flatMap(questionLines).map((line) => `  ${line}`);
+    const open = allQuestions(view.questions).map((line) => `  ${line}`);
     return [
       "",
       `${counts.done} of ${countOf(total, "task")} done; nothing more can be done before you answer:`,

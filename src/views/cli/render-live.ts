@@ -1,7 +1,9 @@
 /** The live screen of `reeve run`: a frame is a pure function of view, time and size. Painting it is the terminal's work. */
 import type { FleetView } from "../project.ts";
 import { clip, countOf, durationOf } from "../words.ts";
-import { backoffLine, costLine, phaseText, questionLine, runningLine } from "./render-status.ts";
+import { questionLine } from "./render-questions.ts";
+import { costLine } from "./render-recovery.ts";
+import { backoffLine, phaseText, runningLine } from "./render-status.ts";
 
 export interface Size {
   readonly columns: number;

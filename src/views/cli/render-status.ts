@@ -1,12 +1,13 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
 import type { PersonInput } from "../../domain/input.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
-import { questionText } from "../narrate-work.ts";
 import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";
 import { isRed, redLines } from "../red-words.ts";
-import { clip, countOf, durationOf, plainText, usageOf, withoutStop } from "../words.ts";
+import { clip, countOf, durationOf, plainText, withoutStop } from "../words.ts";
 import { moveText } from "./move-text.ts";
+import { allQuestions } from "./render-questions.ts";
+import { accountLine, analysisLines, costLine, patternLines } from "./render-recovery.ts";
 
 export interface StatusExtras {
   readonly now: number;
@@ -29,18 +30,29 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     ),
     ...section("Being proved", view.proving.map(waitingLine)),
     ...section("Waiting", [...view.waiting.map(waitingLine), ...more(view.waitingMore)]),
-    ...section("One cause behind several failures", view.patterns.map(patternLine)),
+    ...section("One cause behind several failures", view.patterns.flatMap(patternLines)),
     ...section(
       "Limits",
       view.accounts.map((each) => accountLine(each, extras.now)),
     ),
-    ...section("Needs you", view.questions.flatMap(questionLines)),
+    ...section("Latest analysis", analysisLines(view, extras.now)),
+    ...section("Needs you", allQuestions(view.questions)),
     ...section("Ended without being done", view.ended.map(endedLine)),
     ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
     "",
     ...integrationLines(view),
     `Cost: ${costLine(view)}`,
+    ...howToGoOn(view),
   ];
+}
+
+/** Of a halted run: what must happen before it is opened again. */
+function howToGoOn({ run, questions }: FleetView): string[] {
+  if (run.phase !== "halted") return [];
+  const asked = questions.find(({ about }) => about === "run");
+  if (asked) return [`To go on: answer ${asked.id}, then \`reeve run\`.`];
+  if (run.because?.rule === "budget_exceeded") return ["To go on: raise `budgets` in reeve.yaml, then `reeve run`."];
+  return ["To go on: `reeve run`."];
 }
 
 function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
@@ -104,47 +116,13 @@ export function backoffLine(each: FleetView["backoff"][number], now: number): st
   return clip(`${each.task} ↻${each.restarts}  restarts ${wait}${why}`, 160);
 }
 
-const EVIDENCE_MAX = 4;
-
-/** Which task asks, what, what it rests on, what it could be told, and how. */
-export function questionLines(question: FleetView["questions"][number]): string[] {
-  const { id, options } = question;
-  const choices = options.map((option, i) => `     ${i + 1}. ${plainText(option)}`);
-  const how = options.length === 0 ? '"…"' : '"…", or the number of an option';
-  const evidence = question.because.evidence.slice(0, EVIDENCE_MAX).map((line) => `     | ${plainText(line)}`);
-  return [questionLine(question), ...evidence, ...choices, `     reeve answer ${id} ${how}`];
-}
-
-export function questionLine(question: FleetView["questions"][number]): string {
-  return `${question.id} (${question.tasks.join(", ")})  ${questionText(question)}`;
-}
-
-export function costLine({ usage, attempts, restarts }: FleetView): string {
-  const money = usageOf(usage.usdUnknown ? { tokens: usage.tokens } : usage) || "nothing reported";
-  return `${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`;
-}
-
-function patternLine({ rootCause, members, held, fix, status }: FleetView["patterns"][number]): string {
-  const doing = {
-    fixing: `${fix} fixes it`,
-    fixed: `${fix} has fixed it`,
-    asks: `${fix} asks you`,
-    given_up: `${fix} could not fix it`,
-  };
-  const waiting = held.length === 0 || status === "fixed" ? "" : `; ${countOf(held.length, "more task")} held`;
-  return `${withoutStop(plainText(rootCause))} (${members.join(", ")}) — ${doing[status]}${waiting}`;
-}
-
-function accountLine({ agent, until }: FleetView["accounts"][number], now: number): string {
-  return `${agent} waits ${durationOf(Math.max(0, until - now))} for its usage limit to reset`;
-}
-
 const VIOLATIONS_MAX = 3;
 
 function violationLine({ paths, attempts, rule }: FleetView["violations"][number]): string {
   if (rule === "advisor_wrote") return `${attempts.join(", ")} was only to read, and wrote; it is thrown away`;
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   const [first = "", ...others] = paths;
+  if (rule === "integration_moved") return `${plainText(first)}${who}`;
   const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
   return `your checkout was written to${who}: ${plainText(first)}${rest}`;
 }
@@ -158,9 +136,13 @@ function integrationLines(view: FleetView): string[] {
   return [`${merged} (green); \`reeve review\` shows them`];
 }
 
-function waitingLine({ task, move }: FleetView["waiting"][number]): string {
-  return `${task}  ${moveText(move)}`;
+function waitingLine({ task, move, because }: FleetView["waiting"][number]): string {
+  const line = `${task}  ${moveText(move)}`;
+  return because === undefined ? line : clip(`${line}: ${plainText(becauseSentence(because))}`, WIDTH_MAX);
 }
+
+/** Beside the two columns by which a section is indented. */
+const WIDTH_MAX = 78;
 
 function endedLine({ task, status, because }: FleetView["ended"][number]): string {
   return `${task}  ${status.replace("_", " ")}${because === null ? "" : `: ${plainText(becauseSentence(because))}`}`;

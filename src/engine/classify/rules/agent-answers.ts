@@ -1,4 +1,4 @@
-/** Rules for what coding agents say about sessions, the form of answers, refusals and permissions. Data only. */
+/** Rules for what coding agents say about the form of answers, refusals and permissions. Data only. */
 import type { Rule } from "../rule.ts";
 
 export const AGENT_ANSWER_RULES: readonly Rule[] = [
@@ -9,17 +9,11 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
     match: /apply_patch verification failed|failed to find expected lines in (?<s>\S+)|invalid patch/i,
   },
   {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "must not be empty|function call turn|function response turn",
-    match: /\bparts must not be empty|function (?:call|response) turn comes immediately after/i,
-  },
-  {
     class: "malformed_output",
     strength: "certain",
-    has: "to replace|old_string|from llm",
+    has: "missing required parameter|functioncallvalidation|failed to edit|to replace|old_string|from llm|been read yet|since read|modified since",
     match:
-      /string to replace not found|matches of the string to replace|\bold_string\b.{0,40}(?:not found|not unique|missing)|invalid response from llm|no (?:valid )?response from llm/i,
+      /missing required parameters? for (?:function|tool) [`'"]?(?<s>\w+)|functioncallvalidationerror|failed to edit, |(?:could not|couldn(?:'|’)t) find the string|file has not been read yet|modified since (?:it was )?(?:last )?read|string to replace not found|matches of the string to replace|\bold_string\b.{0,40}(?:not found|not unique|missing)|invalid response from llm|no (?:valid )?response from llm/i,
   },
   {
     class: "malformed_output",
@@ -30,25 +24,11 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
       /stream decode error|empty or unparsable response|did not provide any assistant messages|unexpected line format in response|(?:invalid|unexpected) api response/i,
   },
   {
-    class: "session_corrupt",
+    class: "malformed_output",
     strength: "certain",
-    has: "concurrency|content blocks|messages",
+    has: "did not use a tool|did not call|no tool call|tool call arguments",
     match:
-      /tool use concurrency|content blocks? must be|cannot be set for empty text blocks|"messages(?:\.\d+(?:\.[\w.]+)?)?: .{0,120}(?:must|cannot|without|exceed|expected|at least)|messages\.\d+\.content/i,
-    unless: /prompt is too long|max_tokens|context limit/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "session id|--resume|--continue|thread",
-    match:
-      /requires a valid session id|session ids? must be|invalid session id|failed to (?:read|load|parse|open) (?:the )?(?:thread|rollout|conversation|transcript)|thread-store/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "call output|call id|tool output",
-    match: /(?:call|tool) output is missing for call id:? ?(?<s>\w+)?|missing (?:tool|function call) output/i,
+      /did not use a tool|(?:model|agent|assistant) did not call (?:any |a )?(?:tool|function)|parse .{0,20}tool call arguments/i,
   },
   {
     class: "malformed_output",
@@ -56,41 +36,6 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
     strength: "certain",
     has: "truncated|unrepairable|cut off",
     match: /response (?:was |is )?(?:truncated|cut off)|truncated due to .{0,20}length|unrepairable/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "no conversation found|no rollout found|no saved session|session not found|no session|session metadata|conversation not found|thread not found|unknown session|could not find session|no previous session|failed to read session|failed to parse session|failed to load session",
-    match:
-      /no conversation found(?: with session id:? (?<s>[\w-]+))?|no rollout found(?:.{0,30}?(?<t>[0-9a-f]{8}-[\w-]+))?|no saved session|session not found:? ?(?<u>[\w-]{8,})?|no session .{0,40}match|failed to (?:read|parse|load) session|session metadata|(?:conversation|thread) not found|unknown session|could not find session|no previous session/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "session",
-    match:
-      /session (?:id )?(?<s>[\w-]+ )?(?:is |has )?(?:already in use|corrupt(?:ed)?|an active writer|already has an active writer|could not be (?:resumed|loaded|restored))|(?:corrupt(?:ed)?|invalid|broken) (?:session|rollout|transcript|conversation)|failed to (?:resume|restore)\b.{0,30}session|error resuming/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "tool_use|tool_result|tool output|tool call|function call|call_id|tool_call|functionresponse|function response|messages with role|role 'tool",
-    match:
-      /tool_use.{0,40}(?:without|must have).{0,30}tool_result|tool_use[`'"]? ids? (?:were|must|found)|unexpected [`'"]?tool_use_id|tool_result.{0,40}(?:without|no|must have|corresponding).{0,30}tool_use|no tool (?:output|call) found for (?:function|custom tool|tool) ?call(?: output)?(?: with call_id)? ?(?<s>call_\w+)?|tool_call_ids? .{0,40}(?:did not have|without|not found)|tool_calls?[`'"]? must be followed by|messages with role [`'"]tool|number of function response parts|each tool_use must have/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "certain",
-    has: "thinking|encrypted|reasoning|signature",
-    match:
-      /thinking[`'"]?(?: or [`'"]?redacted_thinking[`'"]?)? blocks.{0,40}(?:cannot be modified|must|expected)|expected [`'"]?thinking|invalid_encrypted_content|encrypted content .{0,40}could not be|of type 'reasoning' was provided without|invalid [`'"]?signature[`'"]? in [`'"]?thinking|thought_signature/i,
-  },
-  {
-    class: "session_corrupt",
-    strength: "strong",
-    has: "previous_response|previous response|roles must alternate|item with id",
-    match:
-      /previous[ _]response.{0,60}(?:not found|expired)|roles must alternate|item with id .{0,60}not found|previous_response_not_found/i,
   },
   {
     class: "malformed_output",
@@ -107,7 +52,7 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
     match:
       /search\/replace block|searchreplacenoexactmatch|edit format|malformed[_ ]function[_ ]call|unexpected_tool_call|invalid tool (?:call|use|parameters|arguments|input)|(?:parse|invalid|decode|malformed).{0,30}tool (?:call )?arguments|inputvalidationerror/i,
     subject: {
-      near: /exactly match lines in (?<s>\S.{0,200})$|^in (?<t>\S.{0,200}\.\w+)$|^## searchreplace\w+: .{0,100}? in (?<u>\S.{0,200})$/i,
+      near: /exactly match lines in (?<s>\S.{0,200})$|^in (?<t>\S.{0,200}\.\w+)$|^## searchreplace\w+: .{0,100}? in (?<u>\S.{0,200})$|inputvalidationerror: (?<v>\w+) failed/i,
       back: 6,
       ahead: 12,
     },
@@ -179,6 +124,21 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
     has: "sandbox",
     match:
       /sandbox.{0,40}(?:denied|blocked|not permitted|violation|rejected)|(?:denied|blocked|rejected|prevented) by (?:the )?sandbox|read-only sandbox/i,
+  },
+  {
+    class: "permission",
+    strength: "certain",
+    has: "landlock|sandbox helper|windows sandbox|bwrap: |sandbox-exec: ",
+    match:
+      /running landlock|landlockrestrict|sandbox helper failed|windows sandbox failed|bwrap: .{0,80}(?:not permitted|denied|failed|no permissions)|sandbox-exec: .{0,80}(?:not permitted|denied)/i,
+  },
+  {
+    class: "permission",
+    strength: "strong",
+    has: "hook",
+    match:
+      /\b(?:blocked|denied|rejected|stopped) by (?:an? |the )?(?:\w+ )?hook\b|\bhook (?:has )?(?:blocked|denied)\b/i,
+    unless: /pre-receive|pre-commit|commit-msg|pre-push/i,
   },
   { class: "permission", strength: "certain", has: "root/sudo", match: /cannot be used with root\/sudo/i },
   {

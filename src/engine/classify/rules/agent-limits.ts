@@ -17,8 +17,9 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
   {
     class: "context_overflow",
     strength: "certain",
-    has: "token limit|exhausted context",
-    match: /has hit a token limit|exhausted context window/i,
+    has: "token limit|tokenlimit|exhausted context",
+    match:
+      /has hit a token limit|token ?limit ?(?:exceeded|reached)(?!.{0,40}per (?:min|day|hour))|exhausted context window/i,
   },
   { class: "context_overflow", strength: "certain", has: "context", match: /available ?context\b.{0,20}\bless than/i },
   {
@@ -53,7 +54,14 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
     has: "token",
     match:
       /exceed\w*.{0,40}(?:maximum|allowed|max|limit)\w*.{0,30}(?:number of )?(?:input |prompt )?tokens?|(?:input|prompt) tokens?.{0,40}exceed|tokens? .{0,20}> .{0,12}maximum|too many (?:input )?tokens/i,
-    unless: /per min|per day|tpm|tpd|output token maximum|max_output/i,
+    unless: /per min|per day|tpm|tpd|output token maximum|max_output|throttl|please wait/i,
+  },
+  {
+    class: "context_overflow",
+    strength: "certain",
+    has: "prompt length|reduce the length|shorten",
+    match:
+      /(?:maximum|max) prompt length|prompt length .{0,40}exceed|reduce the length of (?:the |your |either )?(?:messages?|prompt|input|conversation|one)|shorten your (?:prompt|messages?|input)/i,
   },
   {
     class: "context_overflow",
@@ -79,7 +87,14 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
     strength: "certain",
     has: "turn|step|iteration|recursion limit|tool call",
     match:
-      /(?:reach|hit|exceed|stopp?)\w*.{0,40}\b(?:max(?:imum)?|limit)\w*.{0,30}\b(?:turns?|steps?|iterations?|tool calls|session turns)\b|(?:max(?:imum)?)(?: number of| session| tool| agent)* (?:turns?|steps?|iterations?|tool calls)\b.{0,40}(?:reached|exceeded|hit|limit)|(?:turn|step|iteration) limit (?:was |of \d+ )?(?:reached|exceeded|hit)|recursion limit of \d+ reached|due to (?:iteration|turn|step) limit|reached max turns/i,
+      /(?:reach|hit|exceed|stopp?)\w*.{0,40}\b(?:max(?:imum)?|limit)\w*.{0,30}\b(?:turns?|steps?|iterations?|tool calls|session turns)\b|(?:max(?:imum)?)(?: number of| session| tool| agent)* (?:turns?|steps?|iterations?|tool calls)\b.{0,40}(?:reached|exceeded|hit|limit)|(?:turn|step|iteration) limit (?:was |of \d+ )?(?:reached|exceeded|hit)|recursion limit of \d+ reached|due to (?:iteration|turn|step) limit|reached max turns|(?:step|turn|iteration) budget/i,
+  },
+  {
+    class: "max_turns",
+    strength: "certain",
+    has: "auto-approved|auto-approval|iteration_limit",
+    match:
+      /auto-approved \d+ (?:api )?requests|reached the auto-approv\w+ (?:\w+ )?limit|iteration_limit_(?:crossed|reached|exceeded)/i,
   },
   {
     class: "spinning",
@@ -88,6 +103,7 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
     match:
       /(?:potential |infinite |repeating |tool |agent )?loop (?:was |has been )?detect(?:ed|ion)|stuck in (?:a|an)(?: \w+)? loop|stuckinloop|detected .{0,30}\bloop\b|loop_detected|doom ?loop/i,
     unless: /event ?loop|test|redirect loop|symlink|too many levels/i,
+    subject: { near: /\bsame (?:action|tool|call)s?\b.{0,20}[(`'"](?<s>\w+)[)`'"]/i },
   },
   {
     class: "spinning",
@@ -95,6 +111,7 @@ export const AGENT_LIMIT_RULES: readonly Rule[] = [
     has: "identical|same tool|same call|same arguments|repeatedly|repeated|same error|same |repeat",
     match:
       /(?:same|identical)\b.{0,24}\b(?:tool|call|command|arguments|input|action|error)s?\b.{0,40}\b(?:\d+ (?:times|consecutive)|repeated(?:ly)?|in a row|again and again|consecutive)|(?:called|calling|repeat\w*|invoked)\b.{0,40}\b(?:same|identical)\b.{0,20}\b(?:tool|call|command|arguments)|consecutive identical/i,
+    subject: { near: /\bsame (?:action|tool|call)s?\b.{0,20}[(`'"](?<s>\w+)[)`'"]/i },
   },
   {
     class: "spinning",

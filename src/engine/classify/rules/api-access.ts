@@ -13,9 +13,9 @@ export const ACCESS_RULES: readonly Rule[] = [
   {
     class: "auth",
     strength: "certain",
-    has: "subscription access|no authentication information|organization has been disabled|oauth_org_not_allowed",
+    has: "subscription access|no authentication information|organization has been disabled|oauth_org_not_allowed|must be verified|accessdeniedexception|not authorized to perform|host key verification",
     match:
-      /disabled .{0,40}subscription access|no authentication information|organization has been disabled|oauth_org_not_allowed/i,
+      /organization must be verified|accessdeniedexception|not authorized to perform|host key verification failed|disabled .{0,40}subscription access|no authentication information|organization has been disabled|oauth_org_not_allowed/i,
   },
   {
     class: "auth",
@@ -52,6 +52,13 @@ export const ACCESS_RULES: readonly Rule[] = [
     match:
       /please run \/login|run \/login|\/login to|not logged in|(?:log|sign) in again|login required|logged out|re-?authenticate|please (?:log ?in|sign in)/i,
   },
+  {
+    class: "auth",
+    strength: "certain",
+    has: "auth method|auth type|authentication method|authentication info",
+    match:
+      /(?:set|select|choose|configure) an auth(?:entication)? (?:method|type)|no auth(?:entication)? (?:method|type) (?:is )?(?:set|selected|configured)|(?:no|without|not created with) authentication info/i,
+  },
   { class: "auth", strength: "strong", has: "401", match: status("401"), subject: provider },
   {
     class: "auth",
@@ -73,7 +80,7 @@ export const ACCESS_RULES: readonly Rule[] = [
     strength: "strong",
     has: "authentication|credential|authenticate",
     match:
-      /authentication (?:failed|error|required|fails)|failed to authenticate|(?:invalid|bad|expired|missing|no|rejected) (?:\w+ )?credentials|unable to locate credentials|credentials (?:have )?(?:expired|are invalid)|could not load (?:the )?default credentials/i,
+      /authentication (?:failed|error|required|fails)|failed to authenticate|(?:invalid|bad|expired|missing|no|rejected) (?:\w+ )?credentials|unable to locate credentials|credentials (?:have )?(?:expired|are invalid)|could not load (?:the )?(?:default )?credentials/i,
   },
   {
     class: "auth",
@@ -99,10 +106,18 @@ export const ACCESS_RULES: readonly Rule[] = [
   {
     class: "config_error",
     strength: "certain",
-    has: "model",
+    has: "model|deploymentnotfound|does not support|no endpoints|no providers",
     match:
-      /(?:model_not_found|model[`'"]? ?[`'"]?(?<s>[\w./:-]+)[`'"]? (?:does not exist|not found|is not found|was not found)|not_found_error.{0,40}model: (?<m>[\w.:-]+)|model (?:is )?not (?:supported|available))/i,
+      /(?:model_not_found|\bmodel(?:s\/|[`'"]? ?[`'"]?)(?<s>[\w./:-]+)[`'"]? (?:does not exist|not found|is not found|was not found)|not_found_error.{0,40}model: (?<m>[\w.:-]+)|[`'"](?<t>[\w./:-]+)[`'"] model is not (?:supported|available)|model (?:is )?not (?:supported|available)|modelnotfound\w*|no (?:model|endpoint|provider)s? (?:is |are )?available|model[`'"]? ?[`'"]?(?<u>[\w./:-]+)[`'"]? is not available|deploymentnotfound|does not support (?:tools?|tool use|function calling|images?)\b|no endpoints found)/i,
     unless: /migrat|prisma|django|schema/i,
+  },
+  {
+    class: "config_error",
+    strength: "strong",
+    has: "404|notfounderror",
+    match:
+      /\bnotfounderror\b|(?:api|openai|anthropic|llm|model|provider|endpoint)\b.{0,60}\b404\b|^404 page not found/i,
+    unless: /npm|pypi|registry|package|github|requested url|element|\b(?:get|post|put|patch|delete|head) \//i,
   },
   {
     class: "config_error",

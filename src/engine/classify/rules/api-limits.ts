@@ -50,7 +50,7 @@ export const LIMIT_RULES: readonly Rule[] = [
     strength: "certain",
     has: "limit reached|limit will reset|limit resets|limit exceeded",
     match:
-      /(?:usage|session|weekly|daily|hourly|monthly|hour|opus|sonnet|message|request|token|requests?|quota) limit (?:reached|will reset|resets|exceeded)/i,
+      /(?:usage|session|weekly|daily|hourly|monthly|hour|opus|sonnet|message|requests?|quota) limit (?:reached|will reset|resets|exceeded)/i,
   },
   {
     class: "rate_limit",
@@ -65,7 +65,11 @@ export const LIMIT_RULES: readonly Rule[] = [
     strength: "strong",
     has: "429",
     match: status("429"),
-    subject: { near: /\bmodel["']?\s*[:=]\s*["']?(?:models\/)?(?<s>[a-z][\w.:-]+)/i, back: 12, ahead: 12 },
+    subject: {
+      near: /\bmodel["']?\s*[:=]\s*["']?(?:models\/)?(?<s>[a-z][\w.:-]+)|\bfor model [`'"]?(?<t>[a-z][\w.:-]*\d[\w.-]*)/i,
+      back: 12,
+      ahead: 12,
+    },
   },
   {
     class: "rate_limit",
@@ -113,15 +117,16 @@ export const LIMIT_RULES: readonly Rule[] = [
   {
     class: "overloaded",
     strength: "strong",
-    has: "service unavailable|bad gateway|gateway timeout|gateway time-out",
+    has: "service unavailable|serviceunavailable|bad gateway|gateway timeout|gateway time-out",
     subject: provider,
   },
   {
     class: "overloaded",
     strength: "strong",
-    has: "internal server error|internalservererror|server_error|api_error|server had an error|unavailable",
+    has: "internal server error|internalservererror|internalserverexception|server_error|api_error|server had an error|unavailable",
     match:
-      /(?:api error|"type"|type:|code|status|openai|anthropic|gemini|litellm|request).{0,60}(?:internal server error|server_error|\bapi_error\b|\bunavailable\b)|server had an error (?:while )?processing|internalservererror/i,
+      /(?:api error|"type"|type:|code|status|openai|anthropic|gemini|litellm|request).{0,60}(?:internal server error|server_error|\bapi_error\b|\bunavailable\b)|server had an error (?:while )?processing|internalserver(?:error|exception)/i,
+    unless: /connection error/i,
     subject: provider,
   },
   {

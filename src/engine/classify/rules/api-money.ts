@@ -7,6 +7,7 @@ export const MONEY_RULES: readonly Rule[] = [
     class: "budget",
     strength: "certain",
     has: "budget",
+    unless: /(?:step|turn|iteration|token) budget/i,
     match: /\bbudget\b.{0,40}(?:exhausted|used up|spent)|(?:reached|crossed|hit) (?:the )?(?:max(?:imum)? )?budget/i,
   },
   {
@@ -32,6 +33,23 @@ export const MONEY_RULES: readonly Rule[] = [
     class: "billing",
     strength: "certain",
     has: "insufficient balance|insufficient credit|insufficient funds|out of credits|not enough credits|no credits|purchase more credits|payment required|requires payment|credits exhausted",
+    subject: provider,
+  },
+  {
+    class: "billing",
+    strength: "certain",
+    has: "no quota|quota_exceeded",
+    match: /you have no quota|\b402\b.{0,60}quota|quota_exceeded/i,
+    unless: /\b429\b|rate.?limit/i,
+  },
+  {
+    // Called a rate limit, but no waiting fills an account.
+    class: "billing",
+    strength: "certain",
+    has: "exceeded your current quota",
+    match:
+      /(?:openai|ratelimiterror|quotaerror|error code: 429|^429).{0,120}exceeded your current quota, please check your plan/i,
+    unless: /gemini|google|vertex|quota exceeded for metric/i,
     subject: provider,
   },
   {
@@ -68,6 +86,7 @@ export const MONEY_RULES: readonly Rule[] = [
     class: "budget",
     strength: "certain",
     has: "budget",
+    unless: /(?:step|turn|iteration|token) budget/i,
     match:
       /budget (?:has been |was |is )?(?:exceeded|exhausted|reached|used up)|(?:exceed(?:s|ed|ing)?|over|out of|reached|hit) (?:the |your |its |max(?:imum)? )*(?:\w+ )?budget/i,
     subject: {

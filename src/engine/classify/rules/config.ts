@@ -7,13 +7,14 @@ export const CONFIG_RULES: readonly Rule[] = [
     strength: "certain",
     has: "settings",
     match:
-      /settings error|(?<s>settings\.json).{0,40}(?:invalid|malformed|not valid|could not be parsed)|(?:invalid|malformed) (?<t>settings\.json)/i,
+      /settings error|settings(?: file)? (?:is|are|contains?) (?:invalid|malformed|not valid|errors)|(?<s>settings\.json).{0,40}(?:invalid|malformed|not valid|could not be parsed)|(?:invalid|malformed) (?<t>settings\.json)/i,
   },
   {
     class: "config_error",
     strength: "certain",
     has: "trusted directory|untrusted",
-    match: /not inside a trusted directory|untrusted (?:directory|folder|workspace)/i,
+    match:
+      /not (?:inside|running in|in) a trusted (?:directory|folder|workspace)|untrusted (?:directory|folder|workspace)/i,
   },
   {
     class: "config_error",
@@ -42,16 +43,42 @@ export const CONFIG_RULES: readonly Rule[] = [
     restart: "persistent",
     strength: "certain",
     inTests: true,
-    has: "modulenamemapper|configuration error|preset|validation error|cannot find a configuration|no configuration file|eslint couldn't find|tsconfig|mapped as|no inputs were found|type definition file|no eslint|error ts5|error ts18003",
+    has: "modulenamemapper|option was not found|test environment|configuration error|preset|validation error|cannot find a configuration|no configuration file|eslint couldn't find|tsconfig|mapped as|no inputs were found|type definition file|no eslint|error ts5|error ts18003",
     match:
-      /could not locate module .{0,120} mapped as|(?<s>moduleNameMapper)|validation error:|no inputs were found in config|cannot find type definition file for '(?<t>[^']+)'|eslint couldn(?:'|’)t find (?:an? )?(?<u>\S+)|no eslint configuration|error TS5\d{3}|error TS18003|preset \S+ not found/i,
+      /could not locate module .{0,120} mapped as|(?<s>moduleNameMapper)|validation error:|no inputs were found in config|cannot find type definition file for '(?<t>[^']+)'|eslint couldn(?:'|’)t find (?:an? |the )?(?:plugin |config )?["']?(?<u>[^\s"']+)|no eslint configuration|error TS5\d{3}|error TS18003|preset (?<v>\S+) (?:not found|is invalid)|module (?<w>\S+) in the \w+ option was not found|test environment (?<x>\S+) cannot be found/i,
   },
   {
     class: "config_error",
     strength: "strong",
-    has: "environment variable|env var|must be set|is not set|is required|missing environment|not defined in env",
+    has: "environment variable|env var|must be set|is not set|is required|missing environment|not defined in env|requires ",
     match:
-      /(?:[Ee]nvironment variable|env var)s? (?:not found: )?[`'"]?(?<s>[A-Z][A-Z0-9_]+)?[`'"]?.{0,30}(?:not set|missing|required|must be set|undefined)|[Ee]nvironment variable not found: (?<v>[A-Z]\w+)|[Mm]issing (?:required )?(?:environment|env).{0,20}[`'"]?(?<t>[A-Z][A-Z0-9_]+)|^(?:error: )?(?<u>[A-Z][A-Z0-9_]{3,}) (?:is not set|must be set|is required|environment variable)/,
+      /requires? (?:setting |the )+(?<w>[A-Z][A-Z0-9_]{4,})\b.{0,60}(?:env\b|variable)|(?:[Ee]nvironment variable|env var)s? (?:not found: )?[`'"]?(?<s>[A-Z][A-Z0-9_]+)?[`'"]?.{0,30}(?:not set|missing|required|must be set|undefined)|[Ee]nvironment variable not found: (?<v>[A-Z]\w+)|[Mm]issing (?:required )?(?:environment|env).{0,20}[`'"]?(?<t>[A-Z][A-Z0-9_]+)|^(?:(?:error|Error|ERROR): +)?(?<u>[A-Z][A-Z0-9_]{3,}) (?:is not set|must be set|is required|environment variable)/,
+  },
+  {
+    class: "config_error",
+    strength: "certain",
+    inTests: true,
+    has: "digital envelope routines|err_ossl_",
+    match: /digital envelope routines::(?:unsupported|initialization)|err_ossl_\w+/i,
+    subject: { is: "openssl" },
+  },
+  {
+    class: "config_error",
+    strength: "certain",
+    has: "improperlyconfigured",
+    match: /improperlyconfigured: (?:(?:the|requested setting) (?<s>[A-Z][A-Z0-9_]{2,})\b)?/i,
+  },
+  {
+    // A project's own manifest: who broke it can mend it.
+    class: "config_error",
+    restart: "persistent",
+    strength: "certain",
+    has: "ejsonparse|failed to parse manifest|additional property|mapping values are not allowed|invalid pyproject|failed to parse: `pyproject",
+    match: [
+      /failed to parse manifest at [`'"](?:[^`'"]*\/)?(?<s>[^`'"/]+)|\b(?<t>pyproject\.toml)\b/i,
+      /ejsonparse|additional propert(?:y|ies) .{0,60}not allowed|mapping values are not allowed/i,
+    ],
+    subject: { near: /(?<s>package\.json|(?<![\w.-])[\w.-]{0,60}compose[\w.-]{0,60}\.ya?ml)/, back: 3, ahead: 4 },
   },
   {
     class: "config_error",

@@ -29,6 +29,28 @@ export const FILE_RULES: readonly Rule[] = [
     class: "file_not_found",
     restart: "terminal",
     strength: "certain",
+    has: "linker|failed to find tool|not installed?",
+    match:
+      /linker [`'"](?<s>[^`'"]+)[`'"] not found|could not exec the linker [`'"](?<t>[^`'"]+)|failed to find tool[^`'"]{0,20}[`'"](?<u>[^`'"]+)|\bis [`'"](?<v>[\w.+-]+)[`'"] (?:not )?installed\?/i,
+  },
+  {
+    class: "file_not_found",
+    restart: "terminal",
+    strength: "certain",
+    inTests: true,
+    has: "executable doesn't exist|executable doesn’t exist|executable does not exist",
+    match: /executable (?:doesn(?:'|’)t|does not) exist(?: at:? (?<s>\S+))?/i,
+  },
+  {
+    class: "file_not_found",
+    strength: "certain",
+    has: "found in",
+    match: /\bno (?<s>[\w.-]+\.(?:json|toml|ya?ml|lock|txt|mod|xml)) (?:was )?found in\b/i,
+  },
+  {
+    class: "file_not_found",
+    restart: "terminal",
+    strength: "certain",
     has: "execvp|make: ",
     match: /failed to execvp (?<s>\S+)|^make(?:\[\d+\])?: (?<t>[\w.-]+): no such file or directory$/i,
   },
@@ -87,6 +109,13 @@ export const FILE_RULES: readonly Rule[] = [
   },
   {
     class: "file_not_found",
+    strength: "fair",
+    has: "isadirectoryerror|notadirectoryerror|eisdir|enotdir",
+    match:
+      /(?:isa|nota)directoryerror:.{0,60}?['"](?<s>[^'"]+)|\be(?:is|not)dir\b(?:: [^,]{0,60},(?: \w+)?(?: ['"](?<t>[^'"]+))?)?/i,
+  },
+  {
+    class: "file_not_found",
     strength: "strong",
     has: "filenotfounderror|filenotfoundexception|nosuchfileexception",
     match:
@@ -97,7 +126,7 @@ export const FILE_RULES: readonly Rule[] = [
     strength: "fair",
     has: "no such file or directory|cannot find the file|cannot find the path|file not found|does not exist|cannot open|can't open file|could not find file|file does not exist|cannot access|could not read",
     match:
-      /(?:open|stat|lstat|read|chdir|cannot open|cannot access|can't open file|cat|ls|cp|mv|rm|cd|cannot stat|fatal error|could not (?:open|read|find)(?: file)?|can't (?:cd to|read)|reading)\b:? ?['"‘`]?(?<s>[^\s'"’`:]+(?:\.\w+|\/[^\s'"’`:]*))['"’`]?:? ?(?:no such file|\(os error 2\)|cannot find the)|(?<t>[\w./\\@+-]+\.\w+|[\w.-]*\/[\w./-]+):? ?no such file or directory|no such file or directory(?::? ['"`]?(?<u>[^\s'"`]+))?|(?:file|path|directory|folder)(?: not found)?:? ['"`]?(?<v>[\w./\\@+-]+)['"`]? (?:does not exist|not found|could not be found|was not found)|file not found:? ['"`]?(?<w>[\w./\\@+-]+)|file does not exist|cannot find the (?:file|path)/i,
+      /(?:open|stat|lstat|read|chdir|cannot open|cannot access|can't open file|cat|ls|cp|mv|rm|cd|cannot stat|fatal error|could not (?:open|read|find)(?: file)?|can't (?:cd to|read)|reading)\b:? ?['"‘`]?(?<s>[^\s'"’`:]+(?:\.\w+|\/[^\s'"’`:]*)|(?:docker|make|gem|proc|rake)file)['"’`]?:? ?(?:no such file|\(os error 2\)|cannot find the)|(?<![\w./\\@+-])(?=[\w\\@+-]{0,200}[./])(?<t>[\w./\\@+-]{2,300}):? ?no such file or directory|no such file or directory(?::? ['"`]?(?<u>[^\s'"`]+))?|(?:file|path|directory|folder)(?: not found)?:? ['"`]?(?<v>[\w./\\@+-]+)['"`]? (?:does not exist|not found|could not be found|was not found)|file not found:? ['"`]?(?<w>[\w./\\@+-]+)|file does not exist|cannot find the (?:file|path)/i,
   },
   {
     class: "permission",
@@ -105,8 +134,17 @@ export const FILE_RULES: readonly Rule[] = [
     inTests: true,
     has: "eacces|eperm|permission denied|operation not permitted|access is denied|access denied|erofs|read-only file system|permissionerror|insufficient permission",
     match:
-      /(?:eacces|eperm|erofs): [^,]{0,60}, (?:\w+ )?['"]?(?<s>[^'"]+)['"]?|permissionerror:.{0,60}?['"](?<t>[^'"]+)['"]|(?<u>[\w./~@-]*\/[\w./@-]+|[\w.-]+\.\w+)['"’]?:? permission denied|(?:open|mkdir|create|write|cannot \w+(?: directory)?|unlink|access) ['"‘`]?(?<v>[^\s'"’`:]+)['"’`]?: permission denied|permission denied|operation not permitted|access (?:is )?denied|read-only file system|\be(?:acces|perm|rofs)\b/i,
-    unless: /publickey|for user|permission denied to \w+\/|using password|\b403\b/i,
+      /(?:eacces|eperm|erofs)[:,] (?:[^,]{0,60}, )?(?:\w+ )?['"](?<s>[^'"]+)['"]|permissionerror:.{0,60}?['"](?<t>[^'"]+)['"]|(?<![\w./~@-])(?=[\w~@-]{0,200}[./])(?<u>[\w./~@-]{2,300})['"’]?:? permission denied|(?:open|mkdir|create|write|cannot \w+(?: directory)?|unlink|access) ['"‘`]?(?<v>[^\s'"’`:]+)['"’`]?: permission denied|permission denied for (?:table|relation|schema|database|sequence) "?(?<w>\w+)|spawn (?<x>\S+) e(?:acces|perm)\b|permission denied|operation not permitted|access (?:is )?denied|read-only file system|\be(?:acces|perm|rofs)\b/i,
+    unless:
+      /publickey|for user|permission denied to \w+\/|using password|\b403\b|pull access denied|requested access to the resource/i,
+  },
+  {
+    class: "permission",
+    strength: "certain",
+    inTests: true,
+    has: "permissionerror: [errno|eacces: permission denied",
+    match:
+      /^(?:e +)?permissionerror: \[errno \d+\].{0,60}?['"](?<s>[^'"]+)['"]|eacces: permission denied, \w+ ['"](?<t>[^'"]+)['"]/i,
   },
   {
     class: "permission",

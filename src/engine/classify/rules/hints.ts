@@ -3,6 +3,7 @@
  * wins over them; they only keep a plain complaint from being called unknown. Data only.
  */
 import type { Rule } from "../rule.ts";
+import { VERB_HINT_RULES } from "./hints-verbs.ts";
 import { WORK_HINT_RULES } from "./hints-work.ts";
 import { host } from "./shapes.ts";
 
@@ -108,4 +109,5 @@ export const HINT_RULES: readonly Rule[] = [
       /contentpolicyviolation|(?:usage|content|safety|acceptable use) polic|content filter|\bfiltered\b|moderation|safety/i,
   },
   ...WORK_HINT_RULES,
+  ...VERB_HINT_RULES,
 ];

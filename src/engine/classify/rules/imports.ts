@@ -60,9 +60,9 @@ export const IMPORT_RULES: readonly Rule[] = [
     class: "import_error",
     strength: "strong",
     inTests: true,
-    has: "importerror|err_package_path_not_exported|err_unsupported_dir_import|package subpath",
+    has: "err_require_esm|importerror|err_package_path_not_exported|err_unsupported_dir_import|package subpath",
     match:
-      /importerror: (?<s>lib[\w.+-]+\.so[\w.]*)?|package subpath ['"](?<t>[^'"]+)['"] is not defined|err_package_path_not_exported|err_unsupported_dir_import/i,
+      /importerror: (?<s>lib[\w.+-]+\.so[\w.]*)?|package subpath ['"](?<t>[^'"]+)['"] is not defined|err_package_path_not_exported|err_unsupported_dir_import|err_require_esm\b.{0,40}es module (?<u>\S+)/i,
   },
   {
     class: "import_error",
@@ -95,7 +95,7 @@ export const IMPORT_RULES: readonly Rule[] = [
     inTests: true,
     has: "e0432|e0433|unresolved import|can't find crate|use of undeclared crate|unresolved module|failed to resolve: |use of undeclared|use of unresolved",
     match: [
-      /unresolved import [`'](?<s>[^`']+)|can't find crate for [`'](?<t>[^`']+)|use of (?:undeclared|unresolved) (?:crate or )?(?:module|type|crate)(?: or unlinked crate)? [`'](?<u>[^`']+)/i,
+      /unresolved import [`'](?<s>[^`']+)|can't find crate for [`'](?<t>[^`']+)|use of (?:undeclared|unresolved) (?:crate or )?(?:module|type|crate)(?: or (?:unlinked crate|module))? [`'](?<u>[^`']+)/i,
       /error\[E043[23]\]/,
     ],
   },
@@ -105,13 +105,21 @@ export const IMPORT_RULES: readonly Rule[] = [
     inTests: true,
     has: "does not exist|noclassdeffounderror|classnotfoundexception|cannot load such file|uncaught error: class|failed opening required|loaderror|uninitialized constant",
     match:
-      /error: package (?<s>[\w.]+) does not exist|(?:noclassdeffounderror|classnotfoundexception): (?<t>[\w./$]+)|cannot load such file -- (?<u>\S+)|class ["'](?<v>[\w\\]+)["'] not found|failed opening required ['"](?<w>[^'"]+)|uninitialized constant (?<x>[\w:]+)/i,
+      /(?:error: |\] )package (?<s>[\w.]+) does not exist|(?:noclassdeffounderror|classnotfoundexception): (?<t>[\w./$]+)|cannot load such file -- (?<u>\S+)|class ["'](?<v>[\w\\]+)["'] not found|failed opening required ['"](?<w>[^'"]+)|uninitialized constant (?<x>[\w:]+)/i,
   },
   {
     class: "import_error",
     strength: "certain",
     has: "file not found|no such file",
     match: /fatal error: ['"]?(?<s>[\w./+-]+\.h(?:pp|h)?)['"]?(?: file not found|: no such file)/i,
+  },
+  {
+    class: "import_error",
+    strength: "certain",
+    inTests: true,
+    has: "import cycle|circular import|circular dependency",
+    match: /import cycle not allowed|circular import|circular dependency/i,
+    unless: /warn/i,
   },
   {
     class: "import_error",

@@ -13,8 +13,8 @@ export const LINT_RULES: readonly Rule[] = [
   {
     class: "lint_failure",
     strength: "strong",
-    has: " error ",
-    match: /^\d+:\d+ +error +.{1,300}? {2,}(?<s>[@\w/-]+)$/,
+    has: " error | error: ",
+    match: /^\d+:\d+ +error:? +.{1,300}? {2,}(?<s>[@\w/-]+)$/i,
   },
   {
     class: "lint_failure",
@@ -53,8 +53,34 @@ export const LINT_RULES: readonly Rule[] = [
     strength: "strong",
     has: "clippy|rubocop|offense|phpcs|stylelint|checkstyle|shellcheck|sc2|pylint|flake8|: c: |: w: |: e: |: f: | sc1| sc2",
     match:
-      /#\[(?:deny|warn)\(clippy|clippy::(?<s>\w+)|\d+ offenses? detected|^\S+:\d+:\d+: [CWEF]: (?:\[\w+\] )?(?<t>[A-Z]\w+\/\w+)|checkstyle violations|^\S+:\d+:\d+: [CRWEF]\d{4}: |\bSC(?<u>\d{4})\b \(/,
+      /#\[(?:deny|warn)\(clippy|rust-clippy\/.{0,40}#(?<v>\w+)|clippy::(?<s>[\w-]+)|\d+ offenses? detected|^\S+:\d+:\d+: [CWEF]: (?:\[\w+\] )?(?<t>[A-Z]\w+\/\w+)|checkstyle violations|^\S+:\d+:\d+: [CRWEF]\d{4}: |\bSC(?<u>\d{4})\b \(/,
     unless: /cargo clippy/,
+  },
+  {
+    class: "lint_failure",
+    strength: "strong",
+    tools: ["ruff", "flake8"],
+    has: "e1|e2|e3|e4|e5|e7|e9|f4|f5|f6|f7|f8|w1|w2|w5|w6|i0|n8|up0|b0|c4|c9|d1|d2|d4|s1|sim|pl|ruf|ann|pt0|ta|tr|td0|ble",
+    match: /^(?<s>[A-Z]{1,4}\d{3,4}) (?:\[\*\] )?[A-Z`'].{3,}/,
+  },
+  {
+    class: "lint_failure",
+    strength: "strong",
+    tools: ["golangci-lint"],
+    has: ".go:",
+    match: /^\S+\.go:\d+(?::\d+)?: .{1,300}\((?<s>[a-z][\w-]+)\)$/,
+  },
+  {
+    class: "lint_failure",
+    strength: "strong",
+    has: "incorrectly sorted",
+    match: /^(?:error: )?(?<s>\S+) imports are incorrectly sorted/i,
+  },
+  {
+    class: "lint_failure",
+    strength: "fair",
+    has: "commit message|found",
+    match: /invalid commit message|^✖ +found \d+ problems?, \d+ warnings?/i,
   },
   {
     class: "lint_failure",

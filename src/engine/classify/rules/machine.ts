@@ -40,9 +40,9 @@ export const MACHINE_RULES: readonly Rule[] = [
     class: "out_of_memory",
     strength: "strong",
     inTests: true,
-    has: "memoryerror|out of memory|memory limit|memory exhausted|ran out of memory|allowed memory size|not enough memory|insufficient memory",
+    has: "memoryerror|unable to allocate|out of memory|memory limit|memory exhausted|ran out of memory|allowed memory size|not enough memory|insufficient memory",
     match:
-      /^memoryerror\b|\bout of memory\b|(?:exceed\w*|over|reached) (?:the )?(?:\w+ )?memory limit|memory (?:limit (?:exceeded|reached)|exhausted)|allowed memory size of \d+ bytes exhausted|not enough memory|insufficient memory/i,
+      /\b\w*memoryerror\b|unable to allocate [\d.]+ [kmgt]i?b|\bout of memory\b|(?:exceed\w*|over|reached) (?:the )?(?:\w+ )?memory limit|memory (?:limit (?:exceeded|reached)|exhausted)|allowed memory size of \d+ bytes exhausted|not enough memory|insufficient memory/i,
   },
   {
     class: "out_of_memory",
@@ -88,7 +88,7 @@ export const MACHINE_RULES: readonly Rule[] = [
     match:
       /eaddrinuse|address (?:already )?in use|port (?:\d+ )?is (?:already )?(?:in use|allocated|taken|being used)|port is already allocated/i,
     subject: {
-      near: /(?:port:? |:::|:\[::\]:|\d\.\d\.\d\.\d:|localhost:|\*:|port["']?: )(?<s>\d{2,5})\b/i,
+      near: /(?:port:? |:::|:\[::\]:|\d\.\d\.\d\.\d:|localhost:|\*:|port["']?: |\d\.\d', )(?<s>\d{2,5})\b/i,
       as: "port *",
       back: 3,
       ahead: 8,
@@ -110,6 +110,28 @@ export const MACHINE_RULES: readonly Rule[] = [
     has: "deadlock|lock wait timeout|resource temporarily unavailable|eagain|resource busy|ebusy|text file busy|etxtbsy|could not serialize access|blocking waiting for file lock",
     match:
       /deadlock (?:detected|found)|lock wait timeout|resource (?:temporarily unavailable|busy)|\b(?:eagain|ebusy|etxtbsy)\b|text file busy|could not serialize access/i,
+  },
+  {
+    class: "unknown",
+    restart: "transient",
+    strength: "strong",
+    has: "could not get lock|unable to acquire|unable to lock",
+    match:
+      /could not get lock (?<s>[\w./-]+)|unable to acquire the .{0,40}lock|unable to lock (?:the )?(?:directory|database)/i,
+  },
+  {
+    class: "crash",
+    strength: "strong",
+    has: "disappeared unexpectedly|exit value 143|code 143",
+    match: /daemon disappeared unexpectedly|(?:exit value|exited with code) 143\b/i,
+  },
+  {
+    class: "crash",
+    strength: "certain",
+    inTests: true,
+    has: "worker",
+    match:
+      /worker(?: process| thread)?\b.{0,40}(?:terminated by another process|exited before responding|(?:crashed|quit|exited|closed) unexpectedly|failed with code null)|worker exited with signal/i,
   },
   {
     class: "crash",

@@ -13,9 +13,23 @@ export const NETWORK_RULES: readonly Rule[] = [
   },
   {
     class: "network",
+    strength: "certain",
+    has: "dial tcp|connectex|connected host|client.timeout|waiting for connection",
+    match:
+      /dial tcp.{0,120}(?:i\/o timeout|refused|unreachable|connectex|no route|reset)|connectex: |connected (?:host has failed|party did not)|client\.timeout exceeded|request canceled while waiting for connection/i,
+    subject: host,
+  },
+  {
+    class: "network",
+    strength: "certain",
+    has: "connectionpool(host=",
+    match: /connectionpool\(host=['"](?<s>[\w.-]+)['"].{0,60}(?:timed out|max retries)/i,
+  },
+  {
+    class: "network",
     strength: "strong",
-    has: "early eof|rpc failed",
-    match: /\bearly eof\b|rpc failed; (?:curl|http)/i,
+    has: "early eof|rpc failed|upstream connect error",
+    match: /\bearly eof\b|upstream connect error|rpc failed; (?:curl|http)/i,
     subject: host,
   },
   {
@@ -62,7 +76,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     strength: "fair",
     has: "connection refused|could not connect|can't reach database|can't connect to|connection to server",
     match:
-      /connection refused|could not connect|can(?:'|’)t reach database server at [`'"]?(?<s>[\w.:-]+)|can(?:'|’)t connect to|connection to server/i,
+      /connection refused|could not connect|can(?:'|’)t reach database server at [`'"]?(?<s>[\w.:-]+)|can(?:'|’)t connect to|connection to server(?: at ["'](?<t>[^"']+))?/i,
     subject: host,
   },
   {
@@ -85,15 +99,17 @@ export const NETWORK_RULES: readonly Rule[] = [
   {
     class: "network",
     strength: "strong",
-    has: "certificate|ssl|tls|self_signed|unable_to_verify|cert_|x509|handshake",
+    has: "certificate|ssl|tls|self_signed|unable_to_|cert_|x509|handshake",
     match:
-      /certificate verify failed|self[- ]signed certificate|unable to (?:get|verify) (?:local issuer|the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_VERIFY|CERT_HAS_EXPIRED|certificate has expired|x509: |(?:tls|ssl)[ _]?(?:handshake|connection|protocol|routines).{0,30}(?:fail|error|timeout|closed|timed out)|handshake (?:failure|timeout)|ssl_error|gnutls_handshake|tls connection was non-properly/i,
+      /certificate verify failed|self[- ]signed certificate|unable to (?:get|verify) (?:local issuer|the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_HAS_EXPIRED|certificate has expired|x509: |(?:tls|ssl)[ _]?(?:handshake|connection|protocol|routines).{0,30}(?:fail|error|timeout|closed|timed out)|handshake (?:failure|timeout)|ssl_error|gnutls_handshake|tls connection was non-properly/i,
     subject: host,
   },
   {
     class: "network",
     strength: "strong",
     has: "stream|premature close|error reading|error decoding",
+    // A stream that ends with a status was answered: the status tells why.
+    unless: /status(?: code)?:? [45]\d\d/i,
     match:
       /stream (?:was |has been )?(?:disconnected|closed|interrupted|reset|aborted|cut)(?: before| unexpectedly)?|stream disconnected|stream error|http2? stream|premature close|error (?:reading|decoding) (?:the )?(?:response|stream)/i,
   },
@@ -102,7 +118,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     strength: "fair",
     has: "premature close|unexpected eof|early eof|the remote end hung up|terminated|aborted|error decoding response body|error sending request|hang up|hung up|body timeout|bodytimeout",
     match:
-      /premature close|unexpected eof (?:while )?reading|remote end hung up|error decoding response body|error sending request|typeerror: terminated|body ?timeout/i,
+      /premature close|unexpected eof (?:while )?reading|(?:https?:\/\/|upstream|stream).{0,200}: (?:unexpected )?eof$|remote end hung up|error decoding response body|error sending request|typeerror: terminated|body ?timeout/i,
     subject: host,
   },
   {

@@ -8,7 +8,7 @@ export const SCHEMA_RULES: readonly Rule[] = [
     inTests: true,
     has: "undefinedtable|undefinedcolumn|undefined_table|undefined_column|duplicatetable|duplicatecolumn",
     match:
-      /(?:undefined|duplicate)_?(?:table|column)\b.{0,80}?[«"'`“] ?(?<s>[\w.]+) ?[»"'`”]|(?:undefined|duplicate)_?(?:table|column)\b/i,
+      /(?:undefined|duplicate)_?(?:table|column)\b.{0,80}?[«»"'`“„] ?(?<s>[\w.]+) ?[«»"'`“”]|(?:undefined|duplicate)_?(?:table|column)\b/i,
   },
   {
     class: "schema_mismatch",
@@ -16,15 +16,15 @@ export const SCHEMA_RULES: readonly Rule[] = [
     inTests: true,
     has: "does not exist|undefinedtable|undefined table",
     match:
-      /(?<!of )(?:relation|table|view) [`"'\\]*(?<s>[\w.-]+)[`"'\\]* does not exist|the table [`"'\\]*(?<t>[\w.-]+)[`"'\\]* does not exist|table ['"`](?<u>[\w.-]+)['"`] doesn(?:'|’)t exist/i,
+      /(?<!of )(?:relation|table|view) [`"'\\]*(?<s>[\w.-]+)[`"'\\]* does not exist|the table [`"'\\]*(?<t>[\w.-]+)[`"'\\]* does not exist|table ['"`](?<u>[\w.-]+)['"`] doesn(?:'|’)t exist|table for model [`"'](?<w>\w+)[`"'] does not exist|\b(?:type|enum|sequence|index|constraint|function|schema|database) [`"](?<v>[\w.-]+)[`"](?:\(\))?(?: (?:of|for|on) .{0,60})? does not exist/i,
   },
   {
     class: "schema_mismatch",
     strength: "certain",
     inTests: true,
-    has: "no such table|no such column|unknown column|unknown table|doesn't exist|undefinedcolumn|has no column named",
+    has: "unknown attribute|no such table|no such column|unknown column|unknown table|doesn't exist|undefinedcolumn|has no column named",
     match:
-      /no such (?:table|column): [`"']?(?:main\.)?(?<s>[\w.]+)|unknown (?:column|table) ['"`](?<t>[\w.]+)|table ['"`](?<u>[\w.-]+)['"`] doesn(?:'|’)t exist|table [`"']?\w+[`"']? has no column named (?<v>\w+)/i,
+      /unknown attribute '(?<w>\w+)' for|no such (?:table|column): [`"']?(?:main\.)?(?<s>[\w.]+)|unknown (?:column|table) ['"`](?<t>[\w.]+)|table ['"`](?<u>[\w.-]+)['"`] doesn(?:'|’)t exist|table [`"']?\w+[`"']? has no column named [`"']?(?<v>\w+)/i,
   },
   {
     class: "schema_mismatch",
@@ -32,7 +32,7 @@ export const SCHEMA_RULES: readonly Rule[] = [
     inTests: true,
     has: "column",
     match:
-      /column [`"'\\]*(?<s>[\w.]+)[`"'\\]*(?: of relation [`"'\\]*\w+[`"'\\]*)? does not exist|the column [`"'\\]*(?<t>[\w.]+)[`"'\\]* does not exist/i,
+      /column [`"'\\]*(?<s>[\w.]+)[`"'\\]*(?: of relation [`"'\\]*\w+[`"'\\]*)? does not exist|the column [`"'\\]*(?<t>[\w.]+)[`"'\\]* (?:does not exist|is not in the)/i,
   },
   {
     class: "schema_mismatch",
@@ -57,8 +57,12 @@ export const SCHEMA_RULES: readonly Rule[] = [
     inTests: true,
     has: "migration|p3009|p3018|p3005|p3006|p2021|p2022|drift|p30",
     match:
-      /migrations? (?:are|is) pending|pendingmigrationerror|pending migrations|[`'"](?<s>\d{8,14}_\w+)[`'"] migration.{0,60}failed|migration (?:name: |[`'"])?(?<t>\d{8,14}_\w+)[`'"]?.{0,30}failed|migration failed|failed migrations? in|migration name: (?<u>\w+)|error: p30\d\d|\bp20(?:21|22)\b|drift detected|inconsistentmigrationhistory|nodenotfounderror: migration|conflicting migrations|migrations? (?:.{0,40})could not be applied/i,
-    subject: { near: /[`'"](?<s>\d{8,14}_\w+)[`'"]|migration name: (?<t>\w+)/i, back: 6, ahead: 8 },
+      /migration directory is corrupt.{0,80}: (?<v>\S+)|migrations? (?:are|is) pending|pendingmigrationerror|pending migrations|[`'"](?<s>\d{8,14}_\w+)[`'"] migration.{0,60}failed|migration (?:name: |[`'"])?(?<t>\d{8,14}_\w+)[`'"]?.{0,30}failed|migration failed|failed migrations? in|migration name: (?<u>\w+)|error: p30\d\d|\bp20(?:21|22)\b|drift detected|inconsistentmigrationhistory|nodenotfounderror: migration|conflicting migrations|migrations? (?:.{0,40})could not be applied/i,
+    subject: {
+      near: /[`'"](?<s>\d{8,14}_\w+)[`'"]|migration name: (?<t>\w+)|\bmigration (?<u>\w+\.\d{4}\w*)/i,
+      back: 6,
+      ahead: 8,
+    },
   },
   {
     class: "schema_mismatch",

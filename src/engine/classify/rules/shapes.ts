@@ -13,7 +13,9 @@ export const status = (codes: string): RegExp =>
 
 /** A host that a line near by names. */
 export const host = {
-  near: /(?:https?:\/\/|host=['"]?|host: ?|\bto |resolve (?:host:? ?|proxy:? ?)?|getaddrinfo \w+ |registry |connect to )['"`]?(?<s>(?:[a-z0-9](?:[\w-]*[a-z0-9])?\.)+[a-z]{2,}|localhost)(?![\w/]*\.\w+\()/i,
+  near: /\b(?<t>localhost:\d{2,5})\b|(?:https?:\/\/|host=['"]?|\bhost(?: ?name)?:? ?|\bto |resolve (?:host:? ?|proxy:? ?)?|getaddrinfo \w+ |registry |connect to )['"`]?(?<s>(?:[a-z0-9](?:[\w-]*[a-z0-9])?\.)+[a-z]{2,}|localhost)(?![\w/]*\.\w+\()/i,
   back: 6,
   ahead: 6,
+  // A service without a name: of this machine or this network.
+  else: { near: /\b(?<s>(?:\d{1,3}\.){3}\d{1,3}:\d{2,5})\b/, back: 2, ahead: 2 },
 } as const satisfies SubjectSource;

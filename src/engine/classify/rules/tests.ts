@@ -66,6 +66,7 @@ export const TEST_RULES: readonly Rule[] = [
     has: "failed",
     match: /^FAILED (?<s>[\w./-]+\.py(?:::[\w[\]-]+)+)|^=+ .{0,60}\b\d+ failed\b|^FAILED \((?:failures|errors)=\d/,
     unless: /\d+ errors? in/,
+    subject: { near: /^(?:FAIL|ERROR): (?<s>\w+) \(/, back: 60 },
   },
   {
     class: "test_failure",
@@ -90,7 +91,7 @@ export const TEST_RULES: readonly Rule[] = [
     has: "✕|✗|×|✖|not ok",
     unless: /^\S .{0,60}\b(?:error|failed)\b: ?./i,
     match:
-      /^(?:✕|✗|×) (?<s>\S.{0,200}?) \(?\d+ ?m?s\)?$|^[✕✗×] .{1,200} > (?<v>[^>]{1,200})$|^not ok \d+ -? ?(?<t>\S.{0,200}?)(?: # time.{0,20})?$|^✖ (?<u>\S.{0,200}?) \([\d.]+ms\)$/,
+      /^(?:✕|✗|×) (?:.{1,200} > )?(?<s>\S[^>]{0,200}?) \(?\d+ ?m?s\)?$|^[✕✗×] .{1,200} > (?<v>[^>]{1,200})$|^not ok \d+ -? ?(?<t>\S.{0,200}?)(?: # time.{0,20})?$|^✖ (?<u>\S.{0,200}?) \([\d.]+ms\)$/,
   },
   {
     class: "test_failure",

@@ -1,7 +1,7 @@
 /** Rules for code that compilers and interpreters refuse: types and syntax. Data only. */
 import type { Rule } from "../rule.ts";
 
-const tsFile = /^(?<s>[\w./@-][^(:\s]*\.[cm]?[jt]sx?)[(:]\d/;
+const tsFile = /^(?:\.\/)?(?<s>[\w./@-][^(:\s]*\.(?:[cm]?[jt]sx?|vue|svelte|astro))[(:]\d/;
 
 export const TYPE_RULES: readonly Rule[] = [
   {
@@ -27,7 +27,14 @@ export const TYPE_RULES: readonly Rule[] = [
     inTests: true,
     has: "error ts|ts2",
     match: /\berror TS(?!1\d{3}:)\d{3,5}: |- error TS\d+/i,
-    subject: { near: /^(?<s>[\w./@-][^(:\s]*\.[cm]?[jt]sx?)[(:]\d/ },
+    subject: { near: tsFile },
+  },
+  {
+    class: "type_error",
+    strength: "strong",
+    has: "type error: ",
+    match: /^type error: /i,
+    subject: { near: tsFile, back: 2 },
   },
   {
     class: "type_error",
@@ -43,7 +50,7 @@ export const TYPE_RULES: readonly Rule[] = [
     inTests: true,
     has: ".go:",
     match:
-      /^(?:vet: )?(?:\.\/)?[\w./@-]+\.go:\d+:\d+: (?:undefined: (?<s>[\w.]+)|(?<t>\w+) (?:redeclared|declared (?:and|but) not used)|(?:cannot use|too many|not enough|missing return|invalid operation|assignment mismatch|multiple-value|cannot assign|\S+ undefined|"\S+" imported and not used|undeclared name:? ?(?<u>\w+)?))/i,
+      /^(?:vet: )?(?:\.\/)?[\w./@-]+\.go:\d+:\d+: (?:undefined: (?<s>[\w.]+)|declared and not used: (?<w>\w+)|(?<t>\w+) (?:redeclared|declared (?:and|but) not used)|(?:cannot use (?<v>\w+)?|too many|not enough|missing return|invalid operation|assignment mismatch|multiple-value|cannot assign|\S+ undefined|"\S+" imported and not used|undeclared name:? ?(?<u>\w+)?))/i,
     unless:
       /\((?:errcheck|govet|staticcheck|unused|ineffassign|gosimple|revive|gocritic|typecheck|stylecheck|gosec|lll|dupl|funlen|gofmt|goimports|goconst|misspell|unparam)\)$/,
   },
@@ -69,7 +76,7 @@ export const TYPE_RULES: readonly Rule[] = [
     has: "cannot find symbol|incompatible types|could not compile|cannot be applied to|unreported exception|unresolved reference",
     match:
       /error: (?:cannot find symbol|incompatible types|.{0,60}cannot be applied to|unreported exception)|cannot find symbol$|^e: .{0,200}unresolved reference:? ?'?(?<s>\w+)?/i,
-    subject: { near: /(?<s>[\w./-]+\.(?:java|kt)):/, back: 1 },
+    subject: { near: /(?<![\w./-])(?<s>[\w./-]+\.(?:java|kt)):/, back: 1 },
   },
   {
     class: "type_error",
@@ -113,7 +120,7 @@ export const TYPE_RULES: readonly Rule[] = [
     unless:
       /in json|json\.parse|at or near|sqlstate|sql syntax|no number after|not valid json|json at position|requested module|mysql|psycopg|sqlite/i,
     subject: {
-      near: /^(?:e? +)?file "(?<s>[^"]+)", line \d+|file: (?<t>[^\s:]+)|^(?<u>[\w./@-]+\.\w{1,5}):\d+(?::\d+)?|(?<v>[\w./@-]+\.\w{1,6}):? ?(?:[:(]\d+|unexpected)/i,
+      near: /^(?:e? +)?file "(?<s>[^"]+)", line \d+|file: (?<t>[^\s:]+)|^(?<u>[\w./@-]+\.\w{1,5}):\d+(?::\d+)?|(?<![\w./@-])(?<v>[\w./@-]+\.\w{1,6}):? ?(?:[:(]\d+|unexpected|syntaxerror)/i,
       back: 8,
       ahead: 8,
     },
@@ -122,10 +129,14 @@ export const TYPE_RULES: readonly Rule[] = [
     class: "syntax_error",
     strength: "strong",
     inTests: true,
-    has: "transform failed|expected|unterminated|unexpected end|invalid syntax|element is missing end tag|unexpected eof|internal:transform",
+    has: "transform failed|unexpected token|expected|unterminated|unexpected end|invalid syntax|element is missing end tag|unexpected eof|internal:transform",
     match:
-      /transform failed with \d+ error|(?:unterminated (?:string|regular|template|comment)|invalid syntax|element is missing end tag|unexpected end of (?:file|input))|^(?:✘ )?\[?error\]?:? (?:unexpected|expected ["'`;})\]])/i,
+      /transform failed with \d+ error|unexpected token \(\d+:\d+\)|(?:unterminated (?:string|regular|template|comment)|invalid syntax|element is missing end tag|unexpected end of (?:file|input))|^(?:✘ )?\[?error\]?:? (?:unexpected|expected ["'`;})\]])/i,
     unless: /json|sql/i,
-    subject: { near: /file: (?<s>[^\s:]+)|(?<t>[\w./@-]+\.\w{1,6})(?:\?[^\s:]{0,200})?:\d+:\d+/i, back: 3, ahead: 6 },
+    subject: {
+      near: /file: (?<s>[^\s:]+)|^(?<u>[\w./@-]+\.(?:vue|svelte|astro|[jt]sx?))$|(?<![\w./@-])(?<t>[\w./@-]+\.\w{1,6})(?:\?[^\s:]{0,200})?:\d+:\d+/i,
+      back: 3,
+      ahead: 6,
+    },
   },
 ];

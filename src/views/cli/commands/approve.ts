@@ -1,9 +1,15 @@
-/** `reeve approve [ID]`: a person says yes to a proposed plan. It is checked once more and put where plans are. */
-import { findProject, shown } from "../../../runtime/project.ts";
+/**
+ * `reeve approve [ID]`: a person says yes to a proposed plan. It is checked once more and put where plans are; a change of
+ * a plan that is being worked goes to its run.
+ */
+import { findProject, type Project, shown } from "../../../runtime/project.ts";
 import { approveProposal, checkProposal, listProposals, type Proposal } from "../../../runtime/proposals.ts";
 import { findingLine } from "../../proposal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { orJournalTrouble } from "../open-run.ts";
+import { readReplans } from "../read-replans.ts";
+import { approveReplan, isReplanId } from "./approve-replan.ts";
 import { reportMistakes } from "./check.ts";
 import { unknownProposal } from "./plans.ts";
 
@@ -12,8 +18,23 @@ export interface ApproveOptions extends CommonOptions {
   readonly anyway?: boolean;
 }
 
-export function approveCommand(io: Io, id: string | undefined, options: ApproveOptions): ExitCode {
-  const project = findProject(io.cwd);
+export function approveCommand(io: Io, id: string | undefined, options: ApproveOptions): Promise<ExitCode> {
+  return orJournalTrouble(io, options, async () => {
+    const project = findProject(io.cwd);
+    const replan = id === undefined ? await newestReplan(project, options) : isReplanId(id) ? id : null;
+    return replan === null ? approveFile(io, project, id, options) : approveReplan(io, replan, options);
+  });
+}
+
+/** Unless a plan was proposed after it. */
+async function newestReplan(project: Project, options: ApproveOptions): Promise<string | null> {
+  const open = (await readReplans(project, options.run))?.replans.findLast(({ state }) => state === "open");
+  if (!open) return null;
+  const file = newestOpen(listProposals(project));
+  return (file?.record?.at ?? 0) > open.replan.proposedAt ? null : open.replan.id;
+}
+
+function approveFile(io: Io, project: Project, id: string | undefined, options: ApproveOptions): ExitCode {
   const proposals = listProposals(project);
   const proposal = id === undefined ? newestOpen(proposals) : proposals.find((each) => each.id === id);
   if (!proposal) {

@@ -44,6 +44,7 @@ export function printRecord(io: Io, { seq, at, key, events }: RunRecord): void {
 export function printSentences(io: Io, record: RunRecord, roles: Map<string, Role>, all: boolean): void {
   for (const event of record.events) {
     if (event.type === "run_created") for (const task of event.plan.tasks) roles.set(task.id, task.role);
+    if (event.type === "plan_changed") for (const task of event.added) roles.set(task.id, task.role);
     const sentence = narrate(event, (task) => roles.get(task) ?? "worker");
     if (sentence.loudness === "silent" && !all) continue;
     const who = sentence.task === null ? "" : `${sentence.task}: `;

@@ -2,15 +2,17 @@
 import { readFileSync } from "node:fs";
 import type { FailureRecord } from "../../../engine/patterns/failure-record.ts";
 import { importFailures, readFailureHistory } from "../../../runtime/failure-history.ts";
-import { findProject, listRuns, type Project } from "../../../runtime/project.ts";
+import { findProject, listRuns, type Project, projectName } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { sharedFile } from "../shared-file.ts";
 import { dateText } from "../times.ts";
 
 export interface FailuresOptions extends CommonOptions {
   readonly jsonl?: boolean;
   readonly import?: string;
+  readonly allProjects?: boolean;
 }
 
 export async function failuresCommand(io: Io, options: FailuresOptions): Promise<ExitCode> {
@@ -22,9 +24,12 @@ export async function failuresCommand(io: Io, options: FailuresOptions): Promise
     const known = runs.length === 0 ? "There is no run here yet." : `Known runs: ${runs.join(", ")}.`;
     return badInput(io, json, `There is no run ${options.run} here. ${known}`);
   }
-  const { records, trouble, skipped } = await readFailureHistory(project, options.run);
+  const shared = sharedFile(project, options.allProjects);
+  if ("sentence" in shared) return badInput(io, json, shared.sentence);
+  const { records, trouble, skipped } = await readFailureHistory(project, options.run, shared.file);
+  const own = shared.file === undefined ? null : projectName(project);
   if (json) for (const record of records) printJson(io, record);
-  else print(io, records.length === 0 ? ["No failures are known."] : records.map(lineOf));
+  else print(io, records.length === 0 ? ["No failures are known."] : records.map((record) => lineOf(record, own)));
   for (const sentence of [...skipped, ...trouble]) io.err(`reeve: ${plainText(sentence)}\n`);
   return trouble.length > 0 ? EXIT.journal : EXIT.ok;
 }
@@ -48,11 +53,13 @@ function takeIn(io: Io, project: Project, file: string, json: boolean): ExitCode
   return added + known === 0 && skipped.length > 0 ? EXIT.badInput : EXIT.ok;
 }
 
-function lineOf(record: FailureRecord): string {
+/** `own`: the project that need not be named; null: nobody asked for others. */
+function lineOf(record: FailureRecord, own: string | null): string {
   const about = record.subject === null ? "" : ` (${record.subject})`;
   const then =
     record.resolution === null ? "open" : `${record.resolution.action}: ${record.resolution.outcome ?? "open"}`;
-  const where = `${record.run} ${record.attempt}`.trim();
+  const project = own === null || record.project === own ? "" : record.project;
+  const where = `${project} ${record.run} ${record.attempt}`.trim();
   return plainText(
     `${dateText(record.at)}  ${where}  ${record.class}${about}: ${record.error} → ${then.replaceAll("_", " ")}`,
   );

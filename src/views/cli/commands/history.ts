@@ -7,12 +7,20 @@ import { foldPort } from "../../../runtime/fold-port.ts";
 import { findProject, listRuns } from "../../../runtime/project.ts";
 import { durationOf, plainText, usageOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { causeLine, recurring } from "../recurring-causes.ts";
+import { sharedFile } from "../shared-file.ts";
 import { dateText } from "../times.ts";
 
-export async function historyCommand(io: Io, options: CommonOptions): Promise<ExitCode> {
+export interface HistoryOptions extends CommonOptions {
+  readonly allProjects?: boolean;
+}
+
+export async function historyCommand(io: Io, options: HistoryOptions): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const project = findProject(io.cwd);
+  const shared = sharedFile(project, options.allProjects);
+  if ("sentence" in shared) return badInput(io, options.json, shared.sentence);
   const runs = listRuns(project);
   for (const { id, dir } of runs) {
     try {
@@ -26,6 +34,10 @@ export async function historyCommand(io: Io, options: CommonOptions): Promise<Ex
       code = EXIT.journal;
     }
   }
+  const causes = await recurring(project, shared.file);
+  // One line per run is what scripts read; causes are for those who ask for more.
+  if (options.json && options.allProjects) for (const cause of causes) printJson(io, cause);
+  if (!options.json && causes.length > 0) print(io, ["", "Met in more than one run:", ...causes.map(causeLine)]);
   if (runs.length === 0 && !options.json) print(io, [`There is no run in ${project.stateDir} yet.`]);
   return code;
 }

@@ -11,15 +11,17 @@ import { findProject } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { sharedFile } from "../shared-file.ts";
 
 export interface PatternsOptions extends CommonOptions {
   readonly jsonl?: boolean;
   readonly all?: boolean;
+  readonly allProjects?: boolean;
 }
 
 export async function patternsCommand(io: Io, file: string | undefined, options: PatternsOptions): Promise<ExitCode> {
   const json = options.json ?? options.jsonl ?? false;
-  const given = await failuresOf(io, file ?? (options.jsonl && isPiped() ? "-" : undefined));
+  const given = await failuresOf(io, file ?? (options.jsonl && isPiped() ? "-" : undefined), options);
   if (typeof given === "string") return badInput(io, json, given);
   for (const sentence of given.trouble) io.err(`reeve: ${plainText(sentence)}\n`);
   const index = createPatternIndex();
@@ -35,9 +37,12 @@ interface Given {
   readonly trouble: readonly string[];
 }
 
-async function failuresOf(io: Io, file: string | undefined): Promise<Given | string> {
+async function failuresOf(io: Io, file: string | undefined, options: PatternsOptions): Promise<Given | string> {
   if (file === undefined) {
-    const { records, trouble, skipped } = await readFailureHistory(findProject(io.cwd));
+    const project = findProject(io.cwd);
+    const shared = sharedFile(project, options.allProjects);
+    if ("sentence" in shared) return shared.sentence;
+    const { records, trouble, skipped } = await readFailureHistory(project, undefined, shared.file);
     const { failures } = readFailureLines(records.map((record) => JSON.stringify(record)).join("\n"));
     return { failures, trouble: [...skipped, ...trouble] };
   }

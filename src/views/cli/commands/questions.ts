@@ -1,16 +1,16 @@
 /** `reeve questions`: what only you can answer. */
-import { questionText } from "../../narrate-work.ts";
+import { questionText } from "../../question-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { withRun } from "../open-run.ts";
-import { questionLines } from "../render-status.ts";
+import { allQuestions } from "../render-questions.ts";
 
 export function questionsCommand(io: Io, options: CommonOptions): Promise<ExitCode> {
   return withRun(io, options, ({ state }) => {
     const questions = [...state.questions.values()];
     if (options.json) for (const question of questions) printJson(io, { ...question, text: questionText(question) });
     else if (questions.length === 0) print(io, ["Nothing waits for your answer."]);
-    else print(io, questions.flatMap(questionLines));
+    else print(io, allQuestions(questions));
     return EXIT.ok;
   });
 }

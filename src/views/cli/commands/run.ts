@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { State } from "../../../domain/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { type Holder, holderOf } from "../../../runtime/lock.ts";
+import { tellHistory } from "../../../runtime/shared-history.ts";
 import { diskText } from "../../review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { fail, type Io, print, printJson } from "../io.ts";
@@ -42,6 +43,8 @@ async function work(io: Io, world: World, wish: Prepared, options: RunOptions): 
     show.open(wish.opening, fleet.state);
     const end = await fleet.work();
     show.close();
+    const untold = await tellHistory(wish.project, wish.place, wish.config);
+    if (untold !== null) io.err(`reeve: ${untold}\n`);
     if (end.type === "journal")
       return fail(io, options.json, EXIT.journal, `${end.error.sentence} Agents that run go on under their keepers.`);
     if (end.type === "unusable") return fail(io, options.json, EXIT.unusable, end.sentence);

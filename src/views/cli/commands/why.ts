@@ -3,15 +3,18 @@
  * next. Without a task: for every task that is not done, what it waits for.
  */
 import type { Event } from "../../../domain/event.ts";
+import type { Failure } from "../../../domain/failure.ts";
 import type { Input } from "../../../domain/input.ts";
+import type { PlanChange } from "../../../domain/replan.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
 import { nextMove } from "../../../engine/moves.ts";
+import { seenBefore } from "../../../engine/patterns/known-causes.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
 import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
 import { refusalText } from "../../refusals.ts";
 import { type Sentence, taskOfAttempt } from "../../sentence.ts";
-import { plainText } from "../../words.ts";
+import { plainText, untold } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { moveText } from "../move-text.ts";
@@ -63,21 +66,48 @@ async function whyRed(io: Io, { journal }: OpenedRun, { json }: CommonOptions): 
 }
 
 async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOptions): Promise<ExitCode> {
-  const role = () => task.spec.role;
+  const failures: Failure[] = [];
   let told = false;
-  for await (const { at, seq, events } of readRun<Input, Event>(run.journal, 1)) {
-    for (const event of events) {
-      if (!concerns(event, task.id) || QUIET.has(event.type)) continue;
-      const sentence = narrate(event, role);
-      told = true;
-      if (options.json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
-      else print(io, lines(at, sentence));
-    }
+  for await (const { at, seq, event, sentence } of decisionsAbout(run, task)) {
+    told = true;
+    failures.push(...failureIn(event));
+    if (options.json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
+    else print(io, lines(at, sentence));
   }
+  const known = seenBefore(run.state.history, failures.map(asMet)).map(plainText);
+  if (options.json) for (const text of known) printJson(io, { seen_before: text });
+  else if (known.length > 0) print(io, ["", ...known]);
   const next = `${task.id} ${isFinal(task.status) ? `is ${task.status.replace("_", " ")}` : moveText(nextMove(run.state, task))}.`;
   if (options.json) printJson(io, { next, status: task.status });
   else print(io, told ? ["", next] : [next]);
   return EXIT.ok;
+}
+
+interface Decision {
+  readonly at: number;
+  readonly seq: number;
+  readonly event: Event;
+  readonly sentence: Sentence;
+}
+
+async function* decisionsAbout({ journal }: OpenedRun, task: Task): AsyncGenerator<Decision> {
+  const concerns = aboutTask(task.id);
+  for await (const { at, seq, events } of readRun<Input, Event>(journal, 1)) {
+    for (const event of events) {
+      if (QUIET.has(event.type) || !concerns(event)) continue;
+      const sentence = narrate(event, () => task.spec.role);
+      if (!isWordless(event, sentence)) yield { at, seq, event, sentence };
+    }
+  }
+}
+
+function failureIn(event: Event): Failure[] {
+  if (event.type === "attempt_ended") return event.outcome.type === "failed" ? [event.outcome.failure] : [];
+  return event.type === "task_verified" && event.failure ? [event.failure] : [];
+}
+
+function asMet({ class: kind, subject, message, evidence }: Failure, index: number) {
+  return { id: `${index}`, class: kind, ...(subject && { subject }), text: [message, ...evidence].join("\n") };
 }
 
 /** What tells nothing about a decision. */
@@ -88,17 +118,49 @@ const QUIET: ReadonlySet<Event["type"]> = new Set([
   "task_left_tree",
 ]);
 
-/** Without its name: all of it is about the one task. */
-function lines(at: number, sentence: Sentence): string[] {
-  return [
-    `${clockText(at)}  ${sentence.text}`,
-    ...sentence.evidence.slice(0, 5).map((line) => `            | ${line}`),
-  ];
+/** Nobody has found it worth a sentence. */
+function isWordless(event: Event, { loudness, text }: Sentence): boolean {
+  return loudness === "silent" && text === event.type.replaceAll("_", " ");
 }
 
-function concerns(event: Event, task: string): boolean {
-  if ("task" in event && event.task === task) return true;
-  if ("attempt" in event && taskOfAttempt(event.attempt) === task) return true;
-  if (event.type === "question_asked") return event.question.tasks.includes(task);
-  return false;
+/** Without its name: all of it is about the one task. Nor is a line told again that the sentence holds already. */
+function lines(at: number, sentence: Sentence): string[] {
+  const more = untold(sentence.text, sentence.evidence).slice(0, 5);
+  return [`${clockText(at)}  ${sentence.text}`, ...more.map((line) => `            | ${line}`)];
+}
+
+/** Remembers the questions about the task: an answer names only its question. */
+function aboutTask(task: string): (event: Event) => boolean {
+  const questions = new Set<string>();
+  return (event) => {
+    if ("task" in event && event.task === task) return true;
+    if ("attempt" in event && taskOfAttempt(event.attempt) === task) return true;
+    switch (event.type) {
+      case "question_asked":
+        if (event.question.tasks.includes(task)) questions.add(event.question.id);
+        return event.question.tasks.includes(task);
+      case "question_answered":
+        return questions.has(event.question);
+      case "pattern_found":
+        return [event.fix.id, ...event.pattern.members, ...event.pattern.held].includes(task);
+      case "advice_asked":
+        return event.advises.about === task;
+      case "replan_proposed":
+        return event.replan.about === task || namedIn(event.replan.change, task);
+      case "replan_dropped":
+      case "coherence_decided":
+      case "coherence_released":
+        return event.about === task;
+      case "plan_changed":
+        return event.about === task || namedIn(event, task);
+      case "violation_seen":
+        return event.violation.attempts.some((attempt) => taskOfAttempt(attempt) === task);
+      default:
+        return false;
+    }
+  };
+}
+
+function namedIn({ added, changed, removed, retired }: PlanChange, task: string): boolean {
+  return [...added, ...changed].some(({ id }) => id === task) || [...removed, ...retired].includes(task);
 }

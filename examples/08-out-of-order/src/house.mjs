@@ -1,0 +1,1 @@
+export const house = "At the old mill";

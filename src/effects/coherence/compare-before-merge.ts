@@ -1,0 +1,101 @@
+/**
+ * A task's work laid beside what is integrated and beside the work that waits to be, before it is merged. By rules alone,
+ * within a bound of time, and only where code or SQL has changed. What cannot be looked at is told, and holds up nobody.
+ */
+import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../../domain/coherence.ts";
+import type { CompareOrder } from "../../domain/compare.ts";
+import type { HeadRead } from "../integration/integration-refs.ts";
+import type { CompareAnswer } from "../jobs.ts";
+import type { Git } from "../workspace/git.ts";
+import { checkCoherence } from "./check-coherence.ts";
+import { reportOf } from "./report.ts";
+import { isSql, languageOf } from "./source-kind.ts";
+
+export interface CompareOptions {
+  readonly git: Git;
+  /** Of the project within the repository; empty at its top. */
+  readonly prefix: string;
+  readonly readHead: () => Promise<HeadRead>;
+  readonly msMax?: number;
+}
+
+const MS_MAX = 60_000;
+
+export function openComparison({ git, prefix, readHead, msMax = MS_MAX }: CompareOptions) {
+  return async (order: CompareOrder, signal: AbortSignal): Promise<CompareAnswer> => {
+    const late = AbortSignal.timeout(msMax);
+    const bounded = cutShort(git, AbortSignal.any([signal, late]));
+    const answer = await compare({ git: bounded, prefix, readHead }, order);
+    if (late.aborted) return { report: COHERENT, trouble: `it took longer than ${Math.round(msMax / 1000)} s` };
+    return answer;
+  };
+}
+
+/** What is integrated stands first: whoever comes later adapts. No task can be called so. */
+const INTEGRATED = "the integrated work";
+
+async function compare({ git, prefix, readHead }: CompareOptions, order: CompareOrder): Promise<CompareAnswer> {
+  const read = await readHead();
+  if (read.type === "failed") return { report: COHERENT, trouble: read.failure.message };
+  const head = read.head.commit;
+  const began = await git.run(["merge-base", head, order.commit]);
+  if (!began.ok) return { report: COHERENT, trouble: began.failure.message };
+  const base = began.out.trim();
+  if (!(await touchesSources(git, base, order.commit))) return { report: COHERENT };
+  const own = { task: order.task, ref: order.commit };
+  const others = order.others.map(({ task, commit }) => ({ task, ref: commit }));
+  const expected = {
+    contract: null, // what is missing is looked for when all is there
+    owners: new Map(Object.entries(order.owners)),
+    pending: new Set(order.pending),
+  };
+  const beside = await checkCoherence({ git, prefix, base: head, branches: [own, ...others], ...expected });
+  if (!beside.ok) return { report: COHERENT, trouble: beside.failure.message };
+  if (head === base) return { report: about(order.task, [beside.report]) };
+  const integrated = { task: INTEGRATED, ref: head };
+  const since = await checkCoherence({ git, prefix, base, branches: [integrated, own], ...expected });
+  if (!since.ok) return { report: COHERENT, trouble: since.failure.message };
+  return { report: about(order.task, [beside.report, since.report]) };
+}
+
+const FINDINGS_MAX = 20;
+
+/** Only what this task has to do with: the others have their own turn. Bounded, because it is journaled. */
+function about(task: string, reports: readonly CoherenceReport[]): CoherenceReport {
+  const found = bySection((section) =>
+    reports.flatMap((report) => report[section]).flatMap((each) => (each.tasks.includes(task) ? [named(each)] : [])),
+  );
+  const report = reportOf(found);
+  const { critical_issues, recommendations } = report;
+  return {
+    ...report,
+    ...bySection((section) => report[section].slice(0, FINDINGS_MAX)),
+    critical_issues: critical_issues.slice(0, FINDINGS_MAX),
+    recommendations: recommendations.slice(0, FINDINGS_MAX),
+  };
+}
+
+function bySection(of: (section: Section) => readonly CoherenceFinding[]) {
+  return {
+    interface_mismatches: of("interface_mismatches"),
+    schema_inconsistencies: of("schema_inconsistencies"),
+    duplicates: of("duplicates"),
+    missing_connections: of("missing_connections"),
+    contract_gaps: of("contract_gaps"),
+  };
+}
+
+function named(finding: CoherenceFinding): CoherenceFinding {
+  const tasks = finding.tasks.filter((id) => id !== INTEGRATED);
+  return { ...finding, tasks, files: finding.files.slice(0, FINDINGS_MAX) };
+}
+
+async function touchesSources(git: Git, base: string, commit: string): Promise<boolean> {
+  const changed = await git.run(["diff", "--name-only", "-z", "--no-renames", base, commit]);
+  if (!changed.ok) return true;
+  return changed.out.split("\0").some((path) => languageOf(path) !== null || isSql(path));
+}
+
+function cutShort(git: Git, signal: AbortSignal): Git {
+  return { run: (args, options) => git.run(args, { ...options, signal }) };
+}

@@ -1,0 +1,105 @@
+/**
+ * What one more attempt will cost, guessed from what attempts have used so far in this run: those of the task itself,
+ * else those of the same agent and model, else those of the agent. And whether that fits into what is left of the budgets.
+ * It reads running sums, never the history; where nothing was reported it says so and forbids nothing.
+ */
+import type { Because } from "../../domain/because.ts";
+import type { CostSum } from "../../domain/cost.ts";
+import type { Usage } from "../../domain/outcome.ts";
+import type { Budget } from "../../domain/plan.ts";
+import type { State } from "../../domain/state.ts";
+import type { Task } from "../../domain/task.ts";
+import { modelOf } from "../start-attempt.ts";
+
+export interface Expected {
+  readonly tokens: number;
+  /** Null where no price is known. */
+  readonly usd: number | null;
+  /** Whose attempts it was read from. */
+  readonly from: string;
+}
+
+/** Null: nothing is known. `raised`: tiers above the task's present one. */
+export function expectedOf(state: State, task: Task, raised = 0): Expected | null {
+  const { agent } = task.spec;
+  const priced = (state.costs.get(agent)?.unpriced ?? 0) === 0;
+  const { tokens, usd = 0 } = task.usage;
+  const own: CostSum = {
+    attempts: task.attempts - (task.attempt === null ? 0 : 1),
+    tokens,
+    usd,
+    unpriced: priced ? 0 : 1,
+  };
+  return (
+    (raised === 0 ? meanOf(own, "its attempts") : null) ??
+    expectedBy(state, agent, modelOf(state.settings, task, raised))
+  );
+}
+
+/** Of an agent whose task is new. */
+export function expectedBy({ costs }: State, agent: string, model: string | null): Expected | null {
+  const same = model === null ? null : meanOf(costs.get(costKey(agent, model)), `attempts of ${agent} with ${model}`);
+  return same ?? meanOf(costs.get(agent), `attempts of ${agent}`);
+}
+
+export function costKey(agent: string, model: string): string {
+  return `${agent} ${model}`;
+}
+
+export function meanOf(sum: CostSum | undefined, from: string): Expected | null {
+  if (sum === undefined || sum.attempts === 0 || (sum.tokens === 0 && sum.usd === 0)) return null;
+  const usd = sum.unpriced > 0 || sum.usd === 0 ? null : sum.usd / sum.attempts;
+  return { tokens: Math.round(sum.tokens / sum.attempts), usd, from };
+}
+
+/** The same sum with one attempt more; one that reported nothing tells nothing. */
+export function withAttempt(sum: CostSum | undefined, { tokens, usd }: Usage): CostSum | undefined {
+  if (tokens === 0 && !usd) return sum;
+  const { attempts = 0, tokens: before = 0, usd: paid = 0, unpriced = 0 } = sum ?? {};
+  return {
+    attempts: attempts + 1,
+    tokens: before + tokens,
+    usd: paid + (usd ?? 0),
+    unpriced: unpriced + (usd === undefined ? 1 : 0),
+  };
+}
+
+export interface Short {
+  readonly whose: "task" | "run";
+  readonly left: string;
+  readonly expected: string;
+}
+
+/** The budget that one more such attempt would exceed; null: none. */
+export function shortOf(state: State, task: Task | null, expected: Expected | null): Short | null {
+  if (expected === null) return null;
+  const own = task && exceeds(task.spec.budget, task.usage, expected);
+  if (own) return { whose: "task", ...own };
+  const whole = exceeds(state.settings.budgets, state.usage, expected);
+  return whole && { whose: "run", ...whole };
+}
+
+function exceeds(budget: Budget, used: Usage, { tokens, usd }: Expected): Omit<Short, "whose"> | null {
+  if (budget.usd !== undefined && usd !== null) {
+    const left = budget.usd - (used.usd ?? 0);
+    if (usd > left) return { left: dollars(Math.max(0, left)), expected: dollars(usd) };
+  }
+  if (budget.tokens === undefined) return null;
+  const left = budget.tokens - used.tokens;
+  return tokens > left ? { left: tokenCount(Math.max(0, left)), expected: tokenCount(tokens) } : null;
+}
+
+/** A decision with what it will cost by this guess. */
+export function withCost(why: Because, expected: Expected | null): Because {
+  if (expected === null) return { ...why, facts: { ...why.facts, cost: "unknown" } };
+  const cost = expected.usd === null ? tokenCount(expected.tokens) : dollars(expected.usd);
+  return { ...why, facts: { ...why.facts, cost, cost_by: expected.from } };
+}
+
+function dollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? "less than $0.01" : `$${usd.toFixed(2)}`;
+}
+
+function tokenCount(tokens: number): string {
+  return `${tokens} tokens`;
+}

@@ -1,0 +1,88 @@
+/** What `reeve status` shows of recovery: only what is there, one short line each. */
+import { expect, it } from "vitest";
+import { given, type Scenario } from "../../testing/given.ts";
+import { done, failed } from "../../testing/outcomes.ts";
+import { projectFleet } from "../project.ts";
+import { widthOf } from "../words.ts";
+import { renderStatus } from "./render-status.ts";
+
+const MISSING = failed("import_error", "persistent", `Cannot find module './store-${"of-things-".repeat(9)}'`);
+
+function shown(run: Scenario): string[] {
+  return renderStatus(projectFleet(run.state), { now: run.at + 60_000, holder: "pid 1", orders: [] });
+}
+
+function below(lines: readonly string[], title: string): string[] {
+  const from = lines.indexOf(title);
+  const to = lines.indexOf("", from);
+  return from < 0 ? [] : lines.slice(from + 1, to);
+}
+
+it("shows nothing of recovery while all goes well", () => {
+  const lines = shown(given({ tasks: ["a", "b"] }));
+  expect(lines.filter((line) => /analysis|cause|Limits|Needs/.test(line))).toEqual([]);
+});
+
+it("shows open patterns with their fix and who waits, each within 80 columns", () => {
+  const tasks = Array.from({ length: 9 }, (_, i) => `a-task-with-a-long-name-${i}`);
+  const run = given({ tasks, settings: { maxParallel: 3 } });
+  for (const id of tasks.slice(0, 2)) run.ends(`${id}.1`, MISSING);
+  const lines = below(shown(run), "One cause behind several failures");
+  expect(lines[1]).toMatch(/^ {4}fix-1 fixes it; 7 wait for it: a-task-with-a-long-name-1, /);
+  expect(lines.map(widthOf).every((width) => width <= 80)).toBe(true);
+});
+
+it("shows the latest analysis with its task and its age, and where the rest of it is", () => {
+  const run = given({ tasks: ["a"] });
+  run.state.analysis = { task: "a", advisor: "@debugger-1", text: `Root cause: ${"x".repeat(200)}\nmore`, at: run.at };
+  const lines = below(shown(run), "Latest analysis");
+  expect(lines[0]).toMatch(/^ {2}a {2}Root cause: x+…$/);
+  expect(lines[1]).toBe("    @debugger-1, 1 min 00 s ago; `reeve why a` tells all of it");
+  expect(lines.map(widthOf).every((width) => width <= 80)).toBe(true);
+  run.ends("a.1", done("a"));
+  expect(below(shown(run), "Latest analysis")).toEqual([]);
+});
+
+it("says why a task is held though the plan does not hold it", () => {
+  const run = given({ tasks: ["a", { id: "b", files: ["src/store.ts"] }, { id: "c", dependsOn: ["b"] }] });
+  const failure = {
+    class: "import_error",
+    restart: "persistent",
+    subject: "./store",
+    message: "no ./store",
+    evidence: [],
+  } as const;
+  run.ends("a.1", { type: "failed", failure });
+  expect(below(shown(run), "Waiting")).toEqual([
+    expect.stringMatching(/^ {2}a {2}waits for b: it needs \.\/store, which b makes: .*…$/),
+    "  c  waits for b",
+  ]);
+});
+
+it("counts down held accounts", () => {
+  const run = given({ tasks: ["a"] });
+  const failure = { class: "rate_limit", restart: "transient", message: "limit", evidence: [] } as const;
+  run.ends("a.1", { type: "failed", failure: { ...failure, retryAt: run.at + 120_000 } });
+  expect(below(shown(run), "Limits")).toEqual(["  agent waits 1 min 00 s for its usage limit to reset"]);
+});
+
+it("tells money spent, what is left of the budget, and where that is unknown", () => {
+  const spends = (usage: { tokens: number; usd?: number }, budgets: object) => {
+    const run = given({ tasks: ["a", "b"], settings: { budgets } });
+    return shown(run.when({ type: "attempt_ended", attempt: "a.1", outcome: done("a"), usage })).find((line) =>
+      line.startsWith("Cost"),
+    );
+  };
+  expect(spends({ tokens: 1500, usd: 0.5 }, {})).toBe("Cost: 1,500 tokens, $0.50 · 2 attempts, 0 restarts");
+  expect(spends({ tokens: 1500, usd: 0.5 }, { usd: 2 })).toContain(" · $1.50 left of $2.00");
+  expect(spends({ tokens: 1500 }, { usd: 2 })).toContain(
+    "price unknown · 2 attempts, 0 restarts · unknown left of $2.00",
+  );
+  expect(spends({ tokens: 1500 }, { tokens: 9000 })).toContain(" · 7,500 left of 9,000 tokens");
+});
+
+it("of a run halted by its budget says how to go on", () => {
+  const run = given({ tasks: ["a", "b"], settings: { maxParallel: 1, budgets: { tokens: 10 } } });
+  run.ends("a.1", done("a"), 11);
+  expect(shown(run).at(-1)).toBe("To go on: raise `budgets` in reeve.yaml, then `reeve run`.");
+});
