@@ -33,6 +33,16 @@ tasks:
   expect(lab.events.map(({ event }) => event)).toEqual(events);
 });
 
+test("resolves a conflict by keeping both sides, and leaves a file without one as it is", async () => {
+  const { lab, run } = play("default: [resolve: routes.txt, resolve: plain.txt, result: {}]");
+  const conflict = ["all", "<<<<<<< integrated", "theirs", "=======", "mine", ">>>>>>> this task", ""].join("\n");
+  writeFileSync(join(lab.workspace, "routes.txt"), conflict);
+  writeFileSync(join(lab.workspace, "plain.txt"), "a\n======\nb");
+  expect((await run()).outcome).toMatchObject({ type: "done" });
+  expect(readFileSync(join(lab.workspace, "routes.txt"), "utf8")).toBe("all\ntheirs\nmine\n");
+  expect(readFileSync(join(lab.workspace, "plain.txt"), "utf8")).toBe("a\n======\nb");
+});
+
 test("each attempt has its own steps, and a session is resumed under its name", async () => {
   const { lab, run } = play(
     "tasks: { task: [[say: first, crash: SIGSEGV], [say: second, result: { status: blocked, blocked_reason: ambiguous_spec, uncertain_about: which one }]] }",

@@ -17,6 +17,8 @@ import { readFields, readKind, tellUnknown } from "./script-fields.ts";
 export type Step =
   | { readonly do: "say"; readonly text: string }
   | { readonly do: "write"; readonly path: string; readonly text: string }
+  /** Both sides of a conflict stay, one after the other. */
+  | { readonly do: "resolve"; readonly path: string }
   | { readonly do: "sleep"; readonly seconds: number }
   | { readonly do: "tool"; readonly name: string; readonly input: unknown; readonly output: string }
   | { readonly do: "usage"; readonly tokens: number; readonly usd?: number }
@@ -103,6 +105,7 @@ const READERS: Readonly<Record<string, ReadStep>> = {
       ? missing("path", path, report)
       : { do: "write", path: fields.path, text: fields.text ?? "" };
   },
+  resolve: single(kinds.text, (path) => ({ do: "resolve", path })),
   sleep: single(kinds.amount, (seconds) => ({ do: "sleep", seconds })),
   tool: (value, path, report) => {
     const shape = { name: kinds.text, input: kinds.anything, output: kinds.text };

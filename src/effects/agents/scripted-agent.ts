@@ -23,6 +23,8 @@ async function perform(step: Step): Promise<void> {
     case "write":
       mkdirSync(dirname(step.path), { recursive: true });
       return writeFileSync(step.path, step.text);
+    case "resolve":
+      return resolveConflict(step.path);
     case "sleep":
       return sleep(step.seconds * 1_000);
     case "tool":
@@ -49,6 +51,11 @@ async function perform(step: Step): Promise<void> {
     default:
       return never(step, "step");
   }
+}
+
+function resolveConflict(path: string): void {
+  const lines = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, lines.filter((line) => !/^(<{7} .*|={7}|>{7} .*)$/.test(line)).join("\n"));
 }
 
 function callTool(name: string, input: unknown, output: string): void {

@@ -1,10 +1,11 @@
 /**
  * Notices that files of the user's own checkout changed while agents were at work elsewhere: by size and time of
  * change, over all files git tracks or would track. Who changed them cannot be told: a person's editor looks the same as
- * an agent that left its worktree. What git itself wrote (a switch, a pull) is left out, as far as it matches the index.
+ * an agent that left its worktree. What git itself wrote (a switch, a pull) is left out, as far as it matches the index,
+ * and so is the file that Reeve's own output goes to.
  * It never writes, and it never fails: a look that is not possible sees nothing.
  */
-import { lstatSync } from "node:fs";
+import { fstatSync, lstatSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Turns } from "../agents/turns.ts";
@@ -58,7 +59,8 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
     last = now;
     if (!before) return [];
     const paths = [...new Set([...before.files.keys(), ...now.files.keys()])];
-    const changed = paths.filter((path) => before.files.get(path) !== now.files.get(path));
+    const differs = (path: string) => before.files.get(path) !== now.files.get(path);
+    const changed = paths.filter((path) => differs(path) && !isOwnOutput(join(toplevel, path)));
     const index = (await indexPath).out.trim();
     const byGit = before.signs.get(index) !== now.signs.get(index);
     const told = changed.length > 0 && byGit ? await unlikeIndex(git, toplevel, changed) : changed;
@@ -101,6 +103,16 @@ function markOf(path: string): string {
     return found ? `${found.mtimeMs} ${found.size} ${found.ino} ${found.mode}` : "";
   } catch {
     return "";
+  }
+}
+
+/** `reeve run > run.log` in the project itself. */
+function isOwnOutput(path: string): boolean {
+  try {
+    const { dev, ino } = lstatSync(path);
+    return [1, 2].map((fd) => fstatSync(fd)).some((own) => own.dev === dev && own.ino === ino);
+  } catch {
+    return false; // it is gone, or Reeve's output is
   }
 }
 

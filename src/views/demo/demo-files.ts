@@ -59,7 +59,7 @@ export const AGENTS_YAML = `tasks:
       - usage: { tokens: 5400, usd: 0.09 }
       - result: { files_created: [api.js], files_modified: [routes.txt] }
     - - say: both routes belong here
-      - write: { path: routes.txt, text: "GET / -> home.js\\nGET /api -> api.js\\nGET /shop -> page.js\\n" }
+      - resolve: routes.txt
       - usage: { tokens: 700, usd: 0.01 }
       - result: { files_modified: [routes.txt] }
   page:                                  # says done too early; the gate knows better
@@ -70,6 +70,7 @@ export const AGENTS_YAML = `tasks:
       - result: { files_modified: [routes.txt] }
     - - say: the page itself was missing
       - write: { path: page.js, text: "export const page = () => '<h1>shop</h1>';\\n" }
+      - resolve: routes.txt              # should it be the one that comes second
       - usage: { tokens: 800, usd: 0.01 }
       - result: { files_created: [page.js] }
   docs:                                  # answers in the wrong form once

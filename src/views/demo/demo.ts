@@ -90,7 +90,7 @@ async function playRuns(stage: Stage): Promise<void> {
   out("$ reeve run plan.yaml");
   const first = start(stage, "run", "plan.yaml", "--wait");
   for (const line of BEFORE_THE_KILL) await first.line(line);
-  await untilAtWork(stage, "api.2");
+  await untilUp(stage, ["api.2", "page.2"]);
   first.kill();
   await first.ended;
   out("");
@@ -110,18 +110,23 @@ async function playRuns(stage: Stage): Promise<void> {
 }
 
 /** Each mishap that happens once must have happened, so that the kill does not hide it. */
-const BEFORE_THE_KILL = [/seed: .*being stopped/, /docs: gets the same input/, /page: attempt 2 starts/];
+const BEFORE_THE_KILL = [
+  /seed: .*being stopped/,
+  /docs: gets the same input/,
+  /api: attempt 2 starts/,
+  /page: attempt 2 starts/,
+];
 
-/** Until this attempt really runs: what was only about to start is started anew by the next Reeve. */
-async function untilAtWork(stage: Stage, attempt: string): Promise<void> {
+/** Until none of these attempts is only about to start: such are started anew by the next Reeve. */
+async function untilUp(stage: Stage, attempts: readonly string[]): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     stage.signal.throwIfAborted();
     const { stdout } = spawn(stage, "status", "--json");
     const { running = [] } = JSON.parse(stdout || "{}") as { running?: { attempt: string; phase: string }[] };
-    if (running.some((each) => each.attempt === attempt && each.phase === "working")) return;
+    if (!running.some(({ attempt, phase }) => attempts.includes(attempt) && phase !== "working")) return;
     await sleep(100);
   }
-  throw new Error(`${attempt} did not come up`);
+  throw new Error(`${attempts.join(" and ")} did not come up`);
 }
 
 const LOOKS_MAX = 200;
