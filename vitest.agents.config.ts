@@ -1,14 +1,24 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { ClosingLine } from "./scripts/closing-line.ts";
+import { longestFirst } from "./scripts/longest-first.ts";
+
+const LONG = ["qwen", "copilot", "opencode", "demo", "session", "acp-copilot", "gemini"];
 
 /** Tests that drive the real agents: `npm run test:agents` starts them where nothing but loopback can be reached. */
 export default defineConfig({
   test: {
     include: ["test/agents/**/*.agents.test.ts"],
-    // An agent is several processes of its own; more at once only get slower.
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Agents mostly wait, for a model that fails on purpose; each is several processes of some 300 MB together.
+    maxWorkers: 3,
+    maxConcurrency: 4,
+    // Files share nothing but code: it is read once per worker.
+    isolate: false,
+    sequence: { sequencer: longestFirst(LONG.map((name) => `${name}.agents`)) },
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("test/agents/node_modules/.cache/compiled", import.meta.url)) },
+    // These only tell a hang from a slow machine.
+    testTimeout: 300_000,
+    hookTimeout: 90_000,
     retry: process.env["CI"] ? 1 : 0,
     reporters: ["default", new ClosingLine()],
   },

@@ -1,7 +1,8 @@
 /**
  * Runs a command where nothing but loopback can be reached: `node scripts/offline.ts COMMAND [ARGUMENT…]`. It needs a
  * network namespace of its own, as Linux gives it to root, or to anyone where user namespaces are allowed. Where neither
- * works it says so and runs the command with the network, except in a pipeline: there it fails.
+ * works, as in many containers, it says so and runs the command with the network: what tests start is pointed to loopback
+ * and has no key all the same.
  */
 import { spawn, spawnSync } from "node:child_process";
 
@@ -21,11 +22,9 @@ if (command.length === 0) {
   process.exit(2);
 } else if (way !== undefined) {
   run([...way, "sh", "-c", `${loopbackUp}; exec "$@"`, "sh", ...command], { REEVE_OFFLINE: "1" });
-} else if (process.env["CI"]) {
-  console.error("offline: this machine allows no network namespace. Allow `unshare --net`, and install `iproute2`.");
-  process.exit(1);
 } else {
-  console.error("offline: this machine allows no network namespace, so the network stays reachable.");
+  console.error("offline: WARNING: this machine allows no network namespace, so the network stays reachable.");
+  console.error("offline: to change that, allow `unshare --net` and install `iproute2`.");
   run(command, {});
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { askPlanner } from "./ask-planner.ts";
+import { findDemoAgents } from "./demo-agents.ts";
 import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
 import { openProcessHost } from "./effects/agents/process-host.ts";
@@ -14,10 +15,12 @@ import { openParked } from "./effects/hygiene/parked.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { openSurface } from "./effects/surface/surface.ts";
 import { worktreesUse } from "./effects/workspace/open-workspaces.ts";
+import { findAgents } from "./find-agents.ts";
 import { agentWarnings } from "./inspect-agents.ts";
 import { inspectBranches, inspectContract } from "./inspect-branches.ts";
 import { inspectMachine } from "./inspect-machine.ts";
 import { cryptoDice } from "./journal/dice.ts";
+import { openRunCallback } from "./runtime/callbacks.ts";
 import { cleanProject } from "./runtime/clean-project.ts";
 import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
@@ -47,7 +50,9 @@ export function realWorld(version: string): World {
     contract: inspectContract,
     propose: askPlanner,
     inspect: inspectMachine,
-    demo: (out, options) => playDemo({ out, keep: options.keep, reeve: [process.execPath, BIN] }),
+    findAgents: (folder) => findAgents(folder, process.env),
+    demoAgents: () => findDemoAgents(fileURLToPath(new URL("..", import.meta.url))),
+    demo: (out, options) => playDemo({ ...options, out, reeve: [process.execPath, BIN] }),
   };
 }
 
@@ -90,6 +95,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
       }),
     ...(price && { price }),
     ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
+    ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
     clock,
     dice: cryptoDice(),
     wait,

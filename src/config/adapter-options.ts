@@ -17,6 +17,7 @@ interface OptionRule {
 const MAX_TURNS: OptionRule = { kind: "whole", about: "Steps of the model in one attempt; more is a failure." };
 const PERMISSIONS = ["allow", "deny"];
 const SANDBOXES = ["danger-full-access", "workspace-write", "read-only"];
+const ANSWER_SCHEMA = "Give it the form of its answer as a JSON Schema;";
 const SYSTEM_PROMPT: OptionRule = { kind: "text", about: "Added to the agent's own system prompt." };
 
 const CODEX: Readonly<Record<string, OptionRule>> = {
@@ -33,6 +34,7 @@ const ADAPTER_OPTIONS: Readonly<Record<string, Readonly<Record<string, OptionRul
     max_turns: MAX_TURNS,
     max_usd: { kind: "amount", about: "Its own limit of what one attempt may cost, checked after each answer." },
     max_retries: { kind: "whole", about: "How often it tries a refused request again by itself; 4 by default." },
+    answer_schema: { kind: "flag", about: `${ANSWER_SCHEMA} true by default.` },
     system_prompt: SYSTEM_PROMPT,
   },
   acp: {
@@ -49,6 +51,7 @@ const ADAPTER_OPTIONS: Readonly<Record<string, Readonly<Record<string, OptionRul
   opencode: {
     max_retries: { kind: "whole", about: "How often it may wait for its model's API by itself; 4 by default." },
     agent: { kind: "text", about: "Which of its agents works, by name." },
+    answer_schema: { kind: "flag", about: `${ANSWER_SCHEMA} false by default.` },
     system_prompt: SYSTEM_PROMPT,
   },
   gemini: {
@@ -63,6 +66,7 @@ const ADAPTER_OPTIONS: Readonly<Record<string, Readonly<Record<string, OptionRul
       kind: "text",
       about: "How it reaches its model, as `--auth-type` wants it; openai where a key is set.",
     },
+    max_retries: { kind: "whole", about: "How often it waits on for a limit after its seven tries; 0 by default." },
     max_turns: MAX_TURNS,
     max_tool_calls: { kind: "whole", about: "Calls of tools in one attempt; more is a failure." },
     system_prompt: SYSTEM_PROMPT,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { optionsField } from "./adapter-options.ts";
 import { advisorsField } from "./advisors-field.ts";
 import { failureRulesField } from "./failure-rules.ts";
-import { anyText, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
+import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
 import { policiesField } from "./policies-field.ts";
 import { budgetField } from "./policy-fields.ts";
 import { priceField } from "./price-field.ts";
@@ -24,6 +24,8 @@ export const ADAPTERS = [
 ] as const;
 
 const PARALLEL_MAX = 10_000;
+/** Who waits for something by looking again and again seldom looks so often. */
+const REPEATS = 30;
 
 const limits = mapping(
   {
@@ -36,6 +38,10 @@ const limits = mapping(
     parallel: whole(1, PARALLEL_MAX, "a whole number from 1, like 4")
       .default(PARALLEL_MAX)
       .meta({ description: "Attempts of this agent at once. By default only max_parallel limits them." }),
+    repeats: whole(0, 10_000, "a whole number, like 30; 0: never").default(REPEATS).meta({
+      description:
+        "An attempt that makes the same call of a tool so often, and nothing new between, is stopped: it goes in circles. Four times as often for calls that differ in numbers only. 0: never.",
+    }),
   },
   "a mapping like { minutes: 60, output_mb: 32, parallel: 4 }",
 );
@@ -81,6 +87,16 @@ const agent = mapping(
       }),
     limits: limits.prefault({}).meta({ description: "What one attempt may take." }),
     price: priceField.optional(),
+    account: name("an account's name")
+      .optional()
+      .meta({
+        description:
+          "Agents with the same account share its usage limits: one that is reached holds all of them. By default, agents of one vendor whose env says the same of a login share one.",
+        examples: ["team"],
+      }),
+    auto_resume: flag.optional().meta({
+      description: "Whether its tasks go on by themselves when a usage limit has reset. By default as policies says.",
+    }),
     options: optionsField,
     script: text("a path to a YAML file of steps")
       .optional()
@@ -126,6 +142,10 @@ export const configSchema = mapping(
     gateway: oneOf(["on", "off"]).default("off").meta({
       description:
         "on: agents reach their model's API through Reeve, which counts, stops at budgets and waits for limits.",
+    }),
+    callback: oneOf(["on", "off"]).default("on").meta({
+      description:
+        "on: agents at work can call Reeve's tools over MCP, on this machine only: report a result, ask a person, tell other tasks.",
     }),
     paths: mapping(
       {

@@ -24,7 +24,7 @@ describe("a good file", () => {
           command: ["run-it"],
           env: {},
           tiers: [],
-          limits: { minutes: 60, outputMb: 32, parallel: 10_000 },
+          limits: { minutes: 60, outputMb: 32, parallel: 10_000, repeats: 30 },
           options: {},
         },
       },
@@ -64,6 +64,8 @@ describe("a good file", () => {
         replan: "ask",
         replans: 3,
         holdAccounts: true,
+        autoResume: true,
+        limitBackoff: { kind: "exponential", baseS: 60, capS: 3600, jitter: 0.1 },
         patterns: { threshold: 2, running: "finish" },
         coherence: "hold",
         haltFailedShare: 0.3,
@@ -72,6 +74,7 @@ describe("a good file", () => {
       advisors: {},
       budgets: {},
       gateway: false,
+      callback: true,
       paths: { state: ".reeve" },
       failures: [],
     });
@@ -114,7 +117,7 @@ paths: { state: /var/lib/reeve }
           { name: "zeta", model: "model-z" },
           { name: "alpha", model: "model-a" },
         ],
-        limits: { minutes: 0.5, outputMb: 1, parallel: 2 },
+        limits: { minutes: 0.5, outputMb: 1, parallel: 2, repeats: 30 },
         options: {},
       },
       actor: {
@@ -122,7 +125,7 @@ paths: { state: /var/lib/reeve }
         command: [],
         env: {},
         tiers: [],
-        limits: { minutes: 60, outputMb: 32, parallel: 10_000 },
+        limits: { minutes: 60, outputMb: 32, parallel: 10_000, repeats: 30 },
         options: { script: "steps.yaml" },
       },
     });

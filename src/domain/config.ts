@@ -17,6 +17,8 @@ export interface Config {
   readonly budgets: Budget;
   /** Agents reach their model's API through Reeve. */
   readonly gateway: boolean;
+  /** Agents at work can call Reeve back. */
+  readonly callback: boolean;
   readonly advisors: Advisors;
   /** failures: the file of the failure history; absent: the project's own. */
   readonly paths: { readonly state: string; readonly failures?: string };
@@ -55,6 +57,10 @@ export interface AgentConfig {
   readonly options: Readonly<Record<string, string>>;
   /** What the person says its tokens cost; wins over every list. */
   readonly price?: TokenPrice;
+  /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
+  readonly account?: string;
+  /** Whether its tasks go on by themselves when a limit has reset; absent: as `policies` says. */
+  readonly autoResume?: boolean;
 }
 
 export interface AgentLimits {
@@ -64,6 +70,8 @@ export interface AgentLimits {
   readonly outputMb: number;
   /** How many attempts of this agent run at once. */
   readonly parallel: number;
+  /** So many calls of a tool that are the same, with nothing new made between them, end an attempt; 0 or absent: never. */
+  readonly repeats?: number;
 }
 
 export interface Policies {
@@ -82,8 +90,12 @@ export interface Policies {
   readonly replan: "ask" | "auto";
   /** How often a run asks for another plan before a person is asked instead. */
   readonly replans: number;
-  /** A usage limit with a known reset holds all tasks of its agent until then, at no cost; else it is a failure like any. */
+  /** A usage limit holds all tasks of its account until it resets, at no cost; else it is a failure like any. */
   readonly holdAccounts: boolean;
+  /** Then they go on by themselves, or a person is asked. Absent in old runs: by themselves. */
+  readonly autoResume?: boolean;
+  /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
+  readonly limitBackoff?: Backoff;
   readonly patterns: {
     /** So many failures with one root cause make a pattern. */
     readonly threshold: number;

@@ -2,12 +2,14 @@
  * The empty state, and its way to JSON and back. Derived indexes are never written down: they are rebuilt here, so a
  * snapshot cannot disagree with itself.
  */
+import type { AccountHold } from "../domain/account.ts";
 import type { Attempt } from "../domain/attempt.ts";
 import type { CostSum } from "../domain/cost.ts";
 import type { Pattern } from "../domain/pattern.ts";
 import type { Question } from "../domain/question.ts";
 import type { Replan } from "../domain/replan.ts";
-import type { AccountHold, Derived, Host, State } from "../domain/state.ts";
+import type { Derived, Host, State } from "../domain/state.ts";
+import { NO_TALK } from "../domain/talk.ts";
 import { dependenciesOf, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
 import { NOTHING_FOUND } from "./nothing-found.ts";
@@ -50,8 +52,10 @@ export function initialState(): State {
     replans: new Map(),
     failures: [],
     accounts: new Map(),
+    limits: {},
     mergeQueue: [],
     coherence: NOTHING_FOUND,
+    talk: NO_TALK,
     violations: [],
     tree: null,
     questionsAsked: 0,
@@ -124,6 +128,7 @@ export function thawState(json: unknown): State {
     questions: new Map(frozen.questions.map((question) => [question.id, question])),
     timers: new Map(frozen.timers),
     accounts: new Map(frozen.accounts),
+    limits: frozen.limits ?? {}, // absent in snapshots of before
     costs: new Map(frozen.costs ?? []),
     history: frozen.history ?? null,
     analysis: frozen.analysis ?? null,
@@ -133,6 +138,7 @@ export function thawState(json: unknown): State {
     replansProposed: frozen.replansProposed ?? 0,
     tree: frozen.tree === null ? null : thawTree(frozen.tree),
     coherence: frozen.coherence ?? NOTHING_FOUND, // absent in snapshots of before
+    talk: frozen.talk ?? NO_TALK, // so is this
     derived: emptyDerived(),
   };
   derive(state);

@@ -8,13 +8,16 @@ import type { FailureRule } from "../domain/failure-rule.ts";
 import type { Input } from "../domain/input.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
-import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
+import type { AgentEvent } from "../effects/agents/agent-adapter.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
 import { toolKind } from "../effects/agents/tool-kind.ts";
 import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import { orderOf } from "../engine/react.ts";
+import { placeOf, requestOf } from "./attempt-request.ts";
+import type { Callbacks } from "./callbacks.ts";
 import type { Progress, Sign } from "./progress.ts";
+import type { Repeats } from "./repeats.ts";
 import type { Spending } from "./spending.ts";
 
 export interface AgentsOptions {
@@ -25,6 +28,7 @@ export interface AgentsOptions {
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly spending: Spending;
+  readonly callbacks: Callbacks;
   readonly state: () => Promise<State>;
 }
 
@@ -45,13 +49,17 @@ export function agentsOver(options: AgentsOptions): Agents {
       const answer = await host.start(request);
       if (answer.type !== "started") return ended(order.id, answer.outcome);
       const { workspace, parked } = prepared;
-      return { pid: answer.pid, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
+      const where = placeOf(order, request.workspace);
+      return { pid: answer.pid, ...where, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },
     giveUp(attempt) {
       preparing.get(attempt)?.abort();
     },
     async stop(attempt, graceMs) {
       return (await host.stop(attempt, graceMs)).type;
+    },
+    async tell(attempt, { id, text }) {
+      return (await host.steer(attempt, { type: "steer", id, text })).type;
     },
   };
 
@@ -71,16 +79,22 @@ function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSigna
 export function listenerOver(
   progress: Progress,
   spending: Spending,
+  repeats: Repeats,
   report: (input: Input) => void,
 ): AgentHostListener {
   return {
     onEvents: (attempt, events) => {
-      for (const event of events)
+      for (const event of events) {
         progress.sign(attempt, event.type === "usage" ? { usage: spending.usageOf(attempt, event) } : signOf(event));
+        if (event.type === "tool_call")
+          repeats.call(attempt, { ...event, changes: toolKind(event.name, event.input) === "changed" });
+        if (event.type === "note") report({ type: "attempt_noted", attempt, text: event.text });
+      }
     },
-    onEnd: (attempt, { outcome }) => {
+    onEnd: (attempt, { outcome, mayLive }) => {
       spending.end(attempt);
-      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt) });
+      repeats.end(attempt);
+      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt), ...(mayLive && { mayLive }) });
     },
   };
 }
@@ -103,11 +117,14 @@ async function settle(state: State, attempt: AttemptId, options: AgentsOptions):
   const order = orderOf(state, attempt);
   const request = requestOf(order, options, options.spending.begin(order, state));
   const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
-  if (seen.state === "running") return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid }];
+  const where = request ? placeOf(order, request.workspace) : {};
+  if (seen.state === "running")
+    return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid, ...where }];
   if (seen.state !== "never_started" && request) return []; // its end is reported like any other
   options.spending.end(attempt);
   const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"], outage: true };
-  return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
+  const usage = { tokens: 0, usd: 0 };
+  return [{ type: "attempt_ended", attempt, outcome, usage, ...(seen.state === "lost" && { mayLive: true }) }];
 }
 
 function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
@@ -115,6 +132,7 @@ function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
     case "session":
       return { session: event.id };
     case "text":
+    case "note":
     case "retry_notice":
       return { activity: event.text };
     case "tool_call":
@@ -124,30 +142,6 @@ function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
     default:
       return event satisfies never;
   }
-}
-
-function requestOf(
-  order: AttemptOrder,
-  { run, project, workspaces, failureRules, configs }: AgentsOptions,
-  gateway: { readonly url: string } | null,
-): AttemptRequest | null {
-  const agent = configs[order.agent];
-  if (!agent) return null;
-  return {
-    runId: run,
-    taskId: order.task,
-    attemptId: order.id,
-    number: order.number,
-    prompt: order.prompt,
-    workspace: workspaces.dirOf(order.task, order.title),
-    project,
-    failureRules,
-    agent,
-    ...(gateway && { gateway }),
-    ...(order.advisor && { advisor: order.advisor.role }),
-    ...(order.model === null ? {} : { model: order.model }),
-    ...(order.session === null ? {} : { session: order.session }),
-  };
 }
 
 function unknownAgent(name: string): Outcome {

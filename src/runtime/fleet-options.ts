@@ -14,6 +14,7 @@ import type { Jobs } from "../effects/jobs.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import type { JournalError } from "../journal/journal-error.ts";
 import type { SqliteJournalOptions } from "../journal/sqlite-journal.ts";
+import type { OpenCallback } from "./callbacks.ts";
 import type { Clock } from "./clock.ts";
 import type { RunRecord } from "./engine-port.ts";
 import type { RunPlace } from "./project.ts";
@@ -41,6 +42,8 @@ export interface FleetOptions {
   readonly price?: Price;
   /** Absent: agents reach their models' APIs by themselves. */
   readonly openGateway?: (listener: GatewayListener) => Promise<Gateway>;
+  /** Absent: agents at work cannot call back. */
+  readonly openCallback?: OpenCallback;
   readonly clock: Clock;
   readonly dice: () => number;
   /** Stay when only a person can go on. */

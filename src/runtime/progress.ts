@@ -24,6 +24,7 @@ export interface Sign {
   readonly tool?: keyof ToolCounts;
 }
 
+type Ended = Extract<Input, { type: "attempt_ended" }>;
 type Progressed = Extract<Input, { type: "attempt_progressed" }>;
 
 /** Between two records about one attempt. */
@@ -71,11 +72,12 @@ export class Progress {
     }
   }
 
-  /** The total of an attempt that ended; it is forgotten here. */
-  end(attempt: AttemptId): { readonly usage: Usage; readonly tools?: ToolCounts } {
-    const { told, counted, tools } = this.#of(attempt);
+  /** The total of an attempt that ended, and what it did last if nobody was told; it is forgotten here. */
+  end(attempt: AttemptId): Pick<Ended, "usage" | "tools" | "activity"> {
+    const { told, counted, tools, activity, dirty } = this.#of(attempt);
     this.#attempts.delete(attempt);
-    return { usage: larger(told, counted), ...(tools && { tools }) };
+    const last = dirty && activity !== null ? { activity } : {};
+    return { usage: larger(told, counted), ...(tools && { tools }), ...last };
   }
 
   #of(attempt: AttemptId): Gathered {

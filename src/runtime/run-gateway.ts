@@ -23,7 +23,15 @@ export async function openRunGateway(
   price: Price,
   listener: GatewayListener,
 ): Promise<Gateway> {
-  const { openGateway } = await import("../effects/gateway/gateway.ts");
+  const [{ openGateway }, { RequestLog }] = await Promise.all([
+    import("../effects/gateway/gateway.ts"),
+    import("../effects/gateway/request-log.ts"),
+  ]);
+  const log = new RequestLog(place.dir);
+  const onRecord: GatewayListener["onRecord"] = (record) => {
+    log.add(record);
+    listener.onRecord(record);
+  };
   const upstreams = (agent: string) => upstreamsOf(agents[agent]?.env ?? {}, process.env);
-  return openGateway({ runDir: place.dir, clock, upstreams, price, ...listener });
+  return openGateway({ runDir: place.dir, clock, upstreams, price, ...listener, onRecord });
 }

@@ -73,6 +73,10 @@ export class Spending {
     return usd === null ? usage : { ...usage, usd };
   }
 
+  agentOf(attempt: AttemptId): string | undefined {
+    return this.#orders.get(attempt)?.agent;
+  }
+
   end(attempt: AttemptId): void {
     this.#orders.delete(attempt);
     this.#gateway?.setBudget(attempt, null);

@@ -1,6 +1,7 @@
 /** What Qwen Code printed in real runs, and what Reeve makes of it. */
 import { expect, test } from "vitest";
 import type { DriveOrder } from "../../src/effects/agents/drivers/driver-lines.ts";
+import { qwenSettings } from "../../src/effects/agents/drivers/qwen/qwen-command.ts";
 import { qwenDriver } from "../../src/effects/agents/drivers/qwen/qwen-driver.ts";
 import { type Played, playRecorded, SESSION } from "./recorded/play-recorded.ts";
 
@@ -12,15 +13,21 @@ function play(name: string | readonly string[], order: Partial<DriveOrder> = {})
 test.each([
   ["refused-key", "auth"],
   ["no-credit", "billing"],
+  ["unknown-model", "config_error"],
+  ["rate-limit", "rate_limit"],
+  ["server-error", "overloaded"],
 ])("%s is %s, though its exit status is 0", async (name, kind) => {
   expect((await play(name)).end).toMatchObject({ how: "failed", failure: { class: kind } });
 });
 
-test.each(["full-context", "loop-halted"])("%s is told in words only, and left to the classifier", async (name) => {
-  const { end } = await play(name);
-  expect(end).toMatchObject({ how: "failed", failure: { class: "unknown" } });
-  expect(end.failure?.evidence.join("")).not.toBe("");
-});
+test.each(["full-context", "loop-halted", "connection-refused", "malformed-stream"])(
+  "%s is told in words only, and left to the classifier",
+  async (name) => {
+    const { end } = await play(name);
+    expect(end).toMatchObject({ how: "failed", failure: { class: "unknown" } });
+    expect(end.failure?.evidence.join("")).not.toBe("");
+  },
+);
 
 test("limits it reached come as an exit status without a result", async () => {
   expect((await play("turns-reached")).end).toMatchObject({ how: "failed", failure: { class: "max_turns" } });
@@ -50,4 +57,11 @@ test("its totals run on over a resumed session; what is told is what this turn u
 
 test("the answer to the last message counts", async () => {
   expect((await play("steered")).end).toMatchObject({ how: "done", text: "heard you" });
+});
+
+test("it is kept from waiting for a limit by itself, which takes most of an hour without a word", () => {
+  const order = { options: {} } as DriveOrder;
+  expect(qwenSettings(order)).toMatchObject({ model: { generationConfig: { maxRetries: 0 } } });
+  const asked = { options: { max_retries: "3" } } as unknown as DriveOrder;
+  expect(qwenSettings(asked)).toMatchObject({ model: { generationConfig: { maxRetries: 3 } } });
 });

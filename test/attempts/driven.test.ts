@@ -33,7 +33,7 @@ test("its lines become events, and its end with exit status 0 a result", async (
   const world = await run(`${session}; ${line({ type: "note", text: "began anew" })}; ${end({})}`);
   expect(world.events.map(({ event }) => event)).toEqual([
     { type: "session", id: "s1" },
-    { type: "text", text: "began anew" },
+    { type: "note", text: "began anew" },
   ]);
   expect((await world.ended()).outcome).toMatchObject({ type: "done" });
 });

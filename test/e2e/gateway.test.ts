@@ -59,6 +59,11 @@ describe("with the gateway on", () => {
     const [ended] = ofType(eventsOf(project), "attempt_ended");
     expect(ended?.usage.tokens).toBe(2200);
     expect(ended?.usage.usd).toBeCloseTo(0.003, 6);
+    const requests = project.read(".reeve/runs/r1/requests.jsonl").trimEnd().split("\n");
+    expect(requests.map((line) => JSON.parse(line))).toMatchObject(
+      Array(2).fill({ agent: "coder", attempt: "twice.1", status: 200, ended: "whole", model: "claude-haiku-4-5" }),
+    );
+    expect(requests.join()).not.toContain("the-key");
   });
 
   it("an attempt over its budget is stopped while it works", async () => {

@@ -5,6 +5,7 @@
 import type { Conversation } from "./conversation.ts";
 import { object } from "./json.ts";
 import { findMarker, type Marker } from "./marker.ts";
+import type { ScriptPlayer } from "./play-script.ts";
 import { answer, type Reply } from "./reply.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
@@ -14,11 +15,13 @@ export interface Choice {
 }
 
 /** Counts how often each marker was served: the only thing that is remembered from one request to the next. */
-export function replyChooser(): (conversation: Conversation) => Choice {
+export function replyChooser(play?: ScriptPlayer): (conversation: Conversation) => Choice {
   const served = new Map<string, number>();
   return (conversation) => {
     if (isErrand(conversation)) return { marker: null, reply: answer(errandText(conversation)) };
     const marker = findMarker(conversation);
+    const scripted = marker === null ? play?.(conversation) : undefined;
+    if (scripted) return { marker, reply: scripted };
     if (marker === null) return { marker, reply: answer("There is no scenario in this prompt.") };
     const scenario = SCENARIOS.get(marker.name);
     if (scenario === undefined) return { marker, reply: answer(`There is no scenario ${marker.name}.`) };

@@ -8,6 +8,7 @@ import { replyChooser } from "./choose-reply.ts";
 import type { Api } from "./conversation.ts";
 import { deliver } from "./deliver.ts";
 import { type Json, object } from "./json.ts";
+import type { ScriptPlayer } from "./play-script.ts";
 import { readRequest } from "./read-request.ts";
 import { openRequestLog, type RequestRecord, recordOf } from "./request-log.ts";
 
@@ -21,9 +22,15 @@ export interface ModelServer {
   readonly close: () => Promise<void>;
 }
 
-export async function startModelServer({ port = 0 }: { readonly port?: number } = {}): Promise<ModelServer> {
+export interface ModelServerOptions {
+  readonly port?: number;
+  /** What to do where a prompt has no marker. */
+  readonly play?: ScriptPlayer;
+}
+
+export async function startModelServer({ port = 0, play }: ModelServerOptions = {}): Promise<ModelServer> {
   const log = openRequestLog();
-  const choose = replyChooser();
+  const choose = replyChooser(play);
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? "/";
     const api = request.method === "POST" ? apiOf(path) : null;

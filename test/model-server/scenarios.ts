@@ -6,6 +6,8 @@ import type { Conversation } from "./conversation.ts";
 import type { Marker } from "./marker.ts";
 import { allMarkers } from "./marker.ts";
 import { type Answer, answer, type Delivery, type Reply, refusal } from "./reply.ts";
+import { resultAnswer } from "./result-answer.ts";
+import { findTask } from "./task-prompt.ts";
 import { callbackCall, shellCall, writeCall } from "./tool-calls.ts";
 
 export interface Scene {
@@ -86,13 +88,8 @@ function result({ conversation, marker }: Scene): Answer {
   if (marker.turn < begins) {
     return answer(`I will create ${file}.`, writeCall(conversation, file, `made for ${taskOf(conversation)}\n`));
   }
-  const created = file === "" ? [] : [file];
-  const lists = { files_created: created, files_modified: [], decisions: [], tests_added: [], concerns: [] };
-  const done = { status: "done", task_id: taskOf(conversation), ...lists };
-  // Agents that were given a schema for their answer offer a tool to hand it in.
-  const hand = conversation.tools.find(({ name }) => /^structured_?output$/i.test(name));
-  if (hand !== undefined && marker.turn === begins) return answer("", { name: hand.name, args: done });
-  return answer(JSON.stringify(done));
+  const result = { status: "done", task_id: taskOf(conversation), files_created: file === "" ? [] : [file] };
+  return resultAnswer(conversation, result, marker.turn === begins);
 }
 
 /** `[[mcp:TOOL]]`, `[[mcp:TOOL,JSON]]`: calls a tool of a callback server, then says what it gave. */
@@ -145,10 +142,8 @@ function shifted(marker: Marker): Marker {
   return { ...marker, list: marker.list.slice(1) };
 }
 
-/** As Reeve's prompt names it. Some agents escape the quotes of a prompt. */
-function taskOf({ messages }: Conversation): string {
-  const said = messages.filter(({ role }) => role === "user").map(({ text }) => text);
-  return /\\?"task_id\\?":\s?\\?"([^"\\]+)/.exec(said.join("\n"))?.[1] ?? "unknown";
+function taskOf(conversation: Conversation): string {
+  return findTask(conversation)?.task ?? "unknown";
 }
 
 function parseArguments(json: string): Record<string, unknown> {

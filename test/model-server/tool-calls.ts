@@ -3,7 +3,7 @@
  * null, and the scenario only talks.
  */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Conversation } from "./conversation.ts";
 import type { ToolCall } from "./reply.ts";
 
@@ -32,7 +32,8 @@ const shells: Readonly<Record<string, Arguments>> = {
 export function writeCall(conversation: Conversation, path: string, content: string): ToolCall | null {
   const workspace = workspaceOf(conversation);
   const call = workspace === null ? null : offered(conversation, writers, `${workspace}/${path}`, content);
-  return call ?? shellCall(conversation, `printf '%s' ${quoted(content)} > ${quoted(path)}`);
+  const folder = path.includes("/") ? `mkdir -p ${quoted(dirname(path))}; ` : "";
+  return call ?? shellCall(conversation, `${folder}printf '%s' ${quoted(content)} > ${quoted(path)}`);
 }
 
 export function shellCall(conversation: Conversation, line: string): ToolCall | null {

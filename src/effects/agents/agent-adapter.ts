@@ -81,6 +81,8 @@ export type AgentEvent =
   | { readonly type: "tool_result"; readonly name: string; readonly ok: boolean; readonly text: string }
   /** What was used since the last such event; model and parts where they are known, for a price. */
   | { readonly type: "usage"; readonly usage: Usage; readonly model?: string; readonly parts?: TokenUsage }
+  /** Something a person should know that is no work of the agent's: a session that was gone. */
+  | { readonly type: "note"; readonly text: string }
   /** It waits by itself, for a limit or the network. */
   | { readonly type: "retry_notice"; readonly text: string };
 
@@ -91,4 +93,6 @@ export interface AttemptEnd {
   /** The last part of each stream, bounded. */
   readonly out: string;
   readonly err: string;
+  /** When it ended, which may be long before it is read: "in an hour" counts from then. Absent: now. */
+  readonly endedAt?: number;
 }

@@ -57,6 +57,8 @@ export interface AttemptEnded {
   readonly leftovers: number;
   /** Such as could not be ended: their pids. */
   readonly survivors: readonly number[];
+  /** There are survivors, or nobody could look. */
+  readonly mayLive?: true;
 }
 
 /** Called by a host; neither may throw. */

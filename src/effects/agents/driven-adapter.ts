@@ -73,6 +73,5 @@ function sessionId({ runId, attemptId, workspace, project = workspace }: Attempt
 
 function eventsIn(line: string): readonly AgentEvent[] {
   const said = parseDriverLine(line);
-  if (!said || said.type === "end") return [];
-  return [said.type === "note" ? { type: "text", text: said.text } : said];
+  return !said || said.type === "end" ? [] : [said];
 }

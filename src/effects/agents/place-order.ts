@@ -78,6 +78,7 @@ function environment(request: AttemptRequest, launch: Launch, folder: AttemptFol
   return {
     ...request.agent.env,
     ...(request.gateway && agentVariables(request.gateway.url, request.agent.env, process.env)),
+    ...NO_CALLBACK,
     ...launch.env,
     REEVE_RUN_ID: request.runId,
     REEVE_TASK_ID: request.taskId,
@@ -88,6 +89,9 @@ function environment(request: AttemptRequest, launch: Launch, folder: AttemptFol
     [DRIVER_ENV.inbox]: folder.inbox,
   };
 }
+
+/** A Reeve that an agent of another Reeve started hands nobody its own way back to that one. */
+const NO_CALLBACK = { [DRIVER_ENV.url]: "", [DRIVER_ENV.token]: "" } as const;
 
 /** For people who look into the folder; Reeve reads nothing of it back. */
 function record(request: AttemptRequest, launch: Launch, folder: AttemptFolder): object {

@@ -114,8 +114,9 @@ export class WatchedAttempt {
   async #settle(): Promise<void> {
     const cleared = await this.#clear();
     const outcome = await this.#judge(cleared);
-    const { leftovers, survivors } = cleared;
-    if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors });
+    const { leftovers, survivors, unswept = false } = cleared;
+    const living = unswept || survivors.length > 0 ? ({ mayLive: true } as const) : {};
+    if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors, ...living });
   }
 
   /** What the disk refuses may pass; an attempt whose files stay unreadable is lost, not silent. */
@@ -155,7 +156,7 @@ export class WatchedAttempt {
     } catch (error) {
       if (!(error instanceof StarterError)) throw error;
       const exit = await readExit(this.#folder);
-      return { ...(exit && { exit }), leftovers: 0, survivors: [] };
+      return { ...(exit && { exit }), leftovers: 0, survivors: [], unswept: true };
     }
   }
 

@@ -6,12 +6,12 @@
  * Killed with Reeve, it opens again at the same address with the same names: agents that live on find it there.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { tokenFor } from "../loopback/attempt-token.ts";
+import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
+import { readPlace, writePlace } from "../loopback/loopback-place.ts";
 import { AccountLine } from "./account-line.ts";
-import { tokenFor } from "./attempt-token.ts";
 import { Exchange } from "./exchange.ts";
 import { openPools, type Pools } from "./forward.ts";
-import { readPlace, writePlace } from "./gateway-place.ts";
 import type { Gateway, GatewayOptions } from "./gateway-port.ts";
 import { type Allowance, Ledger, type Over } from "./ledger.ts";
 import { notAnUpstream, unknownCaller } from "./refusals.ts";
@@ -20,10 +20,10 @@ import type { Vendor } from "./vendors.ts";
 
 /** Rejects only where this machine does not let anybody listen. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const place = readPlace(options.runDir);
+  const place = readPlace(options.runDir, "gateway");
   const gateway = new LoopbackGateway(options, place.secret);
   const port = await gateway.listen(place.port);
-  writePlace(options.runDir, { port, secret: place.secret });
+  writePlace(options.runDir, "gateway", { port, secret: place.secret });
   return gateway;
 }
 
@@ -56,13 +56,7 @@ class LoopbackGateway implements Gateway {
 
   /** On the port of before where that is free. */
   async listen(wanted: number): Promise<number> {
-    try {
-      await this.#listenOn(wanted);
-    } catch (error) {
-      if (wanted === 0 || !isTaken(error)) throw error;
-      await this.#listenOn(0);
-    }
-    this.port = (this.#server.address() as AddressInfo).port;
+    this.port = await listenOnLoopback(this.#server, wanted);
     return this.port;
   }
 
@@ -157,25 +151,10 @@ class LoopbackGateway implements Gateway {
     sets.set(name, set);
     return set;
   }
-
-  /** Loopback only: nobody outside this machine can reach it. */
-  #listenOn(port: number): Promise<void> {
-    const listening = Promise.withResolvers<void>();
-    this.#server.once("error", listening.reject);
-    this.#server.listen({ host: "127.0.0.1", port }, () => {
-      this.#server.off("error", listening.reject);
-      listening.resolve();
-    });
-    return listening.promise;
-  }
 }
 
 function sentenceOf(over: Over | null): string | null {
   if (over === null) return null;
   const whose = over.whose === "run" ? "this run" : "this task";
   return `Reeve: the budget of ${whose} is used up (${over.left} was left, ${over.used} used since); no more requests are sent.`;
-}
-
-function isTaken(error: unknown): boolean {
-  return ["EADDRINUSE", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "");
 }

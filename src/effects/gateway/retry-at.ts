@@ -2,18 +2,14 @@
  * When an answer that refused says it is worth trying again: by its headers, by the fields of its body, or in a sentence
  * with a time and a zone. Null where it does not say. Pure.
  */
-import { readLines } from "../../engine/classify/lines.ts";
-import { findRetry, resolveRetry } from "../../engine/classify/retry.ts";
+import { retryAtIn, WAIT_MS_MAX } from "../../engine/classify/retry.ts";
 import { type Headers, numberIn, one, timeIn } from "./limit-headers.ts";
 
 /** Milliseconds since 1970, never before `now`. */
 export function retryAtOf(headers: Headers, body: string, now: number): number | null {
-  const at = byHeaders(headers, now) ?? byFields(body, now) ?? byWords(body, now);
+  const at = byHeaders(headers, now) ?? byFields(body, now) ?? retryAtIn(body, now);
   return at === undefined ? null : Math.max(now, Math.min(at, now + WAIT_MS_MAX));
 }
-
-/** Nobody waits longer; a larger number is a mistake of somebody's. */
-const WAIT_MS_MAX = 35 * 86_400_000;
 
 function byHeaders(headers: Headers, now: number): number | undefined {
   const ms = numberIn(one(headers, "retry-after-ms"));
@@ -40,9 +36,4 @@ const FIELD = /"(?<name>resets_in_seconds|resets_at|retryDelay|retry_after)"\s*:
 function byFields(body: string, now: number): number | undefined {
   const { name, value = "" } = FIELD.exec(body)?.groups ?? {};
   return name === undefined ? undefined : timeIn(value, now);
-}
-
-function byWords(body: string, now: number): number | undefined {
-  const found = findRetry(readLines(body));
-  return found && now + resolveRetry(found, now) * 1000;
 }

@@ -1,5 +1,6 @@
 /** Which attempt a request belongs to, where it goes, and who pays for it: read from its address and headers. Pure. */
-import { accountName, type Caller, callerOf } from "./attempt-token.ts";
+import { type Caller, callerOf } from "../loopback/attempt-token.ts";
+import { accountName } from "./account-name.ts";
 import { type Headers, one } from "./limit-headers.ts";
 import { type Upstreams, VENDORS, type Vendor } from "./vendors.ts";
 
@@ -24,8 +25,14 @@ export function routeOf(url: string, headers: Headers, secret: string): Route | 
 
 /** Null where the address the agent was configured with is none. */
 export function targetOf({ vendor, rest }: Route, upstreams: Upstreams): URL | null {
-  const target = URL.parse(`${upstreams[vendor]}${rest}`);
+  const target = URL.parse(`${withoutVersion(upstreams[vendor], rest)}${rest}`);
   return target?.protocol === "http:" || target?.protocol === "https:" ? target : null;
+}
+
+/** Agents differ in whether the version of the API is part of the base URL; said twice, it is meant once. */
+function withoutVersion(upstream: string, rest: string): string {
+  const [version = ""] = /^\/v1(?:beta)?(?=\/)/.exec(rest) ?? [];
+  return version !== "" && upstream.endsWith(version) ? upstream.slice(0, -version.length) : upstream;
 }
 
 function credential(headers: Headers, rest: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callerOf, tokenFor } from "./attempt-token.ts";
+import { callerOf, tokenFor } from "../loopback/attempt-token.ts";
 import { agentVariables, upstreamsOf } from "./vendors.ts";
 
 describe("the API behind the gateway", () => {

@@ -8,6 +8,7 @@ import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import { accountOf } from "../accounts.ts";
 import type { Context } from "../context.ts";
 import { holdAccount } from "../decide-account.ts";
 import { taskOf } from "../lookup.ts";
@@ -27,6 +28,7 @@ export function stepFor(context: Context, task: Task, failure: Failure, touched:
     canRaise: canRaise(state.settings, task),
     maker: makerOf(state, task, failure),
     handedOver: handedOver(state, task, failure, touched),
+    limitTries: state.limits[accountOf(state.settings, task.spec.agent)]?.tries ?? 0,
   };
   const step = chooseStep(failure, triedOf(task), known, state.settings.policies);
   if (step.take !== "hold_account") return priced(state, task, step);

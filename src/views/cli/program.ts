@@ -4,6 +4,7 @@
  */
 import { Command } from "commander";
 import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
+import type { DemoCommandOptions } from "./commands/demo.ts";
 import type { DoctorOptions } from "./commands/doctor.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { CommonOptions } from "./io.ts";
@@ -49,10 +50,10 @@ export function buildProgram(options: ProgramOptions): Command {
 }
 
 function addPlanCommands(program: Command, { io, world, done }: ProgramOptions): void {
-  command(program, "init", "Write a first reeve.yaml and plan.yaml.", "reeve init").action(
+  command(program, "init", "Write a first reeve.yaml, for the agents it finds, and a plan.yaml.", "reeve init").action(
     async (given: CommonOptions) => {
       const { initCommand } = await import("./commands/init.ts");
-      done(initCommand(io, process.env["PATH"] ?? "", given));
+      done(initCommand(io, await world(), given));
     },
   );
   command(
@@ -66,6 +67,7 @@ function addPlanCommands(program: Command, { io, world, done }: ProgramOptions):
   });
   ofRun(command(program, "run [plan]", "Work a plan, or go on with a run.", "reeve run plan.yaml --max-parallel 4"))
     .option("--max-parallel <n>", "at most so many agents at once", wholeNumber)
+    .option("--no-auto-resume", "ask before tasks that a usage limit held go on")
     .option("--detach", "work in the background")
     .option("--wait", "stay when only a person can go on, instead of ending")
     .option("--new", "begin a new run even if one of this plan exists")
@@ -129,7 +131,8 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
     "reeve demo",
   )
     .option("--keep", "leave the repository for you to look at")
-    .action(async (given: CommonOptions & { keep?: boolean }) => {
+    .option("--agents", "with real agents, whose model is a script; needs Reeve's repository")
+    .action(async (given: DemoCommandOptions) => {
       const { demoCommand } = await import("./commands/demo.ts");
       done(await demoCommand(io, await world(), given));
     });

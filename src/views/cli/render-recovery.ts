@@ -33,13 +33,22 @@ export function patternLines({ rootCause, members, waiting, fix, status }: Fleet
   ];
 }
 
-export function accountLine({ agent, until }: FleetView["accounts"][number], now: number): string {
-  return `${agent} waits ${durationOf(Math.max(0, until - now))} for its usage limit to reset`;
+/** Whose limit it is, the time that is left, and who waits. */
+export function accountLine(limit: FleetView["accounts"][number], now: number): string {
+  const { account, agents, until, kind, tries, waiting, question } = limit;
+  const who = agents.length === 1 && agents[0] === account ? account : `${account} (${agents.join(", ")})`;
+  const tasks = waiting === 0 ? "" : `; ${countOf(waiting, "task")} wait${waiting === 1 ? "s" : ""}`;
+  if (question !== null) return `${who}: its usage limit has reset; waits for your answer to ${question}${tasks}`;
+  const left = durationOf(Math.max(0, until - now));
+  if (kind === "guessed")
+    return `${who}: no reset of its usage limit was told; tried again in ${left} (${countOf(tries, "time")} so far)${tasks}`;
+  return `${who} waits ${left} for its usage limit to reset${tasks}`;
 }
 
 export function costLine(view: FleetView): string {
   const { usage, attempts, restarts } = view;
-  const money = usageOf(usage.usdUnknown ? { tokens: usage.tokens } : usage) || "nothing reported";
+  const { tokens, usd } = usage;
+  const money = usageOf(usd === null ? { tokens } : { tokens, usd }) || "nothing reported";
   return [`${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`, ...budgetText(view)].join(
     " · ",
   );
@@ -49,7 +58,7 @@ export function costLine(view: FleetView): string {
 function budgetText({ usage, budgets }: FleetView): string[] {
   const { usd, tokens } = budgets;
   if (usd !== undefined) {
-    const left = usage.usdUnknown ? "unknown" : `$${Math.max(0, usd - (usage.usd ?? 0)).toFixed(2)}`;
+    const left = usage.usd === null ? "unknown" : `$${Math.max(0, usd - usage.usd).toFixed(2)}`;
     return [`${left} left of $${usd.toFixed(2)}`];
   }
   if (tokens === undefined) return [];

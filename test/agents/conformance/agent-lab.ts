@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import type { AgentConfig } from "../../../src/domain/config.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { AgentEvent, AttemptRequest } from "../../../src/effects/agents/agent-adapter.ts";
-import { AttemptLab } from "../../attempts/attempt-lab.ts";
+import { type AtEnd, AttemptLab } from "../../attempts/attempt-lab.ts";
 import { type AgentWorld, type AgentWorldOptions, agentWorld } from "../harness/agent-world.ts";
 import type { Subject } from "./subject.ts";
 
@@ -28,16 +28,21 @@ export class AgentLab {
   readonly lab: AttemptLab;
   readonly #subject: Subject;
 
-  private constructor(world: AgentWorld, subject: Subject) {
+  private constructor(world: AgentWorld, subject: Subject, lab: AttemptLab) {
     this.world = world;
     this.#subject = subject;
-    this.lab = new AttemptLab();
+    this.lab = lab;
   }
 
-  static async open(subject: Subject, options: AgentWorldOptions = {}): Promise<AgentLab> {
+  /** `atEnd`: of the test's own context, where tests run side by side. */
+  static async open(
+    subject: Subject,
+    options: AgentWorldOptions = {},
+    atEnd: AtEnd = onTestFinished,
+  ): Promise<AgentLab> {
     const world = await agentWorld(subject.agent, options);
-    onTestFinished(() => world.close());
-    return new AgentLab(world, subject);
+    atEnd(() => world.close());
+    return new AgentLab(world, subject, new AttemptLab({}, atEnd));
   }
 
   request({ id = "1", marker, session, more = {}, config = {} }: Turn): AttemptRequest {
@@ -92,8 +97,18 @@ export class AgentLab {
       .join("\n");
   }
 
+  /** What a person would read: its texts, and what is said about it. */
+  told(id = "1"): string {
+    const notes = this.events("note", id).map(({ text }) => text);
+    return [this.texts(id), ...notes].join("\n");
+  }
+
   tokens(id = "1"): number {
     return this.events("usage", id).reduce((sum, { usage }) => sum + usage.tokens, 0);
+  }
+
+  usd(id = "1"): number {
+    return this.events("usage", id).reduce((sum, { usage }) => sum + (usage.usd ?? 0), 0);
   }
 
   /** The session as it was told last. */
@@ -101,9 +116,14 @@ export class AgentLab {
     return await this.#before(id, () => this.events("session", id).at(-1)?.id);
   }
 
-  /** Resolves when the agent has begun to use a tool. */
-  async usesTool(id = "1"): Promise<void> {
-    await this.#before(id, () => this.events("tool_call", id).at(0));
+  /** Resolves when the agent has begun to use a tool, for the so-manieth time. */
+  async usesTool(id = "1", times = 1): Promise<void> {
+    await this.#before(id, () => this.events("tool_call", id).at(times - 1));
+  }
+
+  /** Resolves when the agent has told, while it works, that it used so many tokens. */
+  async usesTokens(tokens: number, id = "1"): Promise<void> {
+    await this.#before(id, () => this.tokens(id) >= tokens || undefined);
   }
 
   /** What never comes because the attempt has ended is not waited for. */

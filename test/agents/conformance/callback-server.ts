@@ -1,61 +1,40 @@
-/** The least of an MCP server: one tool, over HTTP on loopback, that notes who called it. For tests of agents that call back. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+/** Reeve's own callback server over a run in memory, with one attempt at work. For tests of agents that call back. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Attempt } from "../../../src/domain/attempt.ts";
+import type { CallbackAddress } from "../../../src/effects/callback/callback-port.ts";
+import { openCallback } from "../../../src/effects/callback/callback-server.ts";
+import { realClock } from "../../../src/runtime/clock.ts";
+import { given } from "../../../src/testing/given.ts";
 
 export interface CallbackServer {
-  readonly url: string;
-  readonly calls: () => readonly { readonly tool: string; readonly authorization: string | undefined }[];
+  /** Where it is, and what opens it to the attempt. */
+  readonly callback: CallbackAddress;
+  /** What the attempt has reported; undefined: nothing yet. */
+  readonly reported: () => Attempt["reported"];
   readonly close: () => Promise<void>;
 }
 
-interface Rpc {
-  readonly id?: number | string;
-  readonly method?: string;
-  readonly params?: { readonly name?: string; readonly protocolVersion?: string };
-}
-
 export async function startCallbackServer(): Promise<CallbackServer> {
-  const calls: { tool: string; authorization: string | undefined }[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString("utf8");
-    const rpc = (text === "" ? {} : JSON.parse(text)) as Rpc;
-    if (rpc.method === "tools/call") {
-      calls.push({ tool: rpc.params?.name ?? "", authorization: request.headers.authorization });
-    }
-    const result = resultOf(rpc);
-    if (result === undefined) return response.writeHead(request.method === "POST" ? 202 : 405).end();
-    response.writeHead(200, { "content-type": "application/json" });
-    return response.end(JSON.stringify({ jsonrpc: "2.0", id: rpc.id, ...result }));
+  const run = given({ tasks: ["task"] }).up("task.1");
+  const runDir = mkdtempSync(join(tmpdir(), "reeve-callback-"));
+  const callback = await openCallback({
+    runDir,
+    clock: realClock(),
+    state: async () => run.state,
+    report: async (input) => run.when(input).answer,
+    progress: () => {},
+    secretsOf: () => [],
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  callback.begin();
+  await import("../../../src/effects/callback/serve-mcp.ts"); // as `warm` does, in the time an agent takes to start
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls: () => calls,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-/** Undefined: a notification, or nothing of ours. */
-function resultOf({ id, method, params }: Rpc): object | undefined {
-  if (id === undefined) return undefined;
-  const known: Readonly<Record<string, object>> = {
-    initialize: {
-      protocolVersion: params?.protocolVersion ?? "2025-06-18",
-      capabilities: { tools: {} },
-      serverInfo: { name: "reeve", version: "1.0.0" },
+    callback: callback.addressOf("agent", "task.1"),
+    reported: () => run.state.attempts.get("task.1")?.reported,
+    close: async () => {
+      await callback.close();
+      rmSync(runDir, { recursive: true, force: true });
     },
-    "tools/list": {
-      tools: [{ name: "report_result", description: "Says it is done.", inputSchema: { type: "object" } }],
-    },
-    "tools/call": { content: [{ type: "text", text: "noted" }] },
-    ping: {},
   };
-  const result = known[method ?? ""];
-  return result === undefined ? { error: { code: -32601, message: "There is no such method." } } : { result };
 }

@@ -13,6 +13,12 @@ export function markedProcesses(mark: string): readonly number[] {
   return pids.filter((pid) => readOr(`/proc/${pid}/environ`).split("\0").includes(mark)).map(Number);
 }
 
+/** Those that have the text anywhere in their environment. */
+export function processesNaming(text: string): readonly number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => readOr(`/proc/${pid}/environ`).includes(text)).map(Number);
+}
+
 /** Returns once none is left. It looks twice: a process that is just becoming another program shows no environment. */
 export async function endMarked(mark: string): Promise<void> {
   for (let looksWithout = 0; looksWithout < 2; ) {

@@ -8,6 +8,8 @@ export interface KnownAgent {
   readonly program: string;
   readonly name: string;
   readonly install: string;
+  /** How its driver starts it so that it asks nobody, for "started …". */
+  readonly unattended: string;
   /** Older ones lack something a driver needs. */
   readonly oldest: string;
   /** Newer ones are not tried yet. */
@@ -48,6 +50,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     program: "claude",
     name: "Claude Code",
     install: "npm install -g @anthropic-ai/claude-code",
+    unattended: "with --dangerously-skip-permissions",
     oldest: "2.1.0",
     tried: "2.1.325",
     login: {
@@ -74,6 +77,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     program: "codex",
     name: "Codex",
     install: "npm install -g @openai/codex",
+    unattended: "without approvals and without its sandbox",
     oldest: "0.150.0",
     tried: "0.166.0",
     login: {
@@ -90,6 +94,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     program: "opencode",
     name: "OpenCode",
     install: "npm install -g opencode-ai",
+    unattended: "with every permission set to allow",
     oldest: "1.18.0",
     tried: "1.18.33",
     login: {
@@ -112,6 +117,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     program: "gemini",
     name: "Gemini CLI",
     install: "npm install -g @google/gemini-cli",
+    unattended: "with --yolo",
     oldest: "0.50.0",
     tried: "0.61.0",
     login: {
@@ -125,6 +131,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     program: "qwen",
     name: "Qwen Code",
     install: "npm install -g @qwen-code/qwen-code",
+    unattended: "with --yolo",
     oldest: "0.20.0",
     tried: "0.24.4",
     login: {
@@ -138,6 +145,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     program: "copilot",
     name: "GitHub Copilot CLI",
     install: "npm install -g @github/copilot",
+    unattended: "with all tools and paths allowed",
     oldest: "1.0.0",
     tried: "1.0.102",
     login: {

@@ -54,8 +54,9 @@ const WAYS: Readonly<Record<string, (url: string) => Pointed>> = {
   }),
 };
 
+/** A model it knows: of others it warns. */
 function codexConfig(url: string): string {
-  return `model = "one-answer"
+  return `model = "gpt-5.5"
 model_provider = "one_answer"
 check_for_update_on_startup = false
 

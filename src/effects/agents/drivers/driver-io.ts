@@ -57,7 +57,8 @@ export function print(line: DriverLine, stop: AbortController): void {
 }
 
 function agentEnv(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { [DRIVER_ENV.inbox]: _inbox, [DRIVER_ENV.program]: _program, [DRIVER_ENV.token]: _token, ...rest } = own;
+  const { [DRIVER_ENV.inbox]: _inbox, [DRIVER_ENV.program]: _program, ...others } = own;
+  const { [DRIVER_ENV.url]: _url, [DRIVER_ENV.token]: _token, ...rest } = others;
   return rest;
 }
 

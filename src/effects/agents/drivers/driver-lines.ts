@@ -7,13 +7,10 @@ import type { Failure } from "../../../domain/failure.ts";
 import type { Usage } from "../../../domain/outcome.ts";
 import type { AgentEvent } from "../agent-adapter.ts";
 
-export type DriverLine = AgentEvent | DriverNote | DriverEnd;
+export type DriverLine = AgentEvent | DriverEnd;
 
 /** Something a person should know that is no event of the agent's: a session that was gone, a denied permission. */
-export interface DriverNote {
-  readonly type: "note";
-  readonly text: string;
-}
+export type DriverNote = Extract<AgentEvent, { type: "note" }>;
 
 /** The last line. Without it the turn crashed, whatever the exit status. */
 export interface DriverEnd {
@@ -70,6 +67,7 @@ export const DRIVER_ENV = {
   mark: "REEVE_MARK",
   inbox: "REEVE_INBOX",
   program: "REEVE_PROGRAM",
+  url: "REEVE_CALLBACK_URL",
   token: "REEVE_CALLBACK_TOKEN",
 } as const;
 

@@ -3,9 +3,9 @@
  * with the time at which a limit ends where the words say it. What no signal tells stays "unknown", for the text classifier.
  */
 import type { Failure, FailureClass, RestartKind } from "../../../domain/failure.ts";
-import { readLines } from "../../../engine/classify/lines.ts";
-import { findRetry, resolveRetry } from "../../../engine/classify/retry.ts";
+import { retryAtIn } from "../../../engine/classify/retry.ts";
 import { DEFAULT_RESTARTS } from "../../../engine/classify/rule.ts";
+import { localZone } from "../local-zone.ts";
 
 export interface FailureFacts {
   readonly class: FailureClass;
@@ -26,7 +26,7 @@ const EVIDENCE_MAX = 8;
 export function failureOf(facts: FailureFacts, now: number): Failure {
   const said = (facts.said ?? []).filter((text) => text.trim() !== "");
   const waits = facts.class === "rate_limit" || facts.class === "overloaded";
-  const retryAt = facts.retryAt ?? (waits ? retryAtIn(said.join("\n"), now) : undefined);
+  const retryAt = facts.retryAt ?? (waits ? retryAtIn(said.join("\n"), now, localZone()) : undefined);
   return {
     class: facts.class,
     restart: facts.restart ?? DEFAULT_RESTARTS[facts.class],
@@ -56,10 +56,4 @@ const CLASSES: Readonly<Record<number, FailureClass>> = {
 /** What came over the line was no answer of a model: the same again may be one. */
 export function isUnreadable(text: string): boolean {
   return /JSON parse error|empty or malformed response|non-SSE response|unexpected (?:end|token)/i.test(text);
-}
-
-/** When it is worth trying again, where the words say so. */
-function retryAtIn(text: string, now: number): number | undefined {
-  const found = findRetry(readLines(text));
-  return found && now + resolveRetry(found, now) * 1_000;
 }

@@ -22,6 +22,8 @@ import { loadAffordable, reportMistakes } from "./check.ts";
 
 export interface RunOptions extends CommonOptions {
   readonly maxParallel?: number;
+  /** False: what a usage limit held asks before it goes on. */
+  readonly autoResume?: boolean;
   readonly detach?: boolean;
   readonly wait?: boolean;
   readonly new?: boolean;
@@ -108,7 +110,18 @@ const HOW_TO_STOP = "Ctrl-C stops, `reeve run` goes on.";
 
 function settingsWith(config: Config, options: RunOptions): Settings {
   const settings = settingsOf(config);
-  return { ...settings, maxParallel: options.maxParallel ?? settings.maxParallel };
+  const { policies } = settings;
+  return {
+    ...settings,
+    maxParallel: options.maxParallel ?? settings.maxParallel,
+    policies: options.autoResume === false ? { ...policies, autoResume: false } : policies,
+    agents: options.autoResume === false ? withoutOwnWord(settings.agents) : settings.agents,
+  };
+}
+
+/** What is said for the whole run counts for every agent. */
+function withoutOwnWord(agents: Settings["agents"]): Settings["agents"] {
+  return Object.fromEntries(Object.entries(agents).map(([name, { autoResume: _own, ...agent }]) => [name, agent]));
 }
 
 function decline(io: Io, choice: Exclude<Choice, { choose: "new" | "continue" }>, options: RunOptions): ExitCode {

@@ -32,7 +32,7 @@ export function claudeCommand(
       ...flag("--max-budget-usd", options["max_usd"]),
       ...flag("--append-system-prompt", options["system_prompt"]),
       ...flag("--json-schema", schema && JSON.stringify(schema)),
-      ...(callback ? ["--strict-mcp-config", "--mcp-config", callbackServer(callback.url)] : []),
+      ...(callback ? ["--mcp-config", callbackServer(callback.url)] : []),
     ],
     env: {
       ...QUIET,

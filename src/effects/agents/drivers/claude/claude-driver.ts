@@ -13,7 +13,7 @@ export const claudeDriver: Driver = { name: "claude", drive };
 async function drive(order: DriveOrder, io: DriverIo): Promise<DriverEnd> {
   const turn = (session: SessionChoice): Promise<StreamEnd> => turnIn(session, order, io);
   const end = await driveSession(order, io, { turn, isLost: isSessionLost, isTaken: isSessionTaken });
-  return claudeEnd(end, order.schema !== undefined, io.now());
+  return claudeEnd(end, io.now());
 }
 
 async function turnIn(session: SessionChoice, order: DriveOrder, io: DriverIo): Promise<StreamEnd> {

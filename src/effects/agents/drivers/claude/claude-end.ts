@@ -9,14 +9,14 @@ import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import { asNumber, type Loose } from "../json-line.ts";
 import type { StreamEnd } from "../stream-json/stream-turn.ts";
 
-export function claudeEnd(end: StreamEnd, hasSchema: boolean, now: number): DriverEnd {
+export function claudeEnd(end: StreamEnd, now: number): DriverEnd {
   const { result, interrupted, text } = end;
   if (interrupted) return { type: "end", how: "interrupted", text };
   if (result === undefined || end.givenUp) return failed(end, withoutResult(end, now));
   const failure = failureIn(result, end, now);
   if (failure) return failed(end, failure);
+  // Without it, though a form was asked for, the words may still hold the answer; whoever reads them judges.
   const structured = result["structured_output"];
-  if (hasSchema && structured === undefined) return failed(end, unstructured(now));
   const said = asText(result["result"]) ?? text;
   return { type: "end", how: "done", text: said, ...(structured !== undefined && { structured }) };
 }
@@ -49,7 +49,9 @@ function failureIn(result: Loose, end: StreamEnd, now: number): Failure | undefi
   const status = asNumber(result["api_error_status"]);
   const facts = status === undefined ? [] : [`The model's API answered ${status}.`];
   const unreadable = isUnreadable(said.join("\n")) && ({ class: "malformed_output", restart: "transient" } as const);
-  return failureOf({ class: kind, message, said: [...facts, ...said], ...(kind === "unknown" && unreadable) }, now);
+  const resets = kind === "rate_limit" && end.resetsAt !== undefined ? { retryAt: end.resetsAt } : {};
+  const shown = { said: [...facts, ...said], ...resets };
+  return failureOf({ class: kind, message, ...shown, ...(kind === "unknown" && unreadable) }, now);
 }
 
 /** Machine-readable signs first; "unknown" leaves the words to the classifier. */
@@ -99,11 +101,6 @@ function withoutResult({ exit, err, retry, givenUp }: StreamEnd, now: number): F
   const how = exit.problem ?? exit.signal ?? `exit status ${exit.code}`;
   const said = err.trim().split("\n").slice(-5);
   return failureOf({ class: "crash", message: `Claude Code ended (${how}) before its turn was over.`, said }, now);
-}
-
-function unstructured(now: number): Failure {
-  const message = "Claude Code ended well but did not give its answer in the form that was asked for.";
-  return failureOf({ class: "malformed_output", message }, now);
 }
 
 function errorsOf(result: Loose | undefined): readonly string[] {

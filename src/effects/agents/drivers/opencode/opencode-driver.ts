@@ -8,7 +8,7 @@ import { asMapping, asText } from "../../../../config/loose.ts";
 import type { Driver, DriverIo } from "../driver.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
 import { failureOf } from "../failures.ts";
-import { opencodeEnv, opencodeModel } from "./opencode-config.ts";
+import { besideGateway, opencodeEnv, opencodeModel } from "./opencode-config.ts";
 import { badModel, notStarted, opencodeEnd } from "./opencode-end.ts";
 import { type OpencodeServer, startServer } from "./opencode-server.ts";
 import { runTurn } from "./opencode-turn.ts";
@@ -32,6 +32,8 @@ async function drive(order: DriveOrder, io: DriverIo): Promise<DriverEnd> {
     return { type: "end", how: "failed", text: "", failure };
   }
   io.emit({ type: "session", id: session });
+  const beside = besideGateway(order);
+  if (beside !== null) io.emit({ type: "note", text: beside });
   if (order.callback) await checkTools(order.callback.name, server, io);
   const about = {
     ...(chosen && { model: chosen }),

@@ -46,11 +46,13 @@ export function qwenCommand(
 }
 
 /** The token is put in by Qwen Code from its environment, so that the file holds no secret. */
-export function qwenSettings({ callback }: DriveOrder): object {
+export function qwenSettings({ callback, options }: DriveOrder): object {
   const headers = { Authorization: `Bearer $${DRIVER_ENV.token}` };
   return {
     general: { enableAutoUpdate: false },
     privacy: { usageStatisticsEnabled: false },
+    // After its seven tries it would wait for a limit for most of an hour, without a word. Reeve waits for all agents at once.
+    model: { generationConfig: { maxRetries: Number(options["max_retries"] ?? 0) } },
     // Reeve's tools would have to be searched for before they could be called.
     ...(callback && {
       tools: { toolSearch: { enabled: false } },

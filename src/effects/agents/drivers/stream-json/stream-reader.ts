@@ -18,6 +18,8 @@ export interface StreamSeen {
   readonly heard: number;
   /** What it was refused by its API before it tries again: its status, where there was an answer. */
   readonly retry: { readonly status: number | null; readonly error: string } | undefined;
+  /** When a limit of its account resets that refused it; milliseconds since 1970. */
+  readonly resetsAt: number | undefined;
 }
 
 export class StreamReader {
@@ -26,6 +28,7 @@ export class StreamReader {
   #text = "";
   #heard = 0;
   #retry: StreamSeen["retry"];
+  #resetsAt: number | undefined;
   readonly #tools = new Map<string, string>();
 
   get seen(): StreamSeen {
@@ -35,6 +38,7 @@ export class StreamReader {
       text: this.#text,
       heard: this.#heard,
       retry: this.#retry,
+      resetsAt: this.#resetsAt,
     };
   }
 
@@ -49,6 +53,9 @@ export class StreamReader {
       case "user":
         if (said["isReplay"] === true) this.#heard += 1;
         return said["isReplay"] === true ? [] : this.#toolResults(asMapping(said["message"]));
+      case "rate_limit_event":
+        this.#limit(asMapping(said["rate_limit_info"]));
+        return [];
       case "result":
         this.#result = said;
         this.#session ??= asText(said["session_id"]);
@@ -56,6 +63,12 @@ export class StreamReader {
       default:
         return [];
     }
+  }
+
+  /** It tells every change of its limits; only one that refuses is waited for. */
+  #limit({ status, resetsAt }: Loose): void {
+    const seconds = asNumber(resetsAt);
+    this.#resetsAt = status === "rejected" && seconds !== undefined ? seconds * 1_000 : undefined;
   }
 
   #system(said: Loose): readonly (AgentEvent | DriverNote)[] {

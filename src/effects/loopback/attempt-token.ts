@@ -1,6 +1,6 @@
 /**
- * The name an agent goes by at the gateway: agent and attempt, sealed with the run's secret. It needs no list, so a Reeve
- * that comes back knows the agents of the one before. It opens nothing but this gateway, which adds no key of its own.
+ * The name an agent goes by at a door of Reeve's on this machine: agent and attempt, sealed with a secret of the run. It
+ * needs no list, so a Reeve that comes back knows the agents of the one before. It opens nothing but that one door.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -22,11 +22,6 @@ export function callerOf(token: string, secret: string): Caller | null {
   if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
   const [agent, attempt] = JSON.parse(Buffer.from(name, "base64url").toString()) as [string, string];
   return { agent, attempt };
-}
-
-/** Who pays, without keeping what it pays with: the same key gives the same name within a run, and tells nothing. */
-export function accountName(vendor: string, credential: string, secret: string): string {
-  return `${vendor}:${createHmac("sha256", secret).update(`account\n${credential}`).digest("hex").slice(0, 12)}`;
 }
 
 function seal(name: string, secret: string): string {

@@ -1,24 +1,26 @@
 /**
- * Where a run's gateway listens and what it seals with, kept in the run's folder for its owner alone. A Reeve that comes
- * back finds both there, so agents that live on reach it under the same address. Holds no key of anybody.
+ * Where a door of a run listens and what it seals names with, kept in the run's folder for its owner alone. A Reeve that
+ * comes back finds both there, so agents that live on reach it under the same address. Holds no key of anybody.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface GatewayPlace {
+export interface LoopbackPlace {
   /** 0: any that is free. */
   readonly port: number;
   readonly secret: string;
 }
 
-const FILE = "gateway.json";
+/** Each has a file, and a secret, of its own. */
+export type Door = "gateway" | "callback";
+
 const SECRET = /^[0-9a-f]{64}$/;
 
 /** What is not there or not readable begins anew; agents of before then have to be started again. */
-export function readPlace(runDir: string): GatewayPlace {
+export function readPlace(runDir: string, door: Door): LoopbackPlace {
   try {
-    const { port, secret } = JSON.parse(readFileSync(join(runDir, FILE), "utf8")) as Partial<GatewayPlace>;
+    const { port, secret } = JSON.parse(readFileSync(pathOf(runDir, door), "utf8")) as Partial<LoopbackPlace>;
     if (isPort(port) && typeof secret === "string" && SECRET.test(secret)) return { port, secret };
   } catch {
     // A new one follows.
@@ -27,11 +29,15 @@ export function readPlace(runDir: string): GatewayPlace {
 }
 
 /** By rename: it is whole or not there. */
-export function writePlace(runDir: string, { port, secret }: GatewayPlace): void {
+export function writePlace(runDir: string, door: Door, { port, secret }: LoopbackPlace): void {
   mkdirSync(runDir, { recursive: true });
-  const path = join(runDir, FILE);
+  const path = pathOf(runDir, door);
   writeFileSync(`${path}.new`, `${JSON.stringify({ port, secret })}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
+}
+
+function pathOf(runDir: string, door: Door): string {
+  return join(runDir, `${door}.json`);
 }
 
 function isPort(port: unknown): port is number {
