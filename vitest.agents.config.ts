@@ -1,7 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { ClosingLine } from "./scripts/closing-line.ts";
 import { longestFirst } from "./scripts/longest-first.ts";
+import { CACHES } from "./test/agents/harness/installed.ts";
 
 const LONG = ["opencode", "qwen", "copilot", "session", "gemini", "demo", "acp-copilot"];
 
@@ -15,7 +15,7 @@ export default defineConfig({
     // Files share nothing but code: it is read once per worker.
     isolate: false,
     sequence: { sequencer: longestFirst(LONG.map((name) => `${name}.agents`)) },
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("test/agents/node_modules/.cache/compiled", import.meta.url)) },
+    env: CACHES,
     // These only tell a hang from a slow machine.
     testTimeout: 300_000,
     hookTimeout: 90_000,

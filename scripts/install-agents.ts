@@ -8,7 +8,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { AGENT_NAMES, AGENTS_DIR, type InstalledAgent, installedAgent } from "../test/agents/harness/installed.ts";
+import {
+  AGENT_NAMES,
+  AGENTS_DIR,
+  CACHES,
+  type InstalledAgent,
+  installedAgent,
+} from "../test/agents/harness/installed.ts";
 
 const startMsMax = 120_000;
 
@@ -44,7 +50,8 @@ function install(): void {
 /** With a home of its own: some agents write there before they say anything. */
 async function check(agent: InstalledAgent, home: string): Promise<{ agent: InstalledAgent; problem: string | null }> {
   const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
-  const env = { ...process.env, HOME: home, PATH: path, DISABLE_AUTOUPDATER: "1", COPILOT_OFFLINE: "true" };
+  const own = { HOME: home, PATH: path, DISABLE_AUTOUPDATER: "1", COPILOT_OFFLINE: "true" };
+  const env = { ...process.env, ...CACHES, ...own };
   try {
     const { stdout } = await promisify(execFile)(agent.program, ["--version"], { env, timeout: startMsMax });
     const says = stdout.trim().split("\n")[0] ?? "";

@@ -39,7 +39,7 @@ export function agentWarnings(
     const known = agentAdapters[agent.adapter]?.steerable ? knownAgent(programOf(agent)) : undefined;
     const own = { ...env, ...agent.env };
     if (known === undefined || !findProgram(programOf(agent), root, own["PATH"] ?? "").ok) return [];
-    const bad = [loginFinding(name, known, own), unattendedFinding(name, agent, known, own)].filter(
+    const bad = [loginFinding(name, agent, known, own), unattendedFinding(name, agent, known, own)].filter(
       ({ good }) => !good,
     );
     return bad.map(({ what, fix }) => `${what}. ${fix ?? ""} \`reeve doctor\` tells more.`);
@@ -66,7 +66,7 @@ async function configuredFindings(name: string, agent: AgentConfig, looking: Loo
   return [
     here,
     await versionFinding(name, found.path, known, env),
-    loginFinding(name, known, env),
+    loginFinding(name, agent, known, env),
     unattendedFinding(name, agent, known, env),
     ...(await tried(name, agent, found.path, looking)),
   ];
@@ -91,8 +91,8 @@ async function versionFinding(name: string, path: string, known: KnownAgent, env
   return { what: version.type === "newer" ? `${what}, newer than what ${range.toLowerCase()}` : what, good: true };
 }
 
-function loginFinding(name: string, known: KnownAgent, env: Env): Finding {
-  const login = loginOf(known, env);
+function loginFinding(name: string, { adapter }: AgentConfig, known: KnownAgent, env: Env): Finding {
+  const login = loginOf(known, env, adapter);
   if (login !== null) return { what: `Agent ${name}: logged in (${login})`, good: true };
   if (process.platform === "darwin")
     return { what: `Agent ${name}: no login in files or variables; the keychain is not looked into`, good: true };

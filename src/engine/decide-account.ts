@@ -131,7 +131,7 @@ function goOnQuestion(context: Context, account: string, waiting: readonly Task[
     id: `q${state.questionsAsked + 1}`,
     account,
     tasks: [],
-    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} of it wait for your word. Shall they go on?`,
+    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} of it wait for your word. Any answer lets them go on; until then nothing of it starts.`,
     options: ["go on"],
     because: why,
     askedAt: at,

@@ -79,7 +79,7 @@ export class Spending {
 
   end(attempt: AttemptId): void {
     this.#orders.delete(attempt);
-    this.#gateway?.setBudget(attempt, null);
+    this.#gateway?.end(attempt);
   }
 
   async close(): Promise<void> {

@@ -11,12 +11,12 @@ const WAITS: readonly string[] = ["an unreadable answer", "a rate limit (429)", 
 conforms({
   agent: "copilot",
   adapter: "acp",
+  writesLate: true,
   args: ["--acp", "--no-auto-update"],
   only: [...EVERYWHERE.filter((check) => !WAITS.includes(check)), "interrupt"],
   skip: {
     "retry notice": "it tells of some of its retries only",
     cost: "it tells no cost over ACP",
-    "killed agent": "a new session is written late: killed in its first seconds it leaves none; tried with Qwen Code",
     budget: "it tells what it used at its end; the gateway counts meanwhile",
   },
 });

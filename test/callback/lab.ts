@@ -35,6 +35,8 @@ export interface LabOptions {
   readonly runDir?: string;
   /** The journal cannot be written. */
   readonly unrecorded?: boolean;
+  /** False: calls wait. */
+  readonly isReady?: boolean;
 }
 
 export const SECRET = "sk-1234567890abcdefghij";
@@ -68,7 +70,7 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
     progress: (attempt, text) => void signs.push([attempt, text]),
     secretsOf: () => [SECRET],
   });
-  callback.begin();
+  if (options.isReady ?? true) callback.begin();
   onTestFinished(() => callback.close());
   const address = (attempt: string) => callback.addressOf("agent", attempt);
   return { run, callback, clock, runDir, signs, when, address, client: (attempt) => connect(address(attempt)) };

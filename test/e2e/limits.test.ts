@@ -89,7 +89,7 @@ describe("a usage limit", () => {
     await first.ended;
     const second = await project.start("run").ended;
     expect(second.code).toBe(3);
-    expect(second.out).toContain("Shall they go on?");
+    expect(second.out).toContain("Any answer lets them go on");
     expect(project.reeve("status").out).toContain("waits for your answer to q1; 1 task waits");
     expect(project.reeve("resume").code).toBe(0);
     expect((await project.start("run").ended).code).toBe(0);

@@ -31,6 +31,15 @@ describe("the address", () => {
     expect(lab.records).toEqual([]);
   });
 
+  it("leads nowhere when its attempt has ended, so that what is left of it spends nothing", async () => {
+    const lab = await openLab((_, response) => json(response, 200, {}));
+    lab.gateway.setBudget(ATTEMPT, { tokens: 100 });
+    expect((await ask(lab, MESSAGES)).status).toBe(200);
+    lab.gateway.end(ATTEMPT);
+    expect((await ask(lab, MESSAGES)).status).toBe(403);
+    expect(lab.reached()).toBe(1);
+  });
+
   it("cannot be reached from outside this machine", async () => {
     const lab = await openLab((_, response) => json(response, 200, {}));
     const outside = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

@@ -67,6 +67,13 @@ describe.each(forms)("$api, streamed: $stream", ({ api, stream }) => {
     expect(later.tool).toEqual(first.tool);
   });
 
+  test("the same call works for ever from the one on that was asked for", async () => {
+    const prompt = "[[loop:2]]";
+    const first = await ask(server, api, { prompt, tools, stream });
+    expect(JSON.stringify(first.tool)).toContain("mkdir again1 || sleep 300");
+    expect((await ask(server, api, { prompt, results: ["same"], tools, stream })).tool).toEqual(first.tool);
+  });
+
   test("a result is Reeve's, for the task that the prompt names", async () => {
     const prompt = 'Done: {"status":"done","task_id":"api-7"} [[result:new.txt]]';
     expect((await ask(server, api, { prompt, tools, stream })).tool?.name).toBe(shells[api]);

@@ -29,7 +29,7 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
     ({ marker, ...scene }) => ({ ...steps({ ...scene, marker: shifted(marker) }), delayMs: first(marker, 1000) }),
   ],
   ["usage", usage],
-  ["loop", ({ conversation }) => answer("Looking again.", shellCall(conversation, "echo the same as before"))],
+  ["loop", ({ conversation, marker }) => answer("Looking again.", shellCall(conversation, sameAgain(marker)))],
   ["recall", recall],
   ["result", result],
   ["mcp", callback],
@@ -64,6 +64,12 @@ function steps({ conversation, marker }: Scene): Answer {
   if (turn >= first(marker, 3)) return answer("All steps are done.");
   const rest = Number(list[1] ?? 0) > 0 ? `; sleep ${Number(list[1])}` : "";
   return answer(`Step ${turn + 1}.`, shellCall(conversation, `echo step ${turn + 1} >> steps.txt${rest}`));
+}
+
+/** `[[loop]]`, `[[loop:COUNT]]`: a line that is the same for ever, and works for ever from that call on. */
+function sameAgain(marker: Marker): string {
+  const before = Array.from({ length: first(marker, 0) - 1 }, (_, at) => `mkdir again${at + 1}`);
+  return marker.list.length === 0 ? "echo the same as before" : [...before, "sleep 300"].join(" || ");
 }
 
 /** `[[usage:INPUT,OUTPUT,CACHED,STEPS]]`: every answer says it used so much. */

@@ -54,8 +54,13 @@ export class WatchedAttempt {
     this.#folder = folder;
     this.#starter = starter;
     this.#hooks = hooks;
-    const { agent, callback } = request;
-    this.#secrets = secretsOf({ ...agent.env, ...(callback && { token: callback.token }) }, process.env);
+    const { agent, callback, gateway } = request;
+    const tokens = {
+      ...(callback && { token: callback.token }),
+      // Agents name the address they talk to when something is wrong with it, and its name is in that.
+      ...(gateway && { gateway_token: new URL(gateway.url).pathname.slice(1) }),
+    };
+    this.#secrets = secretsOf({ ...agent.env, ...tokens }, process.env);
   }
 
   /** It runs, or ran. Without a keeper: it is over. */

@@ -87,6 +87,7 @@ class CallbackServer implements Callback {
     await this.#begun.promise;
     const { caller } = admitted;
     if (!(await this.#isAlive(caller))) return refuse(response, ENDED);
+    if (response.destroyed) return; // it hung up before it was its turn
     const busy = this.#bounds.enter(caller.attempt, this.#options.clock.now());
     if (busy) return refuse(response, busy);
     response.once("close", () => this.#bounds.leave(caller.attempt));

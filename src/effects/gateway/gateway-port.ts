@@ -45,6 +45,8 @@ export interface Gateway {
   /** What is left from now on; null: no limit. */
   readonly setBudget: (attempt: string, left: Allowance | null) => void;
   readonly setRunBudget: (left: Allowance | null) => void;
+  /** Nothing more is sent on for it: whoever is left of it would spend what nobody counts. */
+  readonly end: (attempt: string) => void;
   readonly hold: (account: string, until: number) => void;
   readonly release: (account: string) => void;
   /** How many requests wait for a limit. */

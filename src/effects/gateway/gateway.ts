@@ -43,6 +43,7 @@ class LoopbackGateway implements Gateway {
   readonly #agentsOf = new Map<string, Set<string>>();
   readonly #underWay = new Map<string, Set<Exchange>>();
   readonly #toldOver = new Set<string>();
+  readonly #ended = new Set<string>();
   port = 0;
 
   constructor(options: GatewayOptions, secret: string) {
@@ -67,7 +68,13 @@ class LoopbackGateway implements Gateway {
 
   readonly setBudget = (attempt: string, left: Allowance | null): void => {
     this.#toldOver.delete(attempt);
+    this.#ended.delete(attempt);
     this.#ledger.setBudget(attempt, left);
+  };
+
+  readonly end = (attempt: string): void => {
+    this.setBudget(attempt, null);
+    this.#ended.add(attempt);
   };
 
   readonly setRunBudget = (left: Allowance | null): void => {
@@ -100,7 +107,7 @@ class LoopbackGateway implements Gateway {
 
   #serve(client: IncomingMessage, answer: ServerResponse): void {
     const route = routeOf(client.url ?? "", client.headers, this.#secret);
-    if (!route) return unknownCaller(answer);
+    if (!route || this.#ended.has(route.attempt)) return unknownCaller(answer);
     const target = targetOf(route, this.#options.upstreams(route.agent));
     if (!target) return notAnUpstream(answer, route.vendor);
     const { agent, attempt, account } = route;

@@ -28,7 +28,7 @@ export function notAnUpstream(answer: ServerResponse, vendor: Vendor): void {
 }
 
 export function unknownCaller(answer: ServerResponse): void {
-  const message = "Reeve: this address belongs to no attempt of this run.";
+  const message = "Reeve: this address belongs to no attempt that is at work in this run.";
   give(answer, 403, errorBody(null, 403, "permission_error", message), {});
 }
 

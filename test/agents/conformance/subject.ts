@@ -10,11 +10,10 @@ export const CHECKS = [
   "missing session",
   "stop",
   "stalled",
-  "steer",
+  "steer and callback",
   "interrupt",
   "tokens",
   "cost",
-  "callback",
   "killed agent",
   "killed Reeve",
   "loop",
@@ -46,13 +45,12 @@ export const EVERYWHERE: readonly (Check | FailureName)[] = [
   "works",
   "resume",
   "missing session",
-  "steer",
-  "stop",
-  "stalled",
-  "callback",
   "killed agent",
+  "steer and callback",
+  "stop",
   "loop",
   "budget",
+  "stalled",
   "a refused key (401)",
   "a rate limit (429)",
   "a rate limit with a time (429, retry-after)",
@@ -74,6 +72,8 @@ export interface Subject {
   readonly env?: Readonly<Record<string, string>>;
   /** It notices by itself that it repeats one call, and ends. */
   readonly endsLoops?: boolean;
+  /** What it did in a turn may be missing from its session when it was killed in it. */
+  readonly writesLate?: boolean;
   /** All cases; absent: those for every agent. */
   readonly thoroughly?: true;
   /** Instead, where one adapter is tried with several agents, or one agent through several adapters. */

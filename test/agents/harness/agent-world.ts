@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from "node:path";
 import { type ModelServer, startModelServer } from "../../model-server/model-server.ts";
 import { aRepository, type TestRepository } from "../../repository.ts";
 import { configurationOf } from "./configure.ts";
-import { AGENTS_DIR, type AgentName, installedAgent } from "./installed.ts";
+import { type AgentName, CACHES, installedAgent } from "./installed.ts";
 import { endMarked, markedProcesses } from "./marked-processes.ts";
 import { type Run, runToEnd } from "./run-to-end.ts";
 
@@ -72,11 +72,8 @@ const MARK = "REEVE_TEST_WORLD";
 
 function cleanEnv(home: string, root: string) {
   const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
-  const dirs = { HOME: home, PATH: path, TMPDIR: join(root, "tmp"), NODE_COMPILE_CACHE: COMPILE_CACHE };
+  const dirs = { HOME: home, PATH: path, TMPDIR: join(root, "tmp"), ...CACHES };
   return { ...dirs, LANG: "C.UTF-8", TERM: "dumb", [MARK]: root };
 }
-
-/** Several agents are large programs for Node, which spends most of a short turn on compiling them. */
-const COMPILE_CACHE = join(AGENTS_DIR, "node_modules", ".cache", "compiled");
 
 const GIT_CONFIG = "[user]\n\tname = A Person\n\temail = person@localhost\n";

@@ -2,6 +2,7 @@
  * Points each agent to the scripted model server, the way its user would: by variables of the environment and by files in
  * its home. Nothing here is a flag, so a driver's own command line stays as it is.
  */
+import { fileURLToPath } from "node:url";
 import type { AgentName } from "./installed.ts";
 
 export interface Configuration {
@@ -78,6 +79,11 @@ unbounded_connection_retries = false
 }
 
 const opencodeEnv = {
+  // It comes with a list of some thousand models, and reading that is half of a short turn.
+  OPENCODE_MODELS_PATH: fileURLToPath(new URL("../fixtures/opencode-models.json", import.meta.url)),
+  // One thread that tidies up: cores are for other agents.
+  BUN_JSC_useConcurrentGC: "0",
+  BUN_JSC_numberOfGCMarkers: "1",
   OPENCODE_DISABLE_AUTOUPDATE: "1",
   OPENCODE_DISABLE_MODELS_FETCH: "1",
   OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
@@ -120,7 +126,13 @@ const geminiSettings = JSON.stringify({
 });
 
 function qwenEnv(url: string) {
-  return { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: MODELS.qwen };
+  return {
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: `${url}/v1`,
+    OPENAI_MODEL: MODELS.qwen,
+    // As Reeve's own driver starts it, also where another one does.
+    QWEN_CODE_NO_RELAUNCH: "true",
+  };
 }
 
 const qwenSettings = JSON.stringify({

@@ -8,6 +8,16 @@ import { fileURLToPath } from "node:url";
 
 export const AGENTS_DIR = fileURLToPath(new URL("..", import.meta.url));
 
+/**
+ * What agents would make anew in every home: code compiled for Node, which is most of a short turn for several of them, and
+ * the 200 MB that Copilot CLI unpacks. Nothing of a session is in it.
+ */
+const CACHE = join(AGENTS_DIR, "node_modules", ".cache");
+export const CACHES = {
+  NODE_COMPILE_CACHE: join(CACHE, "compiled"),
+  COPILOT_PKG_CACHE_HOME: join(CACHE, "copilot"),
+} as const;
+
 /** Agent → its package. The program has the agent's name. */
 const packages = {
   claude: "@anthropic-ai/claude-code",

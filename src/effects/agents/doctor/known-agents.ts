@@ -17,6 +17,8 @@ export interface KnownAgent {
   readonly login: {
     /** Any of them, not empty, is a login. Only the name is ever told. */
     readonly variables: readonly string[];
+    /** More of them, which the agent heeds only when it is driven by this adapter. */
+    readonly variablesOf?: Readonly<Record<string, readonly string[]>>;
     /** Any of them is one. `in` names the variable that moves the folder. */
     readonly files: readonly LoginFile[];
     readonly fix: string;
@@ -81,12 +83,14 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     oldest: "0.150.0",
     tried: "0.166.0",
     login: {
-      variables: ["OPENAI_API_KEY", "CODEX_API_KEY"],
+      // It does not look at OPENAI_API_KEY, and at CODEX_API_KEY only in `codex exec`.
+      variables: [],
+      variablesOf: { "codex-exec": ["CODEX_API_KEY"] },
       files: [
         file(".codex/auth.json", "CODEX_HOME", "auth.json"),
         file(".codex/config.toml", "CODEX_HOME", "config.toml", "model_provider"),
       ],
-      fix: "Run `codex login`, or set OPENAI_API_KEY.",
+      fix: "Run `codex login`, or with a key `printenv OPENAI_API_KEY | codex login --with-api-key`.",
     },
     forbids: [],
   },

@@ -53,6 +53,12 @@ test("a file is a login, also in the place a variable names; an empty one is non
   expect(loginOf(known("gemini"), { HOME: dir })).toBeNull();
 });
 
+test("a variable that Codex does not look at is no login of it", () => {
+  const env = { HOME: home(), OPENAI_API_KEY: "sk-one", CODEX_API_KEY: "sk-two" };
+  expect(loginOf(known("codex"), env)).toBeNull();
+  expect(loginOf(known("codex"), env, "codex-exec")).toBe("CODEX_API_KEY");
+});
+
 test("a configuration that names no provider of its own is no login", () => {
   const without = home({ ".codex/config.toml": 'model = "x"' });
   const own = home({ ".codex/config.toml": 'model_provider = "mine"' });

@@ -27,8 +27,9 @@ export async function versionOf(program: string, known: KnownAgent, env: Env): P
 }
 
 /** The name of the variable or file that is its login; null: none was seen. */
-export function loginOf({ login }: KnownAgent, env: Env): string | null {
-  const variable = login.variables.find((name) => (env[name] ?? "") !== "");
+export function loginOf({ program, login }: KnownAgent, env: Env, adapter = program): string | null {
+  const variables = [...login.variables, ...(login.variablesOf?.[adapter] ?? [])];
+  const variable = variables.find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) return variable;
   const home = env["HOME"] ?? "";
   for (const each of login.files) {

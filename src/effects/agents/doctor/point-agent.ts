@@ -26,7 +26,11 @@ const WAYS: Readonly<Record<string, (url: string) => Pointed>> = {
   codex: (url) => ({ env: { ONE_ANSWER_KEY: KEY }, files: { ".codex/config.toml": codexConfig(url) } }),
   opencode: (url) => ({
     env: { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" },
-    files: { ".config/opencode/opencode.json": opencodeConfig(url) },
+    files: {
+      ".config/opencode/opencode.json": opencodeConfig(url),
+      // Its own list of some thousand models is not needed here, and takes it longer to read than the turn.
+      ".cache/opencode/models.json": "{}",
+    },
   }),
   gemini: (url) => ({
     env: { GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: "true" },

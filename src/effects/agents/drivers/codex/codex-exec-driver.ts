@@ -12,6 +12,7 @@ import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
 import type { Loose } from "../json-line.ts";
 import { execCommand } from "./codex-command.ts";
 import { codexCrash, codexFailure, codexSilence, isThreadLost, isThreadTaken, takenFailure } from "./codex-failure.ts";
+import { paysWithKey } from "./codex-key.ts";
 import { execUsage, NOTHING, partsOf } from "./codex-usage.ts";
 import { doneEnd } from "./done-end.ts";
 import { type ExecEnd, runExec } from "./exec-turn.ts";
@@ -124,11 +125,9 @@ class ExecRun {
     this.#used = NOTHING;
   }
 
-  /** Only with a key: a login with ChatGPT is good for another address. */
   #gateway(): string | null {
     const { gateway } = this.#order;
-    const hasKey = ["CODEX_API_KEY", "OPENAI_API_KEY"].some((name) => this.#io.env[name]);
-    return gateway && hasKey ? `${gateway.url}/openai` : null;
+    return gateway && paysWithKey(this.#io.env) ? `${gateway.url}/openai` : null;
   }
 
   async #schemaFile(schema: object): Promise<string> {
