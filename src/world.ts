@@ -5,7 +5,6 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { askPlanner } from "./ask-planner.ts";
 import { findDemoAgents } from "./demo-agents.ts";
 import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
@@ -17,8 +16,6 @@ import { openSurface } from "./effects/surface/surface.ts";
 import { worktreesUse } from "./effects/workspace/open-workspaces.ts";
 import { findAgents } from "./find-agents.ts";
 import { agentWarnings } from "./inspect-agents.ts";
-import { inspectBranches, inspectContract } from "./inspect-branches.ts";
-import { inspectMachine } from "./inspect-machine.ts";
 import { cryptoDice } from "./journal/dice.ts";
 import { openRunCallback } from "./runtime/callbacks.ts";
 import { cleanProject } from "./runtime/clean-project.ts";
@@ -29,9 +26,9 @@ import type { Project } from "./runtime/project.ts";
 import { openRunGateway, pricesFor } from "./runtime/run-gateway.ts";
 import { readKnownHistory } from "./runtime/shared-history.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
-import { playDemo } from "./views/demo/demo.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
 
+/** What only some commands need is loaded by them. */
 export function realWorld(version: string): World {
   staySmall();
   return {
@@ -46,13 +43,14 @@ export function realWorld(version: string): World {
     parked: (project) => openParked(project.root),
     worktreesUse: ({ stateDir }, run, entriesMax) => worktreesUse(stateDir, run, entriesMax),
     clean: cleanProject,
-    coherence: inspectBranches,
-    contract: inspectContract,
-    propose: askPlanner,
-    inspect: inspectMachine,
+    coherence: async (...asked) => (await import("./inspect-branches.ts")).inspectBranches(...asked),
+    contract: async (...asked) => (await import("./inspect-branches.ts")).inspectContract(...asked),
+    propose: async (...asked) => (await import("./ask-planner.ts")).askPlanner(...asked),
+    inspect: async (...asked) => (await import("./inspect-machine.ts")).inspectMachine(...asked),
     findAgents: (folder) => findAgents(folder, process.env),
     demoAgents: () => findDemoAgents(fileURLToPath(new URL("..", import.meta.url))),
-    demo: (out, options) => playDemo({ ...options, out, reeve: [process.execPath, BIN] }),
+    demo: async (out, options) =>
+      (await import("./views/demo/demo.ts")).playDemo({ ...options, out, reeve: [process.execPath, BIN] }),
   };
 }
 

@@ -6,11 +6,12 @@
  * Killed with Reeve, it opens again at the same address with the same tokens: agents that live on find it there.
  */
 import { realpathSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { Event } from "../../domain/event.ts";
 import { redact } from "../agents/safe-text.ts";
 import { type Caller, tokenFor } from "../loopback/attempt-token.ts";
+import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
 import { attemptFolder } from "../processes/attempt-folder.ts";
@@ -48,7 +49,7 @@ class CallbackServer implements Callback {
     this.#options = options;
     this.#secret = secret;
     this.#waiting = new WaitingCalls(options.clock);
-    this.#server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    this.#server = http.createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
       this.#serve(request, response).catch(() => response.destroy()); // it hung up
     });
   }

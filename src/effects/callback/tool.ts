@@ -47,16 +47,25 @@ export function defineTool<S extends z.ZodObject>(
   schema: S,
   call: (args: z.output<S>, visit: Visit) => Promise<Reply>,
 ): Tool {
-  const { $schema: _version, ...inputSchema } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
+  let inputSchema: Tool["inputSchema"] | undefined;
   return {
     name,
     description,
-    inputSchema: { ...inputSchema, type: "object" },
+    // Made when an agent first asks for the list: most runs start without anybody asking.
+    get inputSchema() {
+      inputSchema ??= jsonSchemaOf(schema);
+      return inputSchema;
+    },
     call: async (args, visit) => {
       const checked = schema.safeParse(args ?? {});
       return checked.success ? call(checked.data, visit) : failed(checked.error.issues.map(sentence));
     },
   };
+}
+
+function jsonSchemaOf(schema: z.ZodObject): Tool["inputSchema"] {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
+  return { ...rest, type: "object" };
 }
 
 export function said(text: string): Reply {

@@ -2,8 +2,9 @@
  * Sends one request on and its answer back, both as they come: no byte is changed, held back or kept. Whoever is slow
  * slows the other side down; whoever hangs up ends both. What the bytes mean is not its business.
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Agent, IncomingMessage, ServerResponse } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { http } from "../loopback/http.ts";
 import type { Headers } from "./limit-headers.ts";
 
 export interface Listener {
@@ -14,7 +15,7 @@ export interface Listener {
 }
 
 export interface Pools {
-  readonly http: HttpAgent;
+  readonly http: Agent;
   readonly https: HttpsAgent;
 }
 
@@ -24,7 +25,7 @@ export function openPools(env: Readonly<Record<string, string | undefined>>): Po
   const proxyEnv = Object.fromEntries(
     Object.entries({ HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy }).filter(([, value]) => value !== undefined),
   );
-  return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, proxyEnv }) };
+  return { http: new http.Agent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, proxyEnv }) };
 }
 
 /** Returns what breaks it off. */
@@ -39,7 +40,7 @@ export function forward(
   const secure = target.protocol === "https:";
   const sent = secure
     ? httpsRequest(target, { ...options, agent: pools.https })
-    : httpRequest(target, { ...options, agent: pools.http });
+    : http.request(target, { ...options, agent: pools.http });
   let over = false;
   const end = (how: "whole" | "cut" | "client_gone", problem?: string): void => {
     if (over) return;

@@ -5,8 +5,9 @@
  *
  * Killed with Reeve, it opens again at the same address with the same names: agents that live on find it there.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { tokenFor } from "../loopback/attempt-token.ts";
+import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
 import { AccountLine } from "./account-line.ts";
@@ -50,7 +51,7 @@ class LoopbackGateway implements Gateway {
     this.#options = options;
     this.#secret = secret;
     this.#pools = openPools(options.env ?? process.env);
-    this.#server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, (client, answer) =>
+    this.#server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, (client, answer) =>
       this.#serve(client, answer),
     );
   }
