@@ -4,7 +4,7 @@
  */
 import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../../domain/coherence.ts";
 import type { CompareOrder } from "../../domain/compare.ts";
-import type { HeadRead } from "../integration/integration-refs.ts";
+import type { IntegrationRefs } from "../integration/integration-refs.ts";
 import type { CompareAnswer } from "../jobs.ts";
 import type { Git } from "../workspace/git.ts";
 import { checkCoherence } from "./check-coherence.ts";
@@ -15,7 +15,7 @@ export interface CompareOptions {
   readonly git: Git;
   /** Of the project within the repository; empty at its top. */
   readonly prefix: string;
-  readonly readHead: () => Promise<HeadRead>;
+  readonly readHead: IntegrationRefs["readHead"];
   readonly msMax?: number;
 }
 

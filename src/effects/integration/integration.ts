@@ -72,7 +72,7 @@ export function openIntegration(options: IntegrationOptions): Integrator {
     dir,
     setup: setup && ((place, signal) => setup(join(place, repository.prefix), signal)),
   });
-  const { refs = openIntegrationRefs(git, run, base.commit) } = options;
+  const { refs = openIntegrationRefs(git, repository.commonDir, run, base.commit) } = options;
   const inside: Inside = { options, refs, worktree, known: null };
   const alone = oneAtATime();
   return {

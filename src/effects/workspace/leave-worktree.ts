@@ -42,7 +42,7 @@ export function stateDirOf({ worktrees }: Pick<Site, "worktrees">): string {
 async function holdsNothing(site: Site, dir: string, admin: string): Promise<boolean> {
   const { git, base } = site;
   const head = await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { env: { GIT_DIR: admin } });
-  const read = await site.integration.read();
+  const read = await site.integration.readHead();
   if (!head.ok || read.type === "failed") return false;
   const commit = head.out.trim();
   if (!(await isAncestor(git, commit, read.head.commit))) return false;

@@ -22,7 +22,7 @@ export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
   const { worktree } = found;
   const project = join(place.dir, site.repository.prefix);
   if ((await stat(project).catch(() => null)) === null) return gone(project);
-  const reading = site.integration.read();
+  const reading = site.integration.readHead();
   const staged = await stageAll(site.git, worktree);
   const read = await reading;
   if (read.type === "failed") return read;
