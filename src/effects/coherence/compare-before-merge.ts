@@ -38,10 +38,10 @@ async function compare({ git, prefix, readHead }: CompareOptions, order: Compare
   const read = await readHead();
   if (read.type === "failed") return { report: COHERENT, trouble: read.failure.message };
   const head = read.head.commit;
+  if (!(await touchesSources(git, head, order.commit))) return { report: COHERENT };
   const began = await git.run(["merge-base", head, order.commit]);
   if (!began.ok) return { report: COHERENT, trouble: began.failure.message };
   const base = began.out.trim();
-  if (!(await touchesSources(git, base, order.commit))) return { report: COHERENT };
   const own = { task: order.task, ref: order.commit };
   const others = order.others.map(({ task, commit }) => ({ task, ref: commit }));
   const expected = {
@@ -90,8 +90,9 @@ function named(finding: CoherenceFinding): CoherenceFinding {
   return { ...finding, tasks, files: finding.files.slice(0, FINDINGS_MAX) };
 }
 
-async function touchesSources(git: Git, base: string, commit: string): Promise<boolean> {
-  const changed = await git.run(["diff", "--name-only", "-z", "--no-renames", base, commit]);
+/** Since the two parted. */
+async function touchesSources(git: Git, head: string, commit: string): Promise<boolean> {
+  const changed = await git.run(["diff", "--name-only", "-z", "--no-renames", `${head}...${commit}`, "--"]);
   if (!changed.ok) return true;
   return changed.out.split("\0").some((path) => languageOf(path) !== null || isSql(path));
 }
