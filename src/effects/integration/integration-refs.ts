@@ -36,13 +36,17 @@ export interface IntegrationRefs {
   readonly readHead: () => Promise<{ readonly type: "head"; readonly head: Head } | Failed>;
   /** Moves the branch if it still is at `from`. moved: somebody else was there first. */
   readonly advance: (move: Move) => Promise<"done" | "moved" | Failure>;
+  /** Certain without asking that the head last read has this commit in its history; false: nobody has looked. */
+  readonly holds: (commit: string) => boolean;
   /** What was said about moves of somebody else since this was last asked. */
   readonly takeMoves: () => readonly string[];
 }
 
 export interface Move {
   readonly from: Head;
+  /** A merge of `from` and `merged`. */
   readonly to: Head;
+  readonly merged: string;
   readonly why: string;
 }
 
@@ -61,20 +65,22 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
   const read = async (): Promise<HeadRead> => {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    if (!isSettled(seen)) return alone(() => settle(git, names, (told) => moves.push(told)));
-    known.saw(seen.kept);
-    return headOf(names, seen);
+    const done = isSettled(seen)
+      ? headOf(names, seen)
+      : await alone(() => settle(git, names, (told) => moves.push(told)));
+    if (done.type === "head") known.saw(done.head);
+    return done;
   };
   const readHead = async () => {
     const head = await known.confirm();
     return head ? { type: "head" as const, head } : read();
   };
-  const advance = ({ from, to, why }: Move): Promise<"done" | "moved" | Failure> =>
+  const advance = ({ from, to, merged, why }: Move): Promise<"done" | "moved" | Failure> =>
     alone(async () => {
       const input = [names.kept, names.branch].map((ref) => `update ${ref} ${to.commit} ${from.commit}\n`).join("");
       const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
       if (done.ok) {
-        known.saw(to);
+        known.moved(from, to, merged);
         return "done";
       }
       const seen = await look(git, names);
@@ -86,7 +92,7 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
     moves = [];
     return taken;
   };
-  return { read, readHead, advance, takeMoves };
+  return { read, readHead, advance, holds: known.holds, takeMoves };
 }
 
 export interface Names {
