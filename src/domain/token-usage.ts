@@ -20,6 +20,11 @@ export interface TokenPrice {
   readonly cacheWrite: number;
 }
 
+/** 2,468 tokens */
+export function tokenText(tokens: number): string {
+  return `${tokens.toLocaleString("en-US")} tokens`;
+}
+
 export function tokensOf({ input, output, cacheRead, cacheWrite }: TokenUsage): number {
   return input + output + cacheRead + cacheWrite;
 }

@@ -5,6 +5,7 @@ import type { Answer, Input } from "../domain/input.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES } from "../domain/task.ts";
+import { tokenText } from "../domain/token-usage.ts";
 import { askChecker, settleNextFinding } from "./advisors/checking-whole.ts";
 import { goOnWithout } from "./advisors/gone-advisors.ts";
 import type { Context } from "./context.ts";
@@ -145,7 +146,7 @@ function everyTaskIsFinal(state: State): boolean {
 
 function overBudget(budget: Budget, used: { tokens: number; usd?: number }): Because | null {
   if (budget.tokens !== undefined && used.tokens > budget.tokens) {
-    return because("budget_exceeded", { limit: `${budget.tokens} tokens`, used: `${used.tokens} tokens` });
+    return because("budget_exceeded", { limit: tokenText(budget.tokens), used: tokenText(used.tokens) });
   }
   if (budget.usd !== undefined && (used.usd ?? 0) > budget.usd) {
     return because("budget_exceeded", { limit: `$${budget.usd}`, used: `$${(used.usd ?? 0).toFixed(2)}` });

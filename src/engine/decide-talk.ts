@@ -106,7 +106,7 @@ function ask({ state, at, emit }: Context, { task }: Attempt, input: Of<"agent_a
   return id;
 }
 
-const WAIT_STEP_MS = 1_000;
+const WAIT_STEP_MS = 10_000;
 
 /** Time that was counted as waiting once is not counted again, and not without end. */
 function wait({ at, emit }: Context, attempt: Attempt, question: QuestionId, waitMs: number): void {

@@ -46,6 +46,16 @@ test("one that waits gets the answer by its call alone", () => {
   expect(run.state.attempts.get("a.1")?.waitsUntil).toBeUndefined();
 });
 
+test("one that hangs up and asks again every second does not fill the journal", () => {
+  const run = ask(given({ tasks: ["a"] }).up("a.1"), 60_000);
+  let waits = 0;
+  for (let second = 0; second < 60; second += 1) {
+    run.pass(1_000).quietly();
+    waits += ask(run, 60_000).names().length;
+  }
+  expect(waits).toBe(6);
+});
+
 test("an agent that ends because it is blocked has its task wait for the question it had asked", () => {
   const run = ask(given({ tasks: ["a"] }).up("a.1")).quietly();
   run.ends("a.1", BLOCKED);

@@ -16,10 +16,11 @@ export interface RunningView {
   readonly usage: Cost;
 }
 
-/** Dollars are null where the price of some of it is not known. */
+/** Dollars are null where the price of some of it is not known; `usdKnown` is the rest, so the least it came to. */
 export interface Cost {
   readonly tokens: number;
   readonly usd: number | null;
+  readonly usdKnown: number;
 }
 
 export function runningOf(state: State): RunningView[] {
@@ -41,5 +42,5 @@ export function runningOf(state: State): RunningView[] {
 }
 
 export function costOf({ tokens, usd = 0 }: Usage, isUnknown: boolean): Cost {
-  return { tokens, usd: isUnknown ? null : usd };
+  return { tokens, usd: isUnknown ? null : usd, usdKnown: usd };
 }

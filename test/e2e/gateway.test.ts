@@ -72,7 +72,7 @@ describe("with the gateway on", () => {
     const { code } = await project.start("run", "plan.yaml").ended;
     expect(code).toBe(3); // a person may raise the budget
     const [stopping] = ofType(eventsOf(project), "attempt_stopping");
-    expect(stopping?.because).toMatchObject({ rule: "budget_exceeded", facts: { limit: "3000 tokens" } });
+    expect(stopping?.because).toMatchObject({ rule: "budget_exceeded", facts: { limit: "3,000 tokens" } });
     expect(ofType(eventsOf(project), "attempt_ended")[0]?.usage.tokens).toBe(3300);
   });
 

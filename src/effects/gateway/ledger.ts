@@ -2,6 +2,7 @@
  * What may still be spent through the gateway, by each attempt and by the run as a whole, and whether it is used up. It
  * adds up and compares; what follows from it is decided elsewhere. Without a limit nothing is ever used up.
  */
+import { tokenText } from "../../domain/token-usage.ts";
 
 /** What is left to spend. What is absent has no limit. */
 export interface Allowance {
@@ -55,7 +56,7 @@ function overOf(whose: Over["whose"], pot: Pot | null | undefined): Over | null 
   const { left, usd, tokens } = pot;
   if (left.usd !== undefined && usd > left.usd) return { whose, left: dollars(left.usd), used: dollars(usd) };
   if (left.tokens !== undefined && tokens > left.tokens)
-    return { whose, left: `${Math.max(0, left.tokens)} tokens`, used: `${tokens} tokens` };
+    return { whose, left: tokenText(Math.max(0, left.tokens)), used: tokenText(tokens) };
   return null;
 }
 

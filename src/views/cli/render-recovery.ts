@@ -1,4 +1,5 @@
 /** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
+import { tokenText } from "../../domain/token-usage.ts";
 import type { FleetView } from "../project.ts";
 import { clip, countOf, durationOf, plainText, usageOf, withoutStop } from "../words.ts";
 
@@ -47,8 +48,8 @@ export function accountLine(limit: FleetView["accounts"][number], now: number): 
 
 export function costLine(view: FleetView): string {
   const { usage, attempts, restarts } = view;
-  const { tokens, usd } = usage;
-  const money = usageOf(usd === null ? { tokens } : { tokens, usd }) || "nothing reported";
+  const { tokens, usd, usdKnown } = usage;
+  const money = usageOf({ tokens, ...(usd !== null && { usd }) }, usdKnown) || "nothing reported";
   return [`${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`, ...budgetText(view)].join(
     " · ",
   );
@@ -63,7 +64,7 @@ function budgetText({ usage, budgets }: FleetView): string[] {
   }
   if (tokens === undefined) return [];
   const left = Math.max(0, tokens - usage.tokens).toLocaleString("en-US");
-  return [`${left} left of ${tokens.toLocaleString("en-US")} tokens`];
+  return [`${left} left of ${tokenText(tokens)}`];
 }
 
 function named(ids: readonly string[]): string {

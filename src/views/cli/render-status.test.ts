@@ -98,6 +98,13 @@ it("tells money spent, what is left of the budget, and where that is unknown", (
   expect(spends({ tokens: 1500 }, { tokens: 9000 })).toContain(" · 7,500 left of 9,000 tokens");
 });
 
+it("tells what the known part of the work cost where a price is missing", () => {
+  const run = given({ tasks: ["a", "b"] });
+  run.when({ type: "attempt_ended", attempt: "a.1", outcome: done("a"), usage: { tokens: 1500, usd: 0.5 } });
+  run.when({ type: "attempt_ended", attempt: "b.1", outcome: done("b"), usage: { tokens: 500 } });
+  expect(shown(run)).toContain("Cost: 2,000 tokens, at least $0.50 · 2 attempts, 0 restarts");
+});
+
 it("of a run halted by its budget says how to go on", () => {
   const run = given({ tasks: ["a", "b"], settings: { maxParallel: 1, budgets: { tokens: 10 } } });
   run.ends("a.1", done("a"), 11);

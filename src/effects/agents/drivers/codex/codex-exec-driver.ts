@@ -127,7 +127,10 @@ class ExecRun {
 
   #gateway(): string | null {
     const { gateway } = this.#order;
-    return gateway && paysWithKey(this.#io.env) ? `${gateway.url}/openai` : null;
+    if (!gateway) return null;
+    if (paysWithKey(this.#io.env)) return `${gateway.url}/openai`;
+    this.#note("Codex has no key here: its requests do not go through the gateway. Set CODEX_API_KEY for that.");
+    return null;
   }
 
   async #schemaFile(schema: object): Promise<string> {

@@ -47,16 +47,21 @@ function threadSettings(order: DriveOrder): object {
   };
 }
 
-/** A login with ChatGPT is good for another address only, which the gateway does not stand in front of. */
+/**
+ * A login with ChatGPT is good for another address only, which the gateway does not stand in front of. Who is not logged in
+ * at all goes through it: what the API says to that is then seen.
+ */
 async function throughGateway(server: AppServer, { gateway }: DriveOrder, io: DriverIo): Promise<object> {
   if (!gateway) return {};
   const answer = await server.call("account/read", { refreshToken: false });
-  const kind = answer.ok ? asText(asMapping(answer.result["account"])["type"]) : undefined;
-  if (kind === "apiKey") return { config: { openai_base_url: `${gateway.url}/openai` } };
-  if (kind !== undefined) io.emit({ type: "note", text: LOGIN_NOTE });
+  const account = answer.ok ? answer.result["account"] : undefined;
+  if (account === null || asMapping(account)["type"] === "apiKey")
+    return { config: { openai_base_url: `${gateway.url}/openai` } };
+  io.emit({ type: "note", text: account === undefined ? UNKNOWN_NOTE : LOGIN_NOTE });
   return {};
 }
 
 const LOGIN_NOTE = "Codex is logged in with ChatGPT: its requests do not go through the gateway. Use a key for that.";
+const UNKNOWN_NOTE = "Codex does not tell how it is logged in: its requests do not go through the gateway.";
 const PROVIDER_NOTE =
   "Codex is configured for a provider of its own: its requests go through the gateway only if base_url says so.";
