@@ -139,6 +139,7 @@ describe("an attempt that does not get on", () => {
     expect(JSON.parse(project.reeve("status", "--json").out).usage).toEqual({
       tokens: 110,
       usd: null,
+      usdKnown: 0,
       usdUnknown: true,
     });
   });
