@@ -11,9 +11,9 @@ import { promisify } from "node:util";
 import {
   AGENT_NAMES,
   AGENTS_DIR,
-  CACHES,
   type InstalledAgent,
   installedAgent,
+  SPEED,
 } from "../test/agents/harness/installed.ts";
 
 const startMsMax = 120_000;
@@ -51,7 +51,7 @@ function install(): void {
 async function check(agent: InstalledAgent, home: string): Promise<{ agent: InstalledAgent; problem: string | null }> {
   const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
   const own = { HOME: home, PATH: path, DISABLE_AUTOUPDATER: "1", COPILOT_OFFLINE: "true" };
-  const env = { ...process.env, ...CACHES, ...own };
+  const env = { ...process.env, ...SPEED, ...own };
   try {
     const { stdout } = await promisify(execFile)(agent.program, ["--version"], { env, timeout: startMsMax });
     const says = stdout.trim().split("\n")[0] ?? "";

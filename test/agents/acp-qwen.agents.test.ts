@@ -6,5 +6,5 @@ conforms({
   adapter: "acp",
   args: ["--acp", "--auth-type", "openai"],
   skip: { cost: "it tells no cost over ACP" },
-  only: ["works", "missing session", "resume", "killed agent", "a refused key (401)"],
+  only: ["works", "a refused key (401)"],
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { defaultConfig } from "../../src/config/parse-config.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters.ts";
 import { inspectAgents } from "../../src/inspect-agents.ts";
-import { AGENT_NAMES, CACHES, installedAgent, whyNotInstalled } from "./harness/installed.ts";
+import { AGENT_NAMES, installedAgent, SPEED, whyNotInstalled } from "./harness/installed.ts";
 
 const limits = { minutes: 1, outputMb: 1, parallel: 1 };
 
@@ -18,7 +18,7 @@ for (const name of AGENT_NAMES)
     context.onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
     const { program, pinned } = installedAgent(name);
     const agent = { adapter: name, command: [program], env: {}, tiers: [], limits, options: {} };
-    const env = { PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), HOME: home, ...CACHES };
+    const env = { PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"), HOME: home, ...SPEED };
     const config = { ...defaultConfig(), agents: { it: agent } };
     const found = await inspectAgents(config, { root: dirname(program), env, isTrying: true });
     const told = found.map(({ what }) => what).join("\n");

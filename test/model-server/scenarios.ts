@@ -33,6 +33,7 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
   ["recall", recall],
   ["result", result],
   ["mcp", callback],
+  ["mcp-stall", (scene) => ({ ...callback(scene), ...(scene.marker.turn > 0 && { delivery: "stalled" }) })],
   ["unknown-tool", ({ marker }) => once(marker, answer("Trying.", { name: "no_such_tool", args: {} }))],
   ["empty", () => answer("")],
   ["max-tokens", () => answer("This answer is cut off in the mid", null, { stop: "length" })],

@@ -3,9 +3,9 @@
  * that Reeve can count it, and a stop ends them.
  */
 import { expect } from "vitest";
-import { until } from "../../attempts/attempt-lab.ts";
 import type { AgentLab } from "./agent-lab.ts";
 import type { Subject } from "./subject.ts";
+import { isStopped } from "./talk.ts";
 import { doesNotApply, isChosen, trial } from "./trial.ts";
 
 /** The last of them is at work when the agent is stopped. Agents that notice a loop themselves do so later. */
@@ -36,17 +36,6 @@ export function conformsInLimits(subject: Subject): void {
     trial(subject, "loop", "it stops itself in a loop, and that is no success", async (lab) => {
       expect(await lab.run({ marker: "[[loop]]" })).toMatchObject({ type: "failed", failure: { class: "spinning" } });
     });
-
-  trial(
-    subject,
-    "stalled",
-    "an agent whose model falls silent can be stopped: the time limit is Reeve's",
-    async (lab) => {
-      await lab.start({ marker: "[[stall]]" });
-      await lab.world.server.until(({ scenario }) => scenario === "[[stall]]");
-      await isStopped(lab);
-    },
-  );
 }
 
 /** What the model used for all answers but the last: of that one some agents tell when its tool has ended. */
@@ -54,10 +43,4 @@ function usedBefore({ world }: AgentLab): number {
   const turn = world.server.requests().filter(({ scenario }) => scenario !== null);
   const used = turn.map(({ reply }) => (reply?.type === "answer" ? reply.usage.input + reply.usage.output : 0));
   return used.slice(0, -1).reduce((sum, tokens) => sum + tokens, 0);
-}
-
-async function isStopped(lab: AgentLab): Promise<void> {
-  expect(await lab.stop()).toMatchObject({ type: "stopped" });
-  expect(await lab.ended()).toEqual({ type: "stopped" });
-  await until(async () => lab.world.processes().length === 0);
 }

@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from "node:path";
 import { type ModelServer, startModelServer } from "../../model-server/model-server.ts";
 import { aRepository, type TestRepository } from "../../repository.ts";
 import { configurationOf } from "./configure.ts";
-import { type AgentName, CACHES, installedAgent } from "./installed.ts";
+import { type AgentName, installedAgent, SPEED } from "./installed.ts";
 import { endMarked, markedProcesses } from "./marked-processes.ts";
 import { type Run, runToEnd } from "./run-to-end.ts";
 
@@ -72,7 +72,7 @@ const MARK = "REEVE_TEST_WORLD";
 
 function cleanEnv(home: string, root: string) {
   const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
-  const dirs = { HOME: home, PATH: path, TMPDIR: join(root, "tmp"), ...CACHES };
+  const dirs = { HOME: home, PATH: path, TMPDIR: join(root, "tmp"), ...SPEED };
   return { ...dirs, LANG: "C.UTF-8", TERM: "dumb", [MARK]: root };
 }
 
