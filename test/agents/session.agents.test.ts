@@ -52,6 +52,22 @@ test.concurrent("claude: stopped, and its session gone, it begins anew, and that
   expect(historyOf(run)).not.toContain(`${HANGS} [[result]]`);
 });
 
+test.concurrent("claude: held at a usage limit, it is resumed with all it knew when that is over", async ({
+  onTestFinished,
+}) => {
+  const run = await AgentRun.open("claude", "[[limit]]", "", onTestFinished);
+  const reeve = run.start("plan.yaml");
+  await reeve.line(/"account_held"/);
+  await run.order("tell", "a", END);
+  const { code, out, err } = await reeve.ended;
+  expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
+  const sessions = run.events("attempt_progressed").flatMap(({ session }) => session ?? []);
+  expect(new Set(sessions).size).toBe(1);
+  expect(run.events("attempt_started").at(-1)).toMatchObject({ session: { resumes: sessions[0] } });
+  expect(historyOf(run)).toContain("[[limit]] [[result]]");
+  expect(run.events("task_again").every(({ counts }) => counts.retries === 0)).toBe(true);
+});
+
 test.concurrent("codex: what it used is counted once over a resumed session", async ({ onTestFinished }) => {
   const run = await AgentRun.open("codex", "[[usage:1000,100,0,1]]", "", onTestFinished);
   // It never gives a result: tried again with the same input, then a person is asked.

@@ -96,6 +96,8 @@ describe("an agent that calls back", () => {
     await reeve.line(/"question_asked"/);
     expect(project.reeve("questions").out).toContain("q1 (asks, at work)  Which colour?");
     expect(project.reeve("status").out).toContain("Which colour?");
+    const slip = project.reeve("answer", "q1", "7");
+    expect(slip).toMatchObject({ code: 2, err: expect.stringContaining("q1 has 2 options, and 7 is none.") });
     expect(project.reeve("answer", "q1", "2").code).toBe(0);
     expect((await reeve.ended).code).toBe(0);
     const ended = ofType(eventsOf(project), "attempt_ended");

@@ -30,6 +30,7 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
   ],
   ["usage", usage],
   ["loop", ({ conversation, marker }) => answer("Looking again.", shellCall(conversation, sameAgain(marker)))],
+  ["limit", (scene) => (scene.marker.turn === 0 ? steps(scene) : refusal(429, {}))],
   ["recall", recall],
   ["result", result],
   ["mcp", callback],

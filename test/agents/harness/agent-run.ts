@@ -32,7 +32,7 @@ export class AgentRun {
       "reeve.yaml": `isolation: none
 agents:
   it: { adapter: ${agent}, command: [${JSON.stringify(world.program)}], tiers: { only: ${JSON.stringify(MODELS[agent])} } }
-policies: { worker: { restarts: 3, within_s: 3600, backoff: none, grace_s: 5 }, malformed_retries: 1, lineage_retries: 0 }
+policies: { worker: { restarts: 3, within_s: 3600, backoff: none, grace_s: 5 }, malformed_retries: 1, lineage_retries: 0, limit_backoff: 2 }
 ${moreConfig}`,
       "plan.yaml": `title: A plan\ntasks:\n  - { id: a, prompt: ${JSON.stringify(marker)} }\n`,
     }).with(world.env);

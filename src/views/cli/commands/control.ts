@@ -9,6 +9,7 @@ import { holderOf } from "../../../runtime/lock.ts";
 import { waitingOrders } from "../../../runtime/waiting-orders.ts";
 import { orderDone, orderWaits } from "../../orders.ts";
 import { refusalText } from "../../refusals.ts";
+import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { type OpenedRun, withRun } from "../open-run.ts";
@@ -28,6 +29,8 @@ export function controlCommand(io: Io, input: PersonInput, options: CommonOption
     if (refusal) return badInput(io, options.json, refusalText(refusal, run.state));
     if (order.type === "answer" && order.text.trim() === "")
       return badInput(io, options.json, `The answer is empty. Say what the agent should do: ${answerHint(order)}`);
+    const missed = order.type === "answer" ? missedOption(run.state, order) : null;
+    if (missed !== null) return badInput(io, options.json, missed);
     if (order.type === "tell" && order.text.trim() === "")
       return badInput(io, options.json, `There is nothing to tell. Say it: reeve tell ${order.task} "…"`);
     return post(io, run, order, options);
@@ -39,11 +42,23 @@ function hasToResume({ run, accounts }: State): boolean {
   return run.phase !== "working" || [...accounts.values()].some(({ question }) => question !== undefined);
 }
 
-/** Where a question lists its options, the number of one stands for it. */
+/** Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
 function asMeant({ questions }: State, input: PersonInput): PersonInput {
   if (input.type !== "answer") return input;
-  const chosen = questions.get(input.question)?.options[Number(input.text) - 1];
+  const options = questions.get(input.question)?.options ?? [];
+  const chosen = options.includes(input.text) ? undefined : options[Number(input.text) - 1];
   return chosen === undefined ? input : { ...input, text: chosen };
+}
+
+/** A bare number that no option has is a slip, which an agent would take for an answer. */
+function missedOption(
+  { questions }: State,
+  { question, text }: Extract<PersonInput, { type: "answer" }>,
+): string | null {
+  const options = questions.get(question)?.options ?? [];
+  if (options.length === 0 || options.includes(text) || !/^\d+$/.test(text)) return null;
+  const last = options.length;
+  return `${question} has ${countOf(last, "option")}, and ${text} is none. Give a number from 1 to ${last}, or answer in words.`;
 }
 
 function answerHint({ question }: { readonly question: string }): string {
