@@ -49,6 +49,7 @@ export function meshed(count: number, parallel: number): FleetDefinition {
 function define(plan: string, parallel: number): FleetDefinition {
   const config = `
 agents: { agent: { adapter: command, command: [none] } }
+isolation: none
 max_parallel: ${parallel}
 policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
 `;

@@ -141,6 +141,8 @@ export interface Derived {
   askedAgents: Map<string, QuestionId>;
   /** Who claims a file by the plan, working on it or not. */
   fileClaims: Map<string, TaskId[]>;
+  /** Of these, the first that is not finished. Orders hold this very map: a large plan has too many files to list anew. */
+  openClaims: Map<string, TaskId>;
 }
 
 /** Ready tasks, best first; those that met a taken resource wait aside under its name. */

@@ -3,10 +3,10 @@ import { BugError } from "../domain/bug.ts";
 import type { EventOf } from "../domain/event.ts";
 import type { Question } from "../domain/question.ts";
 import type { State } from "../domain/state.ts";
+import { derive } from "./derived.ts";
 import { queue } from "./evolve-task.ts";
 import { newTask } from "./frozen-task.ts";
 import { IN_TREE, leaveTree } from "./occupancy.ts";
-import { derive } from "./state.ts";
 
 export function created(state: State, event: EventOf<"run_created">, at: number): void {
   if (state.run.phase !== "none") throw new BugError(`run ${state.run.id} is created twice`);

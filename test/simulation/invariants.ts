@@ -2,9 +2,10 @@
 import type { State } from "../../src/domain/state.ts";
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
 import { accountOf } from "../../src/engine/accounts.ts";
+import { holdsFiles } from "../../src/engine/derived.ts";
 import { taskOf } from "../../src/engine/lookup.ts";
 import { nextMove } from "../../src/engine/moves.ts";
-import { freezeState, holdsFiles, thawState } from "../../src/engine/state.ts";
+import { freezeState, thawState } from "../../src/engine/state.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -45,6 +46,7 @@ function indexesOf({ derived }: State): unknown {
     dependants: lists(derived.dependants),
     gangTasks: lists(derived.gangTasks),
     fileClaims: lists(derived.fileClaims),
+    openClaims: sorted(derived.openClaims),
     fileHolders: sorted(derived.fileHolders),
     perAgent: sorted(derived.perAgent).filter(([, count]) => count > 0),
     counts: derived.counts,
