@@ -14,6 +14,9 @@ const [small = "1000", large = "10000", rounds = "5"] = process.argv.slice(2);
 const smallPlan = meshed(Number(small), 50);
 const largePlan = meshed(Number(large), 50);
 
+const UNCHANGED = { created: [], modified: [], deleted: [], files: 0, insertions: 0, deletions: 0 };
+const NOTHING_FOUND = { commit: null, base: null, changed: UNCHANGED, gates: [] };
+
 // Once for nothing: the compiler is warm for both.
 workUs(largePlan);
 const times: { readonly smallUs: number; readonly largeUs: number }[] = [];
@@ -46,8 +49,13 @@ function workUs({ plan, config }: FleetDefinition): number {
   return (performance.now() - before) * 1000;
 }
 
-/** What an agent that takes no time makes of it. */
+/** What an agent that takes no time makes of it, and gates that have nothing to say. */
 function reports(effect: Effect): Input[] {
+  if (effect.type === "verify") {
+    const { task, attempt } = effect.order;
+    return [{ type: "task_verified", task, attempt, verification: NOTHING_FOUND }];
+  }
+  if (effect.type === "check_run") return [{ type: "run_checked", head: null, gates: [] }];
   if (effect.type !== "start_attempt") return [];
   const { id: attempt, task } = effect.order;
   return [

@@ -50,6 +50,7 @@ async function startReeve(workshop: Workshop, reeve: string): Promise<Supervised
   const child = JSON.stringify([process.execPath, program("./restarted-child.js")]);
   const dir = workshop.folder("restart-reeve", {
     "reeve.yaml": `agents: { child: { adapter: command, command: ${child} } }
+isolation: none
 policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
 `,
     "plan.yaml": "tasks:\n  - { id: stay, prompt: Stay. }\n",

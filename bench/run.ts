@@ -2,11 +2,12 @@
  * `npm run bench`: measures Reeve beside others, all in the same run on the same machine, and prints one table. A target
  * that was missed is marked, and is no failure of the program; a measurement that could not be made is.
  *
- *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges]
+ *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway]
  *
  * --record also writes the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { gatewayRows } from "./gateway-rows.ts";
 import { mergeRows, worktreeRows } from "./git-rows.ts";
 import { measureLoop } from "./loop-rows.ts";
 import { describeMachine, load } from "./machine.ts";
@@ -25,6 +26,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   patterns: patternRows,
   worktrees: worktreeRows,
   merges: mergeRows,
+  gateway: gatewayRows,
 };
 
 const wanted = process.argv.slice(2).filter((word) => word !== "--record");

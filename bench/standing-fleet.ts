@@ -34,7 +34,7 @@ export async function measureStandingFleet(
 ): Promise<StandingFleet> {
   const tasks = Array.from({ length: agents }, (_, at) => `  - { id: t${at}, prompt: Sleep. }`);
   const dir = workshop.folder("standing", {
-    "reeve.yaml": `agents: { sleeper: { adapter: command, command: [sleep, "100000"] } }\nmax_parallel: ${agents}\n`,
+    "reeve.yaml": `agents: { sleeper: { adapter: command, command: [sleep, "100000"] } }\nisolation: none\nmax_parallel: ${agents}\n`,
     "plan.yaml": `tasks:\n${tasks.join("\n")}\n`,
   });
   const before = performance.now();

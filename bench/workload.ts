@@ -49,6 +49,7 @@ export function meshed(count: number, parallel: number): FleetDefinition {
 function define(plan: string, parallel: number): FleetDefinition {
   const config = `
 agents: { agent: { adapter: command, command: [none] } }
+isolation: none
 max_parallel: ${parallel}
 policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
 `;
@@ -107,6 +108,7 @@ function instantHost({ onEnd }: AgentHostListener, endOf: EndOf): AgentHost {
       return { type: "started", pid: 1 };
     },
     stop: async () => ({ type: "not_running" }),
+    steer: async () => ({ type: "not_running" }),
     observe: async () => ({ state: "never_started" }),
     adopt: async () => ({ state: "never_started" }),
     renewLease: async () => {},

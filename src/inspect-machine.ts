@@ -1,23 +1,30 @@
 /**
  * Whether Reeve can work here: Node, git and the repository, the process table, a writable state folder with space, and
- * each configured agent's program. It looks and spends nothing; each problem comes with its fix.
+ * agents (inspect-agents.ts). It looks and spends nothing; each problem comes with its fix.
  */
 import { execFile } from "node:child_process";
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import type { AgentConfig, Config } from "./domain/config.ts";
+import type { Config } from "./domain/config.ts";
+import { compare } from "./effects/agents/doctor/look-at-agent.ts";
 import { findProgram } from "./effects/agents/find-program.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { openRepository } from "./effects/workspace/repository.ts";
+import { inspectAgents } from "./inspect-agents.ts";
 import type { Project } from "./runtime/project.ts";
 import type { Finding } from "./views/cli/world.ts";
 import { withoutStop } from "./views/words.ts";
 
+/** As package.json wants it. */
+const NODE_OLDEST = "22.18.0";
 const SPACE_MB_MIN = 500;
 
-export async function inspectMachine(project: Project, config: Config | null): Promise<readonly Finding[]> {
-  const agents = Object.entries(config?.agents ?? {}).map(([name, agent]) => agentFinding(name, agent, project));
+export async function inspectMachine(
+  project: Project,
+  config: Config | null,
+  { isTrying = false }: { readonly isTrying?: boolean } = {},
+): Promise<readonly Finding[]> {
   const looks = [
     nodeFinding(),
     gitFinding(),
@@ -27,15 +34,15 @@ export async function inspectMachine(project: Project, config: Config | null): P
     spaceFinding(project),
     ghFinding(project),
   ];
-  const none: Finding[] =
-    agents.length === 0
-      ? [{ what: "No agent is configured", good: false, fix: "`reeve init` writes a first reeve.yaml" }]
-      : [];
-  return [...(await Promise.all([...looks, ...agents])), ...none];
+  const agents = inspectAgents(config, { root: project.root, env: process.env, isTrying });
+  return [...(await Promise.all(looks)), ...(await agents)];
 }
 
 async function nodeFinding(): Promise<Finding> {
-  return { what: `Node ${process.versions.node} on ${process.platform} (${process.arch})`, good: true };
+  const { node } = process.versions;
+  const what = `Node ${node} on ${process.platform} (${process.arch})`;
+  if (compare(node, NODE_OLDEST) >= 0) return { what, good: true };
+  return { what: `${what} is older than ${NODE_OLDEST}`, good: false, fix: `Install Node ${NODE_OLDEST} or newer.` };
 }
 
 async function gitFinding(): Promise<Finding> {
@@ -102,14 +109,6 @@ async function spaceFinding({ root }: Project): Promise<Finding> {
   return mb >= SPACE_MB_MIN
     ? { what, good: true }
     : { what, good: false, fix: "Free space on that disk: journals and agents' output need some." };
-}
-
-async function agentFinding(name: string, agent: AgentConfig, { root }: Project): Promise<Finding> {
-  if (agent.adapter === "scripted")
-    return { what: `Agent ${name} is scripted (${agent.options["script"]})`, good: true };
-  const found = await findProgram(agent.command[0], root, process.env["PATH"] ?? "");
-  if (found.ok) return { what: `Agent ${name}: ${found.path}`, good: true };
-  return { what: `Agent ${name}: ${found.failure.message}`, good: false };
 }
 
 async function exists(path: string): Promise<boolean> {

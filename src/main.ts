@@ -10,7 +10,7 @@ import type { Io } from "./views/cli/io.ts";
 import { buildProgram } from "./views/cli/program.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
-  const io = terminal(argv[0] === "run");
+  const io = terminal(argv[0] === "run" || argv[0] === "demo");
   if (process.platform === "win32") return refuse(io);
   const watching = new AbortController();
   let code: ExitCode = EXIT.ok;
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A reader that goes away (`reeve events | head`) is no error of ours; a run that is worked goes on without one. */
+/** A reader that goes away (`reeve events | head`) is no error of ours; a run that is worked goes on without one, and a demo cleans up. */
 function terminal(goesOn: boolean): Io {
   const { stdout, stderr } = process;
   for (const stream of [stdout, stderr]) {

@@ -113,7 +113,7 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
   const scanner = config.workspace.secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
   const left = new AbortController();
-  const refs = openIntegrationRefs(git, run, base.commit);
+  const refs = openIntegrationRefs(git, repository.commonDir, run, base.commit);
   const workspaces = openWorkspaces({
     refs,
     repository,
@@ -154,7 +154,7 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
     verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
     compare: async (order, signal) => {
       const { openComparison } = await import("./effects/coherence/compare-before-merge.ts");
-      return openComparison({ git, prefix, readHead: refs.read })(order, signal);
+      return openComparison({ git, prefix, readHead: refs.readHead })(order, signal);
     },
     integrate: config.workspace.keep === "all" ? integrator.integrate : leavingMerged(workspaces, integrator.integrate),
     check: openCheckWhole({

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { askPlanner } from "./ask-planner.ts";
+import { findDemoAgents } from "./demo-agents.ts";
 import { BugError } from "./domain/bug.ts";
 import { agentAdapters } from "./effects/agents/adapters.ts";
 import { openProcessHost } from "./effects/agents/process-host.ts";
@@ -14,19 +14,21 @@ import { openParked } from "./effects/hygiene/parked.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { openSurface } from "./effects/surface/surface.ts";
 import { worktreesUse } from "./effects/workspace/open-workspaces.ts";
-import { inspectBranches, inspectContract } from "./inspect-branches.ts";
-import { inspectMachine } from "./inspect-machine.ts";
+import { findAgents } from "./find-agents.ts";
+import { agentWarnings } from "./inspect-agents.ts";
 import { cryptoDice } from "./journal/dice.ts";
+import { openRunCallback } from "./runtime/callbacks.ts";
 import { cleanProject } from "./runtime/clean-project.ts";
 import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
 import { acquireLock } from "./runtime/lock.ts";
 import type { Project } from "./runtime/project.ts";
+import { openRunGateway, pricesFor } from "./runtime/run-gateway.ts";
 import { readKnownHistory } from "./runtime/shared-history.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
-import { playDemo } from "./views/demo/demo.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
 
+/** What only some commands need is loaded by them. */
 export function realWorld(version: string): World {
   staySmall();
   return {
@@ -34,18 +36,21 @@ export function realWorld(version: string): World {
     env: process.env,
     exclusively,
     openFleet: (wish) => openFleet(wish, version),
-    findBase,
+    findBase: findBaseAndAgents,
     readOutput: readAttemptOutput,
     detach,
     surface: (project) => openSurface(project.root),
     parked: (project) => openParked(project.root),
     worktreesUse: ({ stateDir }, run, entriesMax) => worktreesUse(stateDir, run, entriesMax),
     clean: cleanProject,
-    coherence: inspectBranches,
-    contract: inspectContract,
-    propose: askPlanner,
-    inspect: inspectMachine,
-    demo: (out, options) => playDemo({ out, keep: options.keep, reeve: [process.execPath, BIN] }),
+    coherence: async (...asked) => (await import("./inspect-branches.ts")).inspectBranches(...asked),
+    contract: async (...asked) => (await import("./inspect-branches.ts")).inspectContract(...asked),
+    propose: async (...asked) => (await import("./ask-planner.ts")).askPlanner(...asked),
+    inspect: async (...asked) => (await import("./inspect-machine.ts")).inspectMachine(...asked),
+    findAgents: (folder) => findAgents(folder, process.env),
+    demoAgents: () => findDemoAgents(fileURLToPath(new URL("..", import.meta.url))),
+    demo: async (out, options) =>
+      (await import("./views/demo/demo.ts")).playDemo({ ...options, out, reeve: [process.execPath, BIN] }),
   };
 }
 
@@ -65,6 +70,8 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
   if ("heldBy" in lock) return lock;
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
+  const clock = realClock();
+  const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
   const fleet = new Fleet({
     stateDir: project.stateDir,
@@ -84,7 +91,10 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
         orphanMinutes: settings.policies.orphanMinutes,
         listener,
       }),
-    clock: realClock(),
+    ...(price && { price }),
+    ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
+    ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
+    clock,
     dice: cryptoDice(),
     wait,
     stopOnly,
@@ -100,6 +110,18 @@ function opened(fleet: Fleet, release: () => void): OpenFleet {
     force: () => fleet.force(),
     state: () => fleet.state(),
   };
+}
+
+/** Before a run begins: what is seen at once of the agents it will use. Only told: a login may lie where Reeve does not look. */
+async function findBaseAndAgents(
+  ...[project, config, plan]: Parameters<World["findBase"]>
+): ReturnType<World["findBase"]> {
+  const found = await findBase(project, config, plan);
+  if ("unusable" in found) return found;
+  const used = new Set(plan.tasks.map(({ agent }) => agent));
+  const agents = Object.fromEntries(Object.entries(config.agents).filter(([name]) => used.has(name)));
+  const looking = { root: project.root, env: process.env, isTrying: false };
+  return { ...found, warnings: [...found.warnings, ...agentWarnings(agents, looking)] };
 }
 
 const EXCLUSIVE_TRIES = 200;

@@ -1,4 +1,5 @@
 /** What each adapter needs in `reeve.yaml` and what means nothing to it. Works on unchecked values: tells all it can. */
+import { checkOptions } from "./adapter-options.ts";
 import { ADAPTERS } from "./config-schema.ts";
 import { asList } from "./loose.ts";
 import type { Path, Report } from "./open-source.ts";
@@ -9,9 +10,23 @@ interface AdapterRule {
   readonly ignores: readonly string[];
 }
 
+/** Found in PATH by its own name. */
+const DRIVEN: AdapterRule = { needs: {}, ignores: ["script"] };
+
 const RULES: Readonly<Record<(typeof ADAPTERS)[number], AdapterRule>> = {
   command: { needs: { command: "name the program, like command: [my-agent, --flag]" }, ignores: ["script"] },
   scripted: { needs: { script: "name the file of steps, like script: agent-script.yaml" }, ignores: ["command"] },
+  claude: DRIVEN,
+  qwen: DRIVEN,
+  codex: DRIVEN,
+  "codex-exec": DRIVEN,
+  opencode: DRIVEN,
+  gemini: DRIVEN,
+  copilot: DRIVEN,
+  acp: {
+    needs: { command: "name the program and what makes it speak ACP, like command: [my-agent, --acp]" },
+    ignores: ["script"],
+  },
 };
 
 export function checkAdapter(name: string, agent: Readonly<Record<string, unknown>>, report: Report): void {
@@ -26,6 +41,7 @@ export function checkAdapter(name: string, agent: Readonly<Record<string, unknow
       if (key in agent)
         report.mistake([...path, key], what, `remove it, or choose another adapter: ${ADAPTERS.join(", ")}`, "key");
     }
+    checkOptions([...path, "options"], adapter, agent.options, report);
   }
   checkCommand([...path, "command"], agent.command, report);
 }

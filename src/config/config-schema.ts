@@ -1,16 +1,31 @@
 /** The shape of `reeve.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
 import { z } from "zod";
+import { optionsField } from "./adapter-options.ts";
 import { advisorsField } from "./advisors-field.ts";
 import { failureRulesField } from "./failure-rules.ts";
-import { anyText, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
+import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
 import { policiesField } from "./policies-field.ts";
 import { budgetField } from "./policy-fields.ts";
+import { priceField } from "./price-field.ts";
 import { workspaceField } from "./workspace-field.ts";
 
-/** Adding an adapter: its name here, and in adapter-rules.ts which keys it needs. */
-export const ADAPTERS = ["command", "scripted"] as const;
+/** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */
+export const ADAPTERS = [
+  "command",
+  "scripted",
+  "claude",
+  "qwen",
+  "codex",
+  "codex-exec",
+  "opencode",
+  "gemini",
+  "copilot",
+  "acp",
+] as const;
 
 const PARALLEL_MAX = 10_000;
+/** Who waits for something by looking again and again seldom looks so often. */
+const REPEATS = 30;
 
 const limits = mapping(
   {
@@ -23,6 +38,10 @@ const limits = mapping(
     parallel: whole(1, PARALLEL_MAX, "a whole number from 1, like 4")
       .default(PARALLEL_MAX)
       .meta({ description: "Attempts of this agent at once. By default only max_parallel limits them." }),
+    repeats: whole(0, 10_000, "a whole number, like 30; 0: never").default(REPEATS).meta({
+      description:
+        "An attempt that makes the same call of a tool so often, and nothing new between, is stopped: it goes in circles. Four times as often for calls that differ in numbers only. 0: never.",
+    }),
   },
   "a mapping like { minutes: 60, output_mb: 32, parallel: 4 }",
 );
@@ -33,7 +52,7 @@ const agent = mapping(
   {
     adapter: oneOf(ADAPTERS).meta({
       description:
-        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos.",
+        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name.",
     }),
     command: z
       .union([text(COMMAND_HINT), list(anyText(COMMAND_HINT), COMMAND_HINT).min(1, { error: COMMAND_HINT })], {
@@ -41,7 +60,8 @@ const agent = mapping(
       })
       .optional()
       .meta({
-        description: "Program and arguments. Never run by a shell: a single text is split at spaces and nothing else.",
+        description:
+          "Program and arguments. Never run by a shell: a single text is split at spaces and nothing else. Agents that Reeve knows by name are found in PATH without it.",
         examples: [["my-agent", "--flag"], "my-agent --flag"],
       }),
     env: z
@@ -66,6 +86,18 @@ const agent = mapping(
         examples: [{ low: "model-a", high: "model-b" }],
       }),
     limits: limits.prefault({}).meta({ description: "What one attempt may take." }),
+    price: priceField.optional(),
+    account: name("an account's name")
+      .optional()
+      .meta({
+        description:
+          "Agents with the same account share its usage limits: one that is reached holds all of them. By default, agents of one vendor whose env says the same of a login share one.",
+        examples: ["team"],
+      }),
+    auto_resume: flag.optional().meta({
+      description: "Whether its tasks go on by themselves when a usage limit has reset. By default as policies says.",
+    }),
+    options: optionsField,
     script: text("a path to a YAML file of steps")
       .optional()
       .meta({
@@ -107,6 +139,14 @@ export const configSchema = mapping(
     budgets: budgetField
       .default({})
       .meta({ description: "What a whole run may spend. What is left out has no limit." }),
+    gateway: oneOf(["on", "off"]).default("off").meta({
+      description:
+        "on: agents reach their model's API through Reeve, which counts, stops at budgets and waits for limits.",
+    }),
+    callback: oneOf(["on", "off"]).default("on").meta({
+      description:
+        "on: agents at work can call Reeve's tools over MCP, on this machine only: report a result, ask a person, tell other tasks.",
+    }),
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),

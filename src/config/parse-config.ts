@@ -3,7 +3,8 @@
  * and what a missing one means, is decided by whoever calls.
  */
 
-import type { AgentConfig, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
+import type { AgentConfig, AgentLimits, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
+import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./adapter-rules.ts";
 import { checkAdvisors, toAdvisors } from "./advisors-field.ts";
 import { toCheck } from "./command-check.ts";
@@ -14,6 +15,7 @@ import { type Checked, quote } from "./mistake.ts";
 import { openSource, type Report } from "./open-source.ts";
 import { toBackoff, toBudget } from "./policy-fields.ts";
 import { present } from "./present.ts";
+import { toPrice } from "./price-field.ts";
 import { checkShape } from "./shape-mistakes.ts";
 
 const LENGTH_MAX = 262_144;
@@ -64,6 +66,8 @@ export function toConfig(file: ConfigFile): Config {
       replan: policies.replan,
       replans: policies.replans,
       holdAccounts: policies.hold_accounts,
+      autoResume: policies.auto_resume,
+      limitBackoff: toBackoff(policies.limit_backoff),
       patterns: policies.patterns,
       coherence: policies.coherence,
       haltFailedShare: policies.halt_failed_percent / 100,
@@ -71,6 +75,8 @@ export function toConfig(file: ConfigFile): Config {
     },
     advisors: toAdvisors(file.advisors),
     budgets: toBudget(file.budgets),
+    gateway: file.gateway === "on",
+    callback: file.callback === "on",
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),
   };
@@ -99,9 +105,15 @@ function toAgent(agent: ConfigFile["agents"][string]): AgentConfig {
     command: typeof command === "string" ? command.split(" ").filter((word) => word !== "") : command,
     env: agent.env,
     tiers: Object.entries(agent.tiers).map(([name, model]) => ({ name, model })),
-    limits: { minutes: agent.limits.minutes, outputMb: agent.limits.output_mb, parallel: agent.limits.parallel },
-    options: present({ script: agent.script }) as Record<string, string>,
+    limits: toLimits(agent.limits),
+    options: { ...toOptions(agent.options), ...(present({ script: agent.script }) as Record<string, string>) },
+    ...(agent.price && { price: toPrice(agent.price) }),
+    ...present({ account: agent.account, autoResume: agent.auto_resume }),
   };
+}
+
+function toLimits({ minutes, output_mb, parallel, repeats }: ConfigFile["agents"][string]["limits"]): AgentLimits {
+  return { minutes, outputMb: output_mb, parallel, repeats };
 }
 
 function toPolicy(policy: ConfigFile["policies"]["worker"]): RestartPolicy {

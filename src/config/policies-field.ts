@@ -44,7 +44,14 @@ export const policiesField = mapping(
       .default(3)
       .meta({ description: "How often a run may ask the planner for another plan before a person is asked instead." }),
     hold_accounts: flag.default(true).meta({
-      description: "A usage limit with a known reset holds all tasks of its agent until then, and costs no retry.",
+      description: "A usage limit holds all tasks of its account until it resets, and costs no retry.",
+    }),
+    auto_resume: flag.default(true).meta({
+      description: "When a usage limit has reset: its tasks go on by themselves, or a person is asked first.",
+    }),
+    limit_backoff: backoffField.prefault({ kind: "exponential", base_s: 60, cap_s: 3600, jitter: 0.1 }).meta({
+      description:
+        "How long a usage limit holds that does not say when it resets: longer each time in a row. After twelve in a row a person is asked.",
     }),
     patterns: mapping(
       {

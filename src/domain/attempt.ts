@@ -6,9 +6,10 @@
  * started, Reeve does not start it yet.
  */
 import type { Because } from "./because.ts";
-import type { Usage } from "./outcome.ts";
+import type { BlockedResult, DoneResult, Usage } from "./outcome.ts";
 import type { TaskId } from "./plan.ts";
 import type { AdvisorRole } from "./role-answers.ts";
+import type { AgentSession } from "./session.ts";
 import type { TreePath } from "./tree.ts";
 import type { Changeset } from "./workspace.ts";
 
@@ -34,8 +35,23 @@ export interface Attempt {
   inputHash: string | null;
   stopBecause: Because | null;
   usage: Usage;
+  /** It used tokens whose price nobody knows. */
+  unpriced?: true;
   activity: string | null;
   activityAt: number;
+  /** What it has reported as its result, though it has not ended. */
+  reported?: DoneResult | BlockedResult;
+  /** How often it has reported one. */
+  reports?: number;
+  /** It waits for a person at most until then; absent: it does not. Known, so nobody takes it for a hang. */
+  waitsUntil?: number;
+  /** So much of its life was such waiting. */
+  waitedMs?: number;
+  /** Of the agent's own, in which it works; null: none is known. Absent in snapshots of before, as are the next two. */
+  session?: string | null;
+  dir?: string;
+  /** What its driver noted. */
+  noted?: string[];
 }
 
 /** What this attempt is told beyond the task's own prompt. The same briefing gives the same input, byte for byte. */
@@ -73,5 +89,6 @@ export interface AttemptOrder {
   readonly changeset: Changeset;
   /** Set for an advisor: it reads this commit and writes nothing; null: what is integrated. */
   readonly advisor?: { readonly role: AdvisorRole; readonly commit: string | null };
-  readonly session: string | null;
+  /** To be gone on with; null: a new one is begun. */
+  readonly session: AgentSession | null;
 }

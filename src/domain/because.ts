@@ -15,6 +15,7 @@ export const RULES = [
   "intensity_exceeded", // its supervisor gave up
   "group_restart", // a sibling of its gang fell
   "blocked", // the agent said so
+  "asked", // its agent asks while it works
   "host_lost", // host or keeper vanished; costs nothing
   "lost_too_often", // its keeper vanished again and again: something ends it
   "time_limit", // the attempt took too long
@@ -32,6 +33,8 @@ export const RULES = [
   "replan", // the plan is changed, or is to be
   "replan_unfit", // what the planner wants cannot be
   "account_limit", // the usage limit of its agent
+  "after_limit", // it has reset, and tasks start one after another
+  "spinning", // the same call again and again
   "too_many_failed", // the brake
   "evicted", // the merge queue sent it back
   "job_failed", // Reeve could not do its own part

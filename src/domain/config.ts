@@ -3,6 +3,7 @@
 import type { Advisors } from "./advisor.ts";
 import type { FailureRule } from "./failure-rule.ts";
 import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
+import type { TokenPrice } from "./token-usage.ts";
 import type { ChangesetReason, Isolation } from "./workspace.ts";
 
 export interface Config {
@@ -14,6 +15,10 @@ export interface Config {
   readonly workspace: WorkspaceConfig;
   readonly policies: Policies;
   readonly budgets: Budget;
+  /** Agents reach their model's API through Reeve. */
+  readonly gateway: boolean;
+  /** Agents at work can call Reeve back. */
+  readonly callback: boolean;
   readonly advisors: Advisors;
   /** failures: the file of the failure history; absent: the project's own. */
   readonly paths: { readonly state: string; readonly failures?: string };
@@ -48,8 +53,14 @@ export interface AgentConfig {
   /** Name of a tier → what the adapter passes on as model. The order is from low to high. */
   readonly tiers: readonly { readonly name: string; readonly model: string }[];
   readonly limits: AgentLimits;
-  /** Options only this adapter understands (the scripted agent's `script`). */
+  /** Options only this adapter understands: the scripted agent's `script`, and what `options` says. */
   readonly options: Readonly<Record<string, string>>;
+  /** What the person says its tokens cost; wins over every list. */
+  readonly price?: TokenPrice;
+  /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
+  readonly account?: string;
+  /** Whether its tasks go on by themselves when a limit has reset; absent: as `policies` says. */
+  readonly autoResume?: boolean;
 }
 
 export interface AgentLimits {
@@ -59,6 +70,8 @@ export interface AgentLimits {
   readonly outputMb: number;
   /** How many attempts of this agent run at once. */
   readonly parallel: number;
+  /** So many calls of a tool that are the same, with nothing new made between them, end an attempt; 0 or absent: never. */
+  readonly repeats?: number;
 }
 
 export interface Policies {
@@ -77,8 +90,12 @@ export interface Policies {
   readonly replan: "ask" | "auto";
   /** How often a run asks for another plan before a person is asked instead. */
   readonly replans: number;
-  /** A usage limit with a known reset holds all tasks of its agent until then, at no cost; else it is a failure like any. */
+  /** A usage limit holds all tasks of its account until it resets, at no cost; else it is a failure like any. */
   readonly holdAccounts: boolean;
+  /** Then they go on by themselves, or a person is asked. Absent in old runs: by themselves. */
+  readonly autoResume?: boolean;
+  /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
+  readonly limitBackoff?: Backoff;
   readonly patterns: {
     /** So many failures with one root cause make a pattern. */
     readonly threshold: number;

@@ -6,10 +6,12 @@ import type { AttemptId, AttemptOrder } from "./attempt.ts";
 import type { CompareOrder } from "./compare.ts";
 import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "./gate.ts";
 import type { Question } from "./question.ts";
+import type { WaitingMessage } from "./session.ts";
 
 export type Effect =
   | { readonly type: "start_attempt"; readonly order: AttemptOrder }
   | { readonly type: "stop_attempt"; readonly attempt: AttemptId; readonly graceMs: number }
+  | { readonly type: "tell_attempt"; readonly attempt: AttemptId; readonly message: WaitingMessage }
   | { readonly type: "verify"; readonly order: VerifyOrder }
   | { readonly type: "compare"; readonly order: CompareOrder }
   | { readonly type: "integrate"; readonly order: IntegrateOrder }

@@ -12,9 +12,12 @@ import type { GateResult, Integration, Verification } from "./gate.ts";
 import type { KnownHistory } from "./known-history.ts";
 import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
-import type { Question, QuestionId } from "./question.ts";
+import type { QuestionEvent } from "./question-event.ts";
 import type { RecoveryEvent, RetryCounts } from "./recovery-event.ts";
+import type { SessionChoice, SessionDrop } from "./session.ts";
+import type { SessionEvent } from "./session-event.ts";
 import type { Settings } from "./settings.ts";
+import type { TalkEvent } from "./talk-event.ts";
 import type { SupervisorSpec, TreeFact, TreePath } from "./tree.ts";
 import type { Violation } from "./violation.ts";
 import type { Changeset, RunBase, Workspace } from "./workspace.ts";
@@ -86,6 +89,8 @@ export type Event =
       readonly deadlineAt: number;
       readonly briefing: Briefing;
       readonly changeset: Changeset;
+      /** Absent: there was none to choose, or nobody chose yet when it was written. */
+      readonly session?: SessionChoice;
       readonly held: boolean;
       readonly because: Because;
     }
@@ -98,6 +103,10 @@ export type Event =
       readonly workspace: Workspace | null;
       /** The ref under which the work of earlier attempts was put away before this one. */
       readonly parked: string | null;
+      /** The folder it works in. */
+      readonly dir?: string;
+      /** It was to resume a session that had been begun in another folder, and did not. */
+      readonly moved?: true;
     }
   | {
       readonly type: "attempt_progressed";
@@ -118,6 +127,12 @@ export type Event =
       readonly tools?: ToolCounts;
       /** What becomes of its work if another attempt follows. */
       readonly changeset: Changeset;
+      /** How it really ended, where what it had reported before counts. */
+      readonly despite?: string;
+      /** What it did last, where no event before says so. */
+      readonly activity?: string;
+      /** Nobody goes on in its session. */
+      readonly dropped?: SessionDrop;
     }
   // tasks
   /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */
@@ -164,6 +179,8 @@ export type Event =
     }
   | RecoveryEvent
   | CoherenceEvent
+  | SessionEvent
+  | TalkEvent
   | { readonly type: "violation_seen"; readonly violation: Violation }
   | { readonly type: "task_done"; readonly task: TaskId }
   | {
@@ -175,15 +192,6 @@ export type Event =
   | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
   | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because }
   // people
-  | { readonly type: "question_asked"; readonly question: Question }
-  /** One more that waits for the same answer; nobody else of this agent starts before it. */
-  | {
-      readonly type: "question_joined";
-      readonly agent: string;
-      readonly question: QuestionId;
-      readonly task: TaskId;
-      readonly because: Because;
-    }
-  | { readonly type: "question_answered"; readonly question: QuestionId; readonly text: string };
+  | QuestionEvent;
 
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;

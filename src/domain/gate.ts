@@ -56,8 +56,8 @@ export interface VerifyOrder {
   readonly task: TaskId;
   readonly spec: TaskSpec;
   readonly result: DoneResult;
-  /** Files that other tasks claim which are not finished: file → task. */
-  readonly owned: Readonly<Record<string, TaskId>>;
+  /** Files that tasks claim which are not finished: file → task. Also this one's; and it changes while they finish. */
+  readonly owned: ReadonlyMap<string, TaskId>;
 }
 
 export interface Verification {

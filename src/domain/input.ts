@@ -13,7 +13,9 @@ import type { Outcome, Usage } from "./outcome.ts";
 import type { Plan, TaskId } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
 import type { ReplanId } from "./replan.ts";
+import type { Told } from "./session-event.ts";
 import type { Settings } from "./settings.ts";
+import type { TalkInput, TalkRefusal } from "./talk-event.ts";
 import type { RunBase, Workspace } from "./workspace.ts";
 
 export type Input =
@@ -48,6 +50,8 @@ export type Input =
       readonly pid: number;
       readonly workspace?: Workspace;
       readonly parked?: string;
+      readonly dir?: string;
+      readonly moved?: true;
     }
   | {
       readonly type: "attempt_progressed";
@@ -62,7 +66,13 @@ export type Input =
       readonly outcome: Outcome;
       readonly usage: Usage;
       readonly tools?: ToolCounts;
+      /** What it did last, where that was not told yet. */
+      readonly activity?: string;
+      /** Some of its processes could not be ended, or nobody could look. */
+      readonly mayLive?: true;
     }
+  | { readonly type: "attempt_noted"; readonly attempt: AttemptId; readonly text: string }
+  | { readonly type: "attempt_told"; readonly attempt: AttemptId; readonly message: string; readonly how: Told }
   | {
       readonly type: "task_verified";
       readonly task: TaskId;
@@ -101,9 +111,21 @@ export type Input =
     }
   /** One that was only to read has written; it is thrown away. */
   | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] }
+  /** It calls a tool again and again and makes nothing new: so often with the same input, and with nearly the same. */
+  | {
+      readonly type: "calls_repeated";
+      readonly attempt: AttemptId;
+      readonly tool: string;
+      readonly input: string;
+      readonly same: number;
+      readonly alike: number;
+    }
+  /** A model's API said that these agents have to wait; seen by the gateway while they are at work. */
+  | { readonly type: "account_limited"; readonly agents: readonly string[]; readonly until: number }
   | { readonly type: "timer_due"; readonly timer: string }
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "monitor_failed"; readonly monitor: string; readonly message: string }
+  | TalkInput
   | PersonInput;
 
 /** What a person may say; these also arrive through the mailbox from other processes. */
@@ -120,6 +142,8 @@ export type PersonInput =
     }
   | { readonly type: "skip"; readonly task: TaskId; readonly because: string; readonly dependants: "end" | "go_on" }
   | { readonly type: "answer"; readonly question: QuestionId; readonly text: string }
+  /** To its agent, while it works where that is possible, and to those after it. Said twice under one name it counts once. */
+  | { readonly type: "tell"; readonly task: TaskId; readonly message: string; readonly text: string }
   /** A change of the plan that was proposed. */
   | { readonly type: "approve"; readonly replan: ReplanId }
   | { readonly type: "reject"; readonly replan: ReplanId; readonly because: string };
@@ -130,9 +154,14 @@ export type Answer =
   /** To a claim: whether the effect may be performed. */
   | { readonly type: "go" }
   | { readonly type: "no" }
+  /** To a person who told a task something. `to`: who is told while it works; null: nobody works on it now. */
+  | { readonly type: "told"; readonly message: string; readonly to: AttemptId | null }
+  /** To an agent at work: the question under which the person is asked, or was. */
+  | { readonly type: "asked"; readonly question: QuestionId }
   | { readonly type: "refused"; readonly refusal: Refusal };
 
 export type Refusal =
+  | TalkRefusal
   | { readonly what: "unknown_task"; readonly task: string }
   | { readonly what: "unknown_question"; readonly question: string; readonly open: readonly string[] }
   | { readonly what: "unknown_replan"; readonly replan: string; readonly open: readonly string[] }

@@ -10,8 +10,12 @@ export interface Question {
   /** run: how the halted run goes on; absent: about its tasks. */
   readonly about?: "run" | "whole";
   readonly tasks: readonly TaskId[];
+  /** Its agent asks while it works and does not end for it: nobody waits, and `tasks` is empty. */
+  readonly asker?: TaskId;
   /** Nobody of this agent starts before it is answered: its login or its account has to be seen to. */
   readonly agent?: string;
+  /** The limit of this account has reset; whether its tasks go on. */
+  readonly account?: string;
   /** Whether this change of the plan is made. */
   readonly replan?: ReplanId;
   /** The agent's own words; null where the question follows from `because`. */

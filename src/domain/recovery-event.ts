@@ -1,4 +1,5 @@
 /** Events about causes, holds and advice: what is decided when failures are more than one task's own business. */
+import type { AccountEvent } from "./account.ts";
 import type { Briefing } from "./attempt.ts";
 import type { Because } from "./because.ts";
 import type { Pattern, PatternId } from "./pattern.ts";
@@ -8,9 +9,7 @@ import type { Advises } from "./task.ts";
 import type { Changeset } from "./workspace.ts";
 
 export type RecoveryEvent =
-  /** Nobody of this agent starts before its limit resets. */
-  | { readonly type: "account_held"; readonly agent: string; readonly until: number; readonly because: Because }
-  | { readonly type: "account_released"; readonly agent: string }
+  | AccountEvent
   /** It needs another task first, though the plan does not say so. */
   | { readonly type: "dependency_added"; readonly task: TaskId; readonly on: TaskId; readonly because: Because }
   /** One cause behind several failures: one task fixes it, and those it concerns wait for that. */

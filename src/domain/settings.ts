@@ -15,5 +15,12 @@ export interface Settings {
 export interface AgentSettings {
   readonly minutes: number;
   readonly parallel: number;
+  /** It is given the tools by which it can call back; absent: it is not told of any. */
+  readonly tools?: true;
   readonly tiers: readonly { readonly name: string; readonly model: string }[];
+  /** Whose usage limits it shares; absent: its own. */
+  readonly account?: string;
+  readonly autoResume?: boolean;
+  /** Absent in old runs: never. */
+  readonly repeats?: number;
 }

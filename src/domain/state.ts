@@ -2,6 +2,7 @@
  * The state of a run: the fold of its events. Owned by whoever folds it and changed in place, because a plan of 10,000
  * tasks must not be copied per event. Everything under "derived" is rebuilt from the rest when a snapshot is read.
  */
+import type { AccountHold, LimitNote } from "./account.ts";
 import type { Attempt, AttemptId } from "./attempt.ts";
 import type { Because } from "./because.ts";
 import type { Critical } from "./coherence.ts";
@@ -14,6 +15,7 @@ import type { CheckpointSpec, Contract, GangSpec, TaskId } from "./plan.ts";
 import type { Question, QuestionId } from "./question.ts";
 import type { Replan, ReplanId } from "./replan.ts";
 import type { Settings } from "./settings.ts";
+import type { Talk } from "./talk.ts";
 import type { Task, TaskStatus } from "./task.ts";
 import type { Tree } from "./tree.ts";
 import type { Violation } from "./violation.ts";
@@ -63,11 +65,6 @@ export interface Analysis {
   readonly at: number;
 }
 
-export interface AccountHold {
-  readonly until: number;
-  readonly because: Because;
-}
-
 /** What was found when branches were laid side by side, as far as it is not settled. */
 export interface CoherenceState {
   /** The one task that is worked again because of it; others wait with what they would change. */
@@ -101,11 +98,15 @@ export interface State {
   replans: Map<ReplanId, Replan>;
   /** Open failures, oldest first; those of tasks that are done are gone. */
   failures: FailureNote[];
-  /** Agents whose usage limit has to reset first. */
+  /** Accounts whose usage limit has to reset first. */
   accounts: Map<string, AccountHold>;
+  /** What is remembered of an account's limits while it is not held. */
+  limits: Readonly<Record<string, LimitNote>>;
   /** Tasks that are integrating, in their order; only the first is being merged. */
   mergeQueue: TaskId[];
   coherence: CoherenceState;
+  /** What agents said beside their work. */
+  talk: Talk;
   /** The latest few. */
   violations: Violation[];
   tree: Tree | null;
@@ -140,6 +141,8 @@ export interface Derived {
   askedAgents: Map<string, QuestionId>;
   /** Who claims a file by the plan, working on it or not. */
   fileClaims: Map<string, TaskId[]>;
+  /** Of these, the first that is not finished. Orders hold this very map: a large plan has too many files to list anew. */
+  openClaims: Map<string, TaskId>;
 }
 
 /** Ready tasks, best first; those that met a taken resource wait aside under its name. */

@@ -11,6 +11,7 @@ import type { PatternId } from "./pattern.ts";
 import type { TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
 import type { AdvisorRole } from "./role-answers.ts";
+import type { AgentSession, WaitingMessage } from "./session.ts";
 import type { TreePath } from "./tree.ts";
 import type { Changeset, Workspace } from "./workspace.ts";
 
@@ -131,8 +132,11 @@ export interface Task {
   /** How often Reeve could not do its own part in a row. */
   postponed: number;
   notes: string[];
+  /** What people told it, by name, and what of that its live attempt has to be told yet. */
+  told: string[];
+  untold: WaitingMessage[];
   question: QuestionId | null;
-  session: string | null;
+  session: AgentSession | null;
   wakeAt: number | null;
   usage: Usage;
   /** What it left for those who depend on it. */

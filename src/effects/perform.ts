@@ -8,6 +8,8 @@ import { never } from "../domain/bug.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { Outcome, Usage } from "../domain/outcome.ts";
+import type { WaitingMessage } from "../domain/session.ts";
+import type { Told } from "../domain/session-event.ts";
 import type { Workspace } from "../domain/workspace.ts";
 import type { JobEffect } from "./jobs.ts";
 
@@ -19,6 +21,8 @@ export interface Agents {
   giveUp(attempt: AttemptId): void;
   /** Ends everything the attempt started; `failed` means that nothing could be done at the moment. */
   stop(attempt: AttemptId, graceMs: number): Promise<"stopped" | "not_running" | "failed">;
+  /** Safe to repeat: the same message is heard once. */
+  tell(attempt: AttemptId, message: WaitingMessage): Promise<Told>;
 }
 
 export interface Started {
@@ -26,6 +30,8 @@ export interface Started {
   readonly workspace?: Workspace;
   /** Where the work of earlier attempts was put away. */
   readonly parked?: string;
+  readonly dir?: string;
+  readonly moved?: true;
 }
 
 export interface PerformOptions {
@@ -57,6 +63,8 @@ export class Performer {
         // Nobody waits for packages to be installed for an agent that will not run.
         this.#options.agents.giveUp(effect.attempt);
         return this.#inOrder(effect.attempt, () => this.#stop(effect.attempt, effect.graceMs));
+      case "tell_attempt":
+        return this.#inOrder(effect.attempt, () => this.#tell(effect.attempt, effect.message));
       case "verify":
       case "compare":
       case "integrate":
@@ -88,6 +96,11 @@ export class Performer {
     // Unknown to the host: it was never started, or its end was reported before and this report changes nothing.
     else if (answer === "not_running")
       await submit({ type: "attempt_ended", attempt, outcome: { type: "stopped" }, usage: NOTHING });
+  }
+
+  async #tell(attempt: AttemptId, message: WaitingMessage): Promise<void> {
+    const how = await this.#options.agents.tell(attempt, message);
+    await this.#options.submit({ type: "attempt_told", attempt, message: message.id, how });
   }
 
   #inOrder(attempt: AttemptId, work: () => Promise<void>): Promise<void> {

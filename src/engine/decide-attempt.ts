@@ -16,8 +16,9 @@ import { adviceFailed, takeAdvice } from "./advisors/take-advice.ts";
 import { type Again, emitAgain } from "./again.ts";
 import { changesetAfter } from "./changeset.ts";
 import type { Context } from "./context.ts";
+import { dropAfter } from "./decide-session.ts";
 import { escalate } from "./escalate.ts";
-import { judge } from "./judge-end.ts";
+import { judgeEnd } from "./judge-end.ts";
 import { taskOf } from "./lookup.ts";
 import { needsProof } from "./needs-proof.ts";
 import { IN_TREE } from "./occupancy.ts";
@@ -41,20 +42,27 @@ export function onClaimed(context: Context, input: Of<"attempt_claimed">): Answe
 
 export function onUp(context: Context, input: Of<"attempt_up">): Answer {
   if (context.state.attempts.get(input.attempt)?.phase !== "starting") return { type: "no" };
-  const { attempt, pid, workspace = null, parked = null } = input;
-  context.emit({ type: "attempt_up", attempt, pid, workspace, parked });
+  const { attempt, pid, workspace = null, parked = null, dir, moved } = input;
+  const where = { ...(dir !== undefined && { dir }), ...(moved && { moved }) };
+  context.emit({ type: "attempt_up", attempt, pid, workspace, parked, ...where });
+  if (moved) context.emit({ type: "attempt_noted", attempt, text: MOVED });
   return { type: "taken" };
 }
+
+const MOVED = "Its session was begun in another folder, where it would have to be resumed; a new one was begun.";
 
 export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
   const attempt = context.state.attempts.get(input.attempt);
   if (!attempt) return { type: "no" };
-  const outcome = judge(attempt, input.outcome);
+  const { outcome, despite } = judgeEnd(attempt, input.outcome);
   const task = taskOf(context.state, attempt.task);
   const wanted = IN_TREE.has(task.status);
   const { id, phase } = attempt;
   const changeset = changesetAfter(attempt, outcome, context.state.settings);
-  const { usage, tools } = input;
+  const { usage, tools, activity, mayLive = false } = input;
+  const dropped = task.session === null ? null : dropAfter(outcome, mayLive);
+  // Whoever goes on from here is told how far it came; of what is finished nobody asks.
+  const reached = activity !== undefined && outcome.type !== "done" && outcome.type !== "advised";
   context.emit({
     type: "attempt_ended",
     attempt: id,
@@ -64,6 +72,9 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
     phase,
     changeset,
     ...(tools && { tools }),
+    ...(despite !== undefined && { despite }),
+    ...(reached && { activity }),
+    ...(dropped && { dropped }),
   });
   if (!wanted) letGo(context, attempt, task);
   else if (attempt.stopBecause !== null && outcome.type === "stopped") confirmStop(context, attempt, task);
@@ -80,7 +91,7 @@ function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome
       if (task.advises !== null) takeAdvice(context, task, task.advises, outcome);
       return dropFromTree(context, attempt, task, "normal");
     case "blocked":
-      settleBlocked(context, task, outcome.result);
+      settleBlocked(context, task, attempt.id, outcome.result);
       return dropFromTree(context, attempt, task, "shutdown");
     case "failed":
       return settleFailure(context, attempt, task, outcome.failure);

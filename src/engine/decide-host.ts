@@ -36,7 +36,7 @@ function loseHost(context: Context, host: string): Answer {
   context.emit({ type: "host_lost", host });
   const outcome: Outcome = { type: "lost", evidence: [`host ${host} is gone`], outage: true };
   for (const { id, host: where, usage } of [...context.state.attempts.values()]) {
-    if (where === host) onEnded(context, { type: "attempt_ended", attempt: id, outcome, usage });
+    if (where === host) onEnded(context, { type: "attempt_ended", attempt: id, outcome, usage, mayLive: true });
   }
   return TAKEN;
 }

@@ -2,8 +2,10 @@
 import { type Because, because } from "../domain/because.ts";
 import type { Answer, Input, Refusal } from "../domain/input.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
+import { answerAgent } from "./answer-agent.ts";
 import { nextMerge } from "./comparing.ts";
 import type { Context } from "./context.ts";
+import { answerAccount, releaseAsked } from "./decide-account.ts";
 import { answerReplan } from "./decide-replan.ts";
 import { hasEndedUnmet, skip } from "./escalate.ts";
 import { answerHalt } from "./halt.ts";
@@ -27,9 +29,9 @@ export function onPause(context: Context): Answer {
 
 export function onResume(context: Context): Answer {
   const { run } = context.state;
-  if (run.phase === "working") return TAKEN;
-  if (run.phase !== "paused") return refused({ what: "run_over", phase: run.phase });
-  context.emit({ type: "run_resumed" });
+  if (run.phase !== "paused" && run.phase !== "working") return refused({ what: "run_over", phase: run.phase });
+  if (run.phase === "paused") context.emit({ type: "run_resumed" });
+  releaseAsked(context, "go on");
   releaseHeld(context);
   return TAKEN;
 }
@@ -75,12 +77,14 @@ export function onAnswer(context: Context, input: Of<"answer">): Answer {
     return TAKEN;
   }
   if (question.about === "run") return answerHalt(context, question, input.text);
+  if (question.account !== undefined) return answerAccount(context, question, input.text);
   if (question.replan !== undefined) return answerReplan(context, question, input.text);
-  context.emit({ type: "question_answered", question: question.id, text: input.text });
   const asked = question.text === null ? "" : `You asked: ${question.text}\n`;
+  const note = `${asked}The answer: ${input.text}`;
+  if (question.asker !== undefined) return answerAgent(context, question, question.asker, input.text, note);
+  context.emit({ type: "question_answered", question: question.id, text: input.text });
   const why = because("person", { said: input.text });
-  for (const id of question.tasks)
-    workAgain(context, taskOf(context.state, id), why, `${asked}The answer: ${input.text}`);
+  for (const id of question.tasks) workAgain(context, taskOf(context.state, id), why, note);
   return TAKEN;
 }
 

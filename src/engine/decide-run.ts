@@ -5,10 +5,14 @@ import type { Answer, Input } from "../domain/input.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES } from "../domain/task.ts";
+import { tokenText } from "../domain/token-usage.ts";
 import { askChecker, settleNextFinding } from "./advisors/checking-whole.ts";
 import { goOnWithout } from "./advisors/gone-advisors.ts";
 import type { Context } from "./context.ts";
+import { dropIdleQuestions, onLimitOver } from "./decide-account.ts";
 import { onHostUp } from "./decide-host.ts";
+import { ownSession } from "./decide-session.ts";
+import { withdrawQuestions } from "./decide-talk.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
 import { halt, haltAndAsk, tooManyFailed } from "./halt.ts";
 import { needsCheck } from "./jobs.ts";
@@ -43,8 +47,7 @@ export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
   if (due === undefined || context.at < due) return { type: "no" };
   context.emit({ type: "timer_fired", timer });
   if (timer === RUN_TIMER) halt(context, because("budget_exceeded", runMinutes(context.state)));
-  else if (timer.startsWith("account:"))
-    context.emit({ type: "account_released", agent: timer.slice("account:".length) });
+  else if (timer.startsWith("account:")) onLimitOver(context, timer.slice("account:".length));
   else if (timer.startsWith("job:"))
     return TAKEN; // `react` owes the job again
   else if (timer.startsWith("limit:")) stopForTime(context, timer.slice("limit:".length));
@@ -82,7 +85,8 @@ export function onProgressed(context: Context, input: Of<"attempt_progressed">):
   const { state } = context;
   const attempt = state.attempts.get(input.attempt);
   if (!attempt) return { type: "no" };
-  const { usage, activity, session } = input;
+  const { usage, activity } = input;
+  const session = ownSession(state, attempt, input.session);
   context.emit({ type: "attempt_progressed", attempt: attempt.id, usage, activity, session });
   const task = taskOf(state, attempt.task);
   const over = overBudget(task.spec.budget, task.usage);
@@ -97,6 +101,8 @@ export function settleRun(context: Context): void {
   const { state } = context;
   goOnWithout(context);
   releaseWhenDecided(context);
+  withdrawQuestions(context);
+  dropIdleQuestions(context);
   const { run } = state;
   const spent = overBudget(state.settings.budgets, state.usage);
   if (spent && !everyTaskIsFinal(state)) halt(context, spent);
@@ -121,8 +127,9 @@ function endRun(context: Context): void {
   context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
 }
 
-function isLoss({ type }: Event): boolean {
-  return type === "question_asked" || type === "task_given_up";
+/** What an agent at work asks costs nobody anything yet. */
+function isLoss(event: Event): boolean {
+  return event.type === "task_given_up" || (event.type === "question_asked" && event.question.asker === undefined);
 }
 
 function plantTree(context: Context): void {
@@ -139,7 +146,7 @@ function everyTaskIsFinal(state: State): boolean {
 
 function overBudget(budget: Budget, used: { tokens: number; usd?: number }): Because | null {
   if (budget.tokens !== undefined && used.tokens > budget.tokens) {
-    return because("budget_exceeded", { limit: `${budget.tokens} tokens`, used: `${used.tokens} tokens` });
+    return because("budget_exceeded", { limit: tokenText(budget.tokens), used: tokenText(used.tokens) });
   }
   if (budget.usd !== undefined && (used.usd ?? 0) > budget.usd) {
     return because("budget_exceeded", { limit: `$${budget.usd}`, used: `$${(used.usd ?? 0).toFixed(2)}` });

@@ -4,6 +4,7 @@
  */
 import type { Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
+import { paceAfterStart } from "./decide-account.ts";
 import { treeOf } from "./lookup.ts";
 import { GANGS, parentOf, taskSupervisor, taskWorker } from "./run-tree.ts";
 import { popReady, stepAside } from "./scheduling/ready-queue.ts";
@@ -19,8 +20,12 @@ export function dispatchReady(context: Context): void {
     const task = popReady(derived.ready);
     if (!task) return;
     const taken = takenResource(state, task);
-    if (taken === null) enterTree(context, task);
-    else stepAside(derived.ready, task, taken);
+    if (taken !== null) {
+      stepAside(derived.ready, task, taken);
+      continue;
+    }
+    enterTree(context, task);
+    paceAfterStart(context, task);
   }
 }
 

@@ -36,6 +36,22 @@ describe("handing out tasks", () => {
     expect(run.verified("a.1").names()).toContain("attempt_started:b.1");
   });
 
+  it("a file belongs to the first task that claims it and is not finished", () => {
+    const run = given({
+      tasks: [
+        { id: "a", files: ["x", "y"] },
+        { id: "b", files: ["x"] },
+      ],
+    });
+    const open = () => Object.fromEntries(run.state.derived.openClaims);
+    expect(open()).toEqual({ x: "a", y: "a" });
+    run.ends("a.1", done("a")).verified("a.1");
+    expect(run.task("a").status).toBe("done");
+    expect(open()).toEqual({ x: "b" });
+    run.ends("b.1", done("b")).verified("b.1");
+    expect(open()).toEqual({});
+  });
+
   it("never runs more of an agent than its limit", () => {
     const agents = { agent: { minutes: 60, parallel: 1, tiers: [] } };
     const run = given({ tasks: ["a", "b"], settings: { agents } });

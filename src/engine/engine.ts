@@ -4,9 +4,10 @@
  */
 import { never } from "../domain/bug.ts";
 import type { Event } from "../domain/event.ts";
-import type { Answer, Input } from "../domain/input.ts";
+import type { Answer, Input, PersonInput } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
 import { type Context, contextOf } from "./context.ts";
+import { onAccountLimited } from "./decide-account.ts";
 import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
 import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
 import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
@@ -29,7 +30,10 @@ import {
   onTimerDue,
   settleRun,
 } from "./decide-run.ts";
+import { onNoted, onTell, onTold } from "./decide-session.ts";
+import { onAgentAsked, onAgentLearned, onAgentWrote, onCallbackFailed, onReported } from "./decide-talk.ts";
 import { dispatchReady } from "./dispatch.ts";
+import { onRepeated } from "./spinning.ts";
 
 export interface Decided {
   readonly events: Event[];
@@ -67,6 +71,20 @@ function decide(context: Context, input: Input): Answer {
       return onProgressed(context, input);
     case "attempt_ended":
       return onEnded(context, input);
+    case "attempt_noted":
+      return onNoted(context, input);
+    case "attempt_told":
+      return onTold(context, input);
+    case "result_reported":
+      return onReported(context, input);
+    case "agent_asked":
+      return onAgentAsked(context, input);
+    case "agent_learned":
+      return onAgentLearned(context, input);
+    case "agent_wrote":
+      return onAgentWrote(context, input);
+    case "callback_failed":
+      return onCallbackFailed(context, input);
     case "task_verified":
       return onVerified(context, input);
     case "task_integrated":
@@ -81,12 +99,24 @@ function decide(context: Context, input: Input): Answer {
       return onOutsideWrite(context, input);
     case "advisor_wrote":
       return onAdvisorWrote(context, input);
+    case "calls_repeated":
+      return onRepeated(context, input);
+    case "account_limited":
+      return onAccountLimited(context, input);
     case "timer_due":
       return onTimerDue(context, input);
     case "clock_jumped":
       return onClockJumped(context, input);
     case "monitor_failed":
       return onMonitorFailed(context, input);
+    default:
+      return decideOrder(context, input);
+  }
+}
+
+/** What people say. */
+function decideOrder(context: Context, input: PersonInput): Answer {
+  switch (input.type) {
     case "pause":
       return onPause(context);
     case "resume":
@@ -99,6 +129,8 @@ function decide(context: Context, input: Input): Answer {
       return onSkip(context, input);
     case "answer":
       return onAnswer(context, input);
+    case "tell":
+      return onTell(context, input);
     case "approve":
       return onApprove(context, input);
     case "reject":

@@ -5,7 +5,9 @@ import type { Handover, ToolCounts } from "../domain/cost.ts";
 import type { EventOf } from "../domain/event.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
+import { heardOf } from "./evolve-account.ts";
 import { RUN_TIMER } from "./evolve-run.ts";
+import { begun, entered, left, located, usedInSession } from "./evolve-session.ts";
 import { noteFailure } from "./failure-notes.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "./occupancy.ts";
@@ -16,6 +18,7 @@ export function started(state: State, event: EventOf<"attempt_started">, at: num
   const task = taskOf(state, event.task);
   if (task.attempt !== null) throw new BugError(`task ${task.id} already has the attempt ${task.attempt}`);
   state.attempts.set(event.attempt, newAttempt(event, at));
+  begun(task, event);
   state.attemptsStarted += 1;
   Object.assign(task, { attempts: event.number, attempt: event.attempt, because: event.because });
   Object.assign(task, {
@@ -47,8 +50,10 @@ export function claimed(state: State, event: EventOf<"attempt_claimed">): void {
 
 export function up(state: State, event: EventOf<"attempt_up">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
+  const task = taskOf(state, attempt.task);
   Object.assign(attempt, { phase: "working", activityAt: at });
-  if (event.workspace !== null) taskOf(state, attempt.task).workspace = event.workspace;
+  if (event.workspace !== null) task.workspace = event.workspace;
+  located(task, attempt, event);
 }
 
 export function progressed(state: State, event: EventOf<"attempt_progressed">, at: number): void {
@@ -56,7 +61,7 @@ export function progressed(state: State, event: EventOf<"attempt_progressed">, a
   countUsage(state, attempt, event.usage);
   attempt.activityAt = at;
   if (event.activity !== null) attempt.activity = event.activity;
-  if (event.session !== null) taskOf(state, attempt.task).session = event.session;
+  if (event.session !== null) entered(taskOf(state, attempt.task), attempt, event.session);
 }
 
 export function stopping(state: State, event: EventOf<"attempt_stopping">): void {
@@ -69,10 +74,13 @@ export function ended(state: State, event: EventOf<"attempt_ended">, at: number)
   countUsage(state, attempt, event.usage);
   sumCosts(state, attempt, event.usage.usd === undefined);
   task.handover = handoverOf(attempt, event.tools);
+  attempt.activity = event.activity ?? attempt.activity;
+  heardOf(state, attempt.agent, event.outcome);
   state.attempts.delete(attempt.id);
   state.timers.delete(limitTimer(attempt.id));
   task.attempt = null;
   task.changeset = event.changeset;
+  left(task, event);
   if (event.outcome.type === "failed") noteFailure(state, task, attempt.id, event.outcome.failure, at);
   agentGone(state, task);
   if (!IN_TREE.has(task.status)) return leaveTree(state, task);
@@ -120,6 +128,7 @@ function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
     usage: { tokens: 0, usd: 0 },
     activity: null,
     activityAt: at,
+    session: event.session && "resumes" in event.session ? event.session.resumes : null,
   };
 }
 
@@ -131,10 +140,14 @@ function countUsage(state: State, attempt: Attempt, total: Usage): void {
   const task = taskOf(state, attempt.task);
   const tokens = Math.max(0, total.tokens - attempt.usage.tokens);
   const usd = Math.max(0, (total.usd ?? 0) - (attempt.usage.usd ?? 0));
-  if (total.usd === undefined && total.tokens > 0) state.usdUnknown = true;
+  if (total.usd === undefined && total.tokens > 0) {
+    state.usdUnknown = true;
+    attempt.unpriced = true;
+  }
   attempt.usage = added(attempt.usage, tokens, usd);
   task.usage = added(task.usage, tokens, usd);
   state.usage = added(state.usage, tokens, usd);
+  usedInSession(task, attempt, tokens, usd);
 }
 
 /** What was counted for it in all, whoever counted it. */

@@ -6,10 +6,10 @@ import type { EventOf } from "../domain/event.ts";
 import type { TaskId, TaskSpec } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, moveTask, type Task } from "../domain/task.ts";
+import { derive } from "./derived.ts";
 import { closeQuestion } from "./evolve-question.ts";
 import { newTask, nextIndex } from "./frozen-task.ts";
 import { taskOf } from "./lookup.ts";
-import { derive } from "./state.ts";
 
 export function proposed(state: State, { replan }: EventOf<"replan_proposed">): void {
   state.replans.set(replan.id, replan);

@@ -3,12 +3,10 @@ import { BugError } from "../domain/bug.ts";
 import type { EventOf } from "../domain/event.ts";
 import type { Question } from "../domain/question.ts";
 import type { State } from "../domain/state.ts";
+import { derive } from "./derived.ts";
 import { queue } from "./evolve-task.ts";
 import { newTask } from "./frozen-task.ts";
 import { IN_TREE, leaveTree } from "./occupancy.ts";
-import { comeBack } from "./scheduling/ready-queue.ts";
-import { accountResource } from "./scheduling/taken-resource.ts";
-import { derive } from "./state.ts";
 
 export function created(state: State, event: EventOf<"run_created">, at: number): void {
   if (state.run.phase !== "none") throw new BugError(`run ${state.run.id} is created twice`);
@@ -22,11 +20,6 @@ export function created(state: State, event: EventOf<"run_created">, at: number)
     state.tasks.set(spec.id, newTask(spec, index, at));
   });
   derive(state);
-}
-
-/** Due when the usage limit of an agent resets. */
-export function accountTimer(agent: string): string {
-  return `account:${agent}`;
 }
 
 /** Due when the run has used its minutes. */
@@ -102,16 +95,6 @@ export function hostUp(state: State, event: EventOf<"host_up">): void {
 export function hostSilent(state: State, event: EventOf<"host_silent">): void {
   const bootId = state.hosts.get(event.host)?.bootId ?? "";
   state.hosts.set(event.host, { bootId, silentBeats: event.beats });
-}
-
-export function accountHeld(state: State, { agent, until, because }: EventOf<"account_held">): void {
-  state.accounts.set(agent, { until, because });
-  state.timers.set(accountTimer(agent), until);
-}
-
-export function accountReleased(state: State, { agent }: EventOf<"account_released">): void {
-  state.accounts.delete(agent);
-  comeBack(state.derived.ready, accountResource(agent));
 }
 
 /** A limit that resets and a job that is tried again have nothing to do with the tree. */

@@ -5,13 +5,17 @@
 import type { Event } from "../domain/event.ts";
 import { hasPassed } from "../domain/gate.ts";
 import type { State } from "../domain/state.ts";
+import type { TalkEvent } from "../domain/talk-event.ts";
+import * as accounts from "./evolve-account.ts";
 import * as attempts from "./evolve-attempt.ts";
 import { judged } from "./evolve-coherence.ts";
 import * as patterns from "./evolve-pattern.ts";
 import * as plans from "./evolve-plan.ts";
 import * as proofs from "./evolve-proof.ts";
-import * as questions from "./evolve-question.ts";
+import { questioned } from "./evolve-question.ts";
 import * as runs from "./evolve-run.ts";
+import { sessionEvent } from "./evolve-session.ts";
+import { talked } from "./evolve-talk.ts";
 import * as tasks from "./evolve-task.ts";
 import { forgetFailures } from "./failure-notes.ts";
 import { treeOf } from "./lookup.ts";
@@ -56,9 +60,11 @@ function apply(state: State, event: Event, at: number): void {
     case "supervisor_gave_up":
       return;
     case "account_held":
-      return runs.accountHeld(state, event);
+      return accounts.held(state, event);
+    case "account_paced":
+      return accounts.paced(state, event);
     case "account_released":
-      return runs.accountReleased(state, event);
+      return accounts.released(state, event);
     case "tree_planted":
       state.tree = createTree(event.spec);
       return;
@@ -70,13 +76,19 @@ function apply(state: State, event: Event, at: number): void {
     case "timer_fired":
       state.timers.delete(event.timer);
       return;
+    case "result_reported":
+    case "attempt_waits":
+    case "wisdom_added":
+    case "message_sent":
+    case "callback_failed":
+      return talked(state, event, at);
     default:
       return applyWork(state, event, at);
   }
 }
 
 type WorkEvent = Extract<
-  Event,
+  Exclude<Event, TalkEvent>,
   {
     type:
       | `attempt_${string}`
@@ -110,6 +122,10 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
       return attempts.stopping(state, event);
     case "attempt_ended":
       return attempts.ended(state, event, at);
+    case "attempt_noted":
+    case "attempt_told":
+    case "task_told":
+      return sessionEvent(state, event);
     case "task_again":
       return tasks.again(state, event, at);
     case "task_left_tree":
@@ -152,11 +168,11 @@ function applyWork(state: State, event: WorkEvent, at: number): void {
     case "task_revived":
       return tasks.revived(state, event, at);
     case "question_asked":
-      return questions.asked(state, event, at);
     case "question_joined":
-      return questions.joined(state, event, at);
+    case "question_awaited":
     case "question_answered":
-      return questions.answered(state, event, at);
+    case "question_withdrawn":
+      return questioned(state, event, at);
     default:
       return judged(state, event, at);
   }

@@ -10,6 +10,7 @@ import type { Question } from "../domain/question.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
 import type { Context } from "./context.ts";
+import { hasEndedUnmet } from "./escalate.ts";
 import { causesOf, HALT_OPTIONS, haltText } from "./halt-text.ts";
 import { taskOf } from "./lookup.ts";
 import { tellTree } from "./supervise.ts";
@@ -71,10 +72,23 @@ export function answerHalt(context: Context, question: Question, text: string): 
   if (said.do === "stop") giveUpTheRest(context, why);
   else {
     answerOwn(context, failed, said.changed);
-    for (const task of new Set([...waiting, ...failed])) workAgain(context, task, why, said.changed);
+    bringBack(context, [...new Set([...waiting, ...failed])], why, said.changed);
   }
   context.emit({ type: "run_resumed" });
   return { type: "taken" };
+}
+
+/** In the order in which they depend on each other; what needs a task that stays ended stays so too. */
+function bringBack(context: Context, tasks: readonly Task[], why: Because, note: string): void {
+  let left = tasks;
+  for (let before = -1; left.length !== before; ) {
+    before = left.length;
+    left = left.filter((task) => {
+      if (dependenciesOf(task).some((id) => hasEndedUnmet(taskOf(context.state, id)))) return true;
+      workAgain(context, task, why, note);
+      return false;
+    });
+  }
 }
 
 interface Meaning {

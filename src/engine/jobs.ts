@@ -61,33 +61,9 @@ export function needsCheck(state: State): boolean {
 function verifyOf(state: State, task: Task): Effect {
   const { id, spec, attempts, result } = task;
   if (result === null) throw new BugError(`task ${id} has no result to verify`);
-  return {
-    type: "verify",
-    order: { attempt: `${id}.${attempts}`, task: id, spec, result, owned: ownedByOthers(state, task) },
-  };
+  const order = { attempt: `${id}.${attempts}`, task: id, spec, result, owned: state.derived.openClaims };
+  return { type: "verify", order };
 }
-
-/** Files that tasks claim which are not finished, except those this one claims too. */
-function ownedByOthers(state: State, task: Task): Record<string, TaskId> {
-  const owned: Record<string, TaskId> = {};
-  for (const [file, owners] of state.derived.fileClaims) {
-    if (owners.includes(task.id)) continue;
-    const open = owners.find((id) => OPEN.has(taskOf(state, id).status));
-    if (open !== undefined) owned[file] = open;
-  }
-  return owned;
-}
-
-const OPEN: ReadonlySet<Task["status"]> = new Set([
-  "waiting",
-  "ready",
-  "working",
-  "verifying",
-  "integrating",
-  "waiting_for_wakeup",
-  "waiting_for_input",
-  "failed",
-]);
 
 function distinctGates(state: State): CommandCheck[] {
   const gates = new Map<string, CommandCheck>();

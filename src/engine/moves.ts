@@ -2,11 +2,13 @@
  * What moves a task next. Every task that is not final can name it; if one cannot, Reeve is stuck and that is a bug.
  * `status` and `why` show it, the simulation asserts it.
  */
+import type { HoldKind } from "../domain/account.ts";
 import { BugError, never } from "../domain/bug.ts";
 import type { Job } from "../domain/event.ts";
 import type { TaskId } from "../domain/plan.ts";
 import type { State } from "../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
+import { accountOf, agentsOf } from "./accounts.ts";
 import { needsComparing, nextMerge, waitsForFix } from "./comparing.ts";
 import { jobTimer } from "./evolve-proof.ts";
 import { haltQuestion } from "./evolve-run.ts";
@@ -18,6 +20,14 @@ export type Move =
   | { readonly by: "tasks"; readonly on: readonly TaskId[] }
   | { readonly by: "slot" }
   | { readonly by: "resource"; readonly name: string }
+  /** The usage limit of its account; `agents` share it. */
+  | {
+      readonly by: "account";
+      readonly account: string;
+      readonly agents: readonly string[];
+      readonly until: number;
+      readonly kind: HoldKind;
+    }
   | { readonly by: "attempt"; readonly attempt: string }
   | { readonly by: "timer"; readonly at: number }
   | { readonly by: "siblings"; readonly tasks: readonly TaskId[] }
@@ -70,9 +80,21 @@ function whenReady(state: State, task: Task): Move {
   if (phase === "paused") return { by: "resume" };
   if (phase !== "working") return untilRun(state);
   const taken = takenResource(state, task);
+  const limited = limitOf(state, task);
+  if (limited && taken?.startsWith("account:")) return limited;
   if (taken !== null) return { by: "resource", name: taken };
   if (state.derived.inTree < state.settings.maxParallel) throw stuck(task, "slots are free and nobody hands it out");
   return { by: "slot" };
+}
+
+/** What its account waits for, where it is held. */
+function limitOf({ settings, accounts }: State, { spec }: Task): Move | null {
+  const account = accountOf(settings, spec.agent);
+  const hold = accounts.get(account);
+  if (!hold) return null;
+  const { until, kind = "told", question } = hold;
+  if (question !== undefined) return { by: "person", question };
+  return { by: "account", account, agents: agentsOf(settings, account), until, kind };
 }
 
 /** A halted run asks how to go on first. */
@@ -107,9 +129,9 @@ function job(state: State, task: Task, which: Job): Move {
 function whenInTree(state: State, task: Task): Move {
   if (task.attempt !== null) {
     if (!state.attempts.has(task.attempt)) throw stuck(task, "its attempt is not alive");
-    return state.run.phase === "paused" && task.status === "waiting_for_wakeup"
-      ? { by: "resume" }
-      : { by: "attempt", attempt: task.attempt };
+    const isHeld = task.status === "waiting_for_wakeup";
+    if (isHeld && state.run.phase === "paused") return { by: "resume" };
+    return (isHeld && limitOf(state, task)) || { by: "attempt", attempt: task.attempt };
   }
   if (state.run.phase === "stopping") return { by: "run" };
   if (task.wakeAt !== null) return { by: "timer", at: task.wakeAt };

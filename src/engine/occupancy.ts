@@ -4,10 +4,10 @@
  * nothing has to search the plan. Part of `evolve`; nobody else calls the movers.
  */
 import type { State } from "../domain/state.ts";
-import { moveTask, type Task, type TaskStatus } from "../domain/task.ts";
+import { isFinal, moveTask, type Task, type TaskStatus } from "../domain/task.ts";
 import type { TreePath } from "../domain/tree.ts";
+import { claimOpenly, holdFiles, holdsFiles, occupy } from "./derived.ts";
 import { comeBack, pushReady } from "./scheduling/ready-queue.ts";
-import { holdFiles, holdsFiles, occupy } from "./state.ts";
 
 /** Statuses in which the tree, not the queue and not a person, moves the task next. */
 export const IN_TREE: ReadonlySet<TaskStatus> = new Set(["working", "waiting_for_wakeup", "failed"]);
@@ -50,9 +50,11 @@ export function move(state: State, task: Task, to: TaskStatus, at: number): void
   if (task.status === to) return;
   const { counts, ready } = state.derived;
   const held = holdsFiles(task);
+  const wasFinal = isFinal(task.status);
   counts[task.status] -= 1;
   moveTask(task, to, at);
   counts[to] += 1;
+  if (isFinal(to) !== wasFinal) claimOpenly(state, task);
   if (holdsFiles(task)) holdFiles(state.derived, task);
   else if (held) freeFiles(state, task);
   if (to === "ready") pushReady(ready, task);

@@ -1,14 +1,14 @@
 /**
  * What an agent is told: the task's own prompt, framed by why it was started again, what people said and what earlier
- * tasks decided, and by the form of the answer. A function of task and briefing alone: the same briefing gives the same
- * bytes, which is what "same input again" means.
+ * tasks decided, and by the form of the answer. A function of task, briefing and whether the agent has tools alone: the
+ * same briefing gives the same bytes, which is what "same input again" means.
  */
 import type { Briefing } from "../domain/attempt.ts";
 import type { Because } from "../domain/because.ts";
 import type { TaskSpec } from "../domain/plan.ts";
 import { becauseSentence } from "./sentences.ts";
 
-export function composePrompt(task: TaskSpec, briefing: Briefing): string {
+export function composePrompt(task: TaskSpec, briefing: Briefing, tools = false): string {
   const parts = [
     restartNotice(briefing),
     briefing.advice === undefined ? "" : `What was found out about the earlier attempt:\n${briefing.advice}`,
@@ -21,9 +21,13 @@ export function composePrompt(task: TaskSpec, briefing: Briefing): string {
         .join("\n\n"),
     ),
     answerForm(task.id),
+    tools ? TOOLS : "",
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
+
+const TOOLS = `Where you have the tools of the MCP server "reeve", use them: report_result gives your result and tells you what is wrong with it; ask_person and report_blocked ask the people you work for; read_task shows this task with messages and answers for you; read_wisdom, add_wisdom and message share what is worth knowing with the other tasks of this run.
+What a tool cannot do, do as described above.`;
 
 function restartNotice({ restart }: Briefing): string {
   if (restart === null) return "";

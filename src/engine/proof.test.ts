@@ -56,7 +56,7 @@ describe("a failed gate", () => {
     run.verified("a.1", gate("commitment", "failed", "`test -f there` failed"));
     expect(run.names()).toEqual(["task_verified:a.1", "task_again:a", "attempt_started:a.2"]);
     const order = orderOf(run.state, "a.2");
-    expect(order).toMatchObject({ session: "s1", changeset: "keep" });
+    expect(order).toMatchObject({ session: { id: "s1" }, changeset: "keep" });
     expect(order.prompt).toContain("`test -f there` failed");
     expect(order.prompt).toContain("output of commitment");
   });

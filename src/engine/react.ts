@@ -6,8 +6,8 @@ import type { Attempt, AttemptOrder } from "../domain/attempt.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
+import { accountTimer } from "./evolve-account.ts";
 import { limitTimer } from "./evolve-attempt.ts";
-import { accountTimer } from "./evolve-run.ts";
 import { checkOf, jobOf, merging, verifyingOf } from "./jobs.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
 import { composePrompt } from "./prompt.ts";
@@ -17,6 +17,10 @@ export function react(event: Event, state: State): Effect[] {
     case "attempt_started":
     case "attempt_released":
       return startEffects(state, event.attempt);
+    case "attempt_up":
+      return messagesTo(state, state.attempts.get(event.attempt));
+    case "task_told":
+      return messagesTo(state, state.attempts.get(event.to ?? ""));
     case "attempt_stopping":
       return stopEffects(state, event.attempt);
     case "restart_scheduled":
@@ -27,7 +31,9 @@ export function react(event: Event, state: State): Effect[] {
     case "timer_fired":
       return event.timer.startsWith("job:") ? jobOf(state, event.timer.slice("job:".length)) : [];
     case "account_held":
-      return [{ type: "set_timer", timer: accountTimer(event.agent), at: event.until }];
+      return [{ type: "set_timer", timer: accountTimer(event.account ?? event.agent), at: event.until }];
+    case "account_paced":
+      return [{ type: "set_timer", timer: accountTimer(event.account), at: event.until }];
     case "job_postponed":
       return [{ type: "set_timer", timer: event.timer, at: event.at }];
     case "attempt_ended":
@@ -61,7 +67,14 @@ export function outstanding(state: State): Effect[] {
 function owedTo(state: State, attempt: Attempt): Effect[] {
   if (attempt.phase === "stopping") return [{ type: "stop_attempt", attempt: attempt.id, graceMs: attempt.graceMs }];
   if (attempt.phase === "starting" && attempt.host === null) return [startOf(state, attempt)];
-  return [];
+  return messagesTo(state, attempt);
+}
+
+/** Only who is up hears anything; whoever starts is told then. */
+function messagesTo(state: State, attempt: Attempt | undefined): Effect[] {
+  if (attempt?.phase !== "working") return [];
+  const { untold } = taskOf(state, attempt.task);
+  return untold.map((message) => ({ type: "tell_attempt", attempt: attempt.id, message }));
 }
 
 function startEffects(state: State, id: string): Effect[] {
@@ -80,11 +93,13 @@ function startOf(state: State, attempt: Attempt): Effect {
 }
 
 export function orderOf(state: State, id: string): AttemptOrder {
-  const { task: taskId, number, agent, model, briefing, changeset } = attemptOf(state, id);
+  const { task: taskId, number, agent, model, briefing, changeset, session: own } = attemptOf(state, id);
   const task = taskOf(state, taskId);
   const { title } = task.spec;
-  const { advises, session } = task;
-  const prompt = advises === null ? composePrompt(task.spec, briefing) : task.spec.prompt;
+  const { advises } = task;
+  const session = task.session && task.session.id === own ? { ...task.session } : null;
+  const prompt =
+    advises === null ? composePrompt(task.spec, briefing, state.settings.agents[agent]?.tools) : task.spec.prompt;
   const order = { id, task: taskId, number, agent, model, prompt, title, changeset, session };
   if (advises === null) return order;
   return { ...order, advisor: { role: advises.role, commit: taskOf(state, advises.about).commit } };

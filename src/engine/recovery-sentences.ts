@@ -15,6 +15,8 @@ export type RecoveryRule = Extract<
   | "replan"
   | "replan_unfit"
   | "account_limit"
+  | "after_limit"
+  | "spinning"
   | "too_many_failed"
 >;
 
@@ -46,6 +48,10 @@ export function recoverySentence(rule: RecoveryRule, facts: Because["facts"]): s
       return `what the planner wants changed of the plan cannot be: ${message}`;
     case "account_limit":
       return `the usage limit of ${facts["agent"] ?? "its agent"} is reached: ${message}`;
+    case "after_limit":
+      return `the usage limit of ${facts["agent"]} has reset, and its tasks start one after another (every ${facts["seconds"]} s)`;
+    case "spinning":
+      return `it called ${facts["tool"]} ${facts["times"]} times ${facts["alike"] === "same" ? "with the same input" : "with nearly the same input"} and made nothing new between; it goes in circles`;
     case "too_many_failed":
       return `${facts["failed"]} of ${facts["total"]} tasks failed, more than ${facts["percent"]} %: something is wrong with all of them`;
     default:

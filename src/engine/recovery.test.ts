@@ -27,7 +27,7 @@ describe("a usage limit", () => {
     ]);
     expect(run.task("a")).toMatchObject({ status: "ready", retries: 0, attemptsBefore: 1 });
     expect(run.pass(89_999).names()).toEqual([]);
-    expect(run.pass(1).names()).toEqual(["account_released", "attempt_started:a.2"]);
+    expect(run.pass(1).names()).toEqual(["account_released", "attempt_started:a.2", "account_paced"]);
   });
 
   it("does not hold tasks of another agent", () => {
@@ -52,11 +52,9 @@ describe("a usage limit", () => {
     expect(run.pass(1).names()[0]).toBe("account_released");
   });
 
-  it("is a failure like any other where that is switched off, or where no reset is known", () => {
+  it("is a failure like any other where that is switched off", () => {
     const off = given({ tasks: ["a"], policies: { holdAccounts: false } }).quietly();
     expect(off.ends("a.1", limited(off.at + 90_000)).names()).toContain("restart_scheduled:a");
-    const unknown = given({ tasks: ["a"] }).quietly();
-    expect(unknown.ends("a.1", failed("rate_limit", "transient")).names()).toContain("restart_scheduled:a");
   });
 
   it("survives a stop: the next Reeve waits for the same reset", () => {

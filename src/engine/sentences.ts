@@ -31,6 +31,8 @@ export function becauseSentence({ rule, facts, evidence }: Because): string {
       return `another task of the gang ${facts["gang"]} failed, and the gang is restarted together`;
     case "blocked":
       return `the agent says it is blocked (${`${facts["reason"]}`.replaceAll("_", " ")})`;
+    case "asked":
+      return "its agent asks while it works";
     case "host_lost":
       return `its process or host was lost through no fault of its own${evidence[0] === undefined ? "" : ` (${evidence[0]})`}`;
     case "lost_too_often":

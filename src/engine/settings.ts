@@ -1,14 +1,20 @@
 /** The settings the engine decides by: read off a configuration, and those of a run that has none yet. */
 import type { Config } from "../domain/config.ts";
+import type { Backoff } from "../domain/plan.ts";
 import type { Settings } from "../domain/settings.ts";
+import { accountsOf } from "./accounts.ts";
 
 /** The part of the configuration the engine decides by. */
 export function settingsOf(config: Config): Settings {
+  const accounts = accountsOf(config.agents);
   const agents: Settings["agents"] = Object.fromEntries(
-    Object.entries(config.agents).map(([name, agent]) => [
-      name,
-      { minutes: agent.limits.minutes, parallel: agent.limits.parallel, tiers: agent.tiers },
-    ]),
+    Object.entries(config.agents).map(([name, { adapter, limits, tiers, autoResume }]) => {
+      const { minutes, parallel, repeats } = limits;
+      const account = accounts.get(name) ?? name;
+      const shared = { ...(account !== name && { account }), ...(autoResume !== undefined && { autoResume }) };
+      const tools = config.callback && hasTools(adapter) ? ({ tools: true } as const) : {};
+      return [name, { minutes, parallel, tiers, ...(repeats !== undefined && { repeats }), ...tools, ...shared }];
+    }),
   );
   const { maxParallel, policies, advisors, budgets } = config;
   const { changesets, raiseTierWhenWrong, evictionsMax } = config.workspace;
@@ -21,6 +27,14 @@ export function settingsOf(config: Config): Settings {
     agents,
   };
 }
+
+/** Of the others nobody puts Reeve's tools before their models; such a program may call them by itself. */
+export function hasTools(adapter: string): boolean {
+  return adapter !== "command" && adapter !== "scripted";
+}
+
+/** Of runs whose settings were written down before it could be set: 1, 2, 4 … 60 minutes. */
+export const LIMIT_BACKOFF: Backoff = { kind: "exponential", baseS: 60, capS: 3600, jitter: 0.1 };
 
 /** Of runs whose settings were written down before there was this limit. */
 export const LOST_ATTEMPTS = 5;

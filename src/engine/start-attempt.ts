@@ -10,12 +10,15 @@ import type { State } from "../domain/state.ts";
 import { dependenciesOf, type Task } from "../domain/task.ts";
 import type { TreePath } from "../domain/tree.ts";
 import type { Changeset } from "../domain/workspace.ts";
+import { accountOf } from "./accounts.ts";
 import type { Context } from "./context.ts";
+import { sessionFor } from "./decide-session.ts";
 import { taskOf } from "./lookup.ts";
 
 export function startAttempt(context: Context, task: Task, path: TreePath, incarnation: number): void {
   const { state, at } = context;
   const number = task.attempts + 1;
+  const session = sessionFor(state, task);
   context.emit({
     type: "attempt_started",
     attempt: `${task.id}.${number}`,
@@ -27,9 +30,10 @@ export function startAttempt(context: Context, task: Task, path: TreePath, incar
     model: modelOf(state.settings, task),
     graceMs: policyOf(state.settings, task).graceS * 1000,
     deadlineAt: at + limitMs(state.settings, task),
-    briefing: task.sameInput ?? briefingOf(state, task),
+    briefing: task.sameInput ? sameAgain(task.sameInput, task) : briefingOf(state, task),
     changeset: changesetOf(state, task),
-    held: state.run.phase === "paused",
+    ...(session && { session }),
+    held: state.run.phase === "paused" || state.accounts.has(accountOf(state.settings, task.spec.agent)),
     because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
   });
 }
@@ -46,10 +50,12 @@ function changesetOf({ run, tasks }: State, { changeset, attempts, because: why,
   return waited ? "update" : "keep";
 }
 
-/** What was held while the run was paused starts now. */
+/** What was held while the run was paused or its account limited starts now, as far as neither is so any more. */
 export function releaseHeld(context: Context): void {
+  const { run, accounts, settings } = context.state;
+  if (run.phase !== "working") return;
   for (const attempt of [...context.state.attempts.values()]) {
-    if (attempt.phase !== "held") continue;
+    if (attempt.phase !== "held" || accounts.has(accountOf(settings, attempt.agent))) continue;
     const task = taskOf(context.state, attempt.task);
     const deadlineAt = context.at + limitMs(context.state.settings, task);
     context.emit({ type: "attempt_released", attempt: attempt.id, deadlineAt });
@@ -58,6 +64,11 @@ export function releaseHeld(context: Context): void {
 
 export function policyOf(settings: Settings, task: Task): RestartPolicy {
   return settings.policies.roles[task.spec.role];
+}
+
+/** What people said since is worth more than that it is the same. */
+function sameAgain(briefing: Briefing, { notes }: Task): Briefing {
+  return notes.length === briefing.notes.length ? briefing : { ...briefing, notes: [...notes] };
 }
 
 function briefingOf(state: State, task: Task): Briefing {

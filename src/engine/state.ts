@@ -1,17 +1,18 @@
 /**
- * The empty state, and its way to JSON and back. Derived indexes are never written down: they are rebuilt here, so a
- * snapshot cannot disagree with itself.
+ * The empty state, and its way to JSON and back. Derived indexes are never written down: they are rebuilt when it comes back,
+ * so a snapshot cannot disagree with itself.
  */
+import type { AccountHold } from "../domain/account.ts";
 import type { Attempt } from "../domain/attempt.ts";
 import type { CostSum } from "../domain/cost.ts";
 import type { Pattern } from "../domain/pattern.ts";
 import type { Question } from "../domain/question.ts";
 import type { Replan } from "../domain/replan.ts";
-import type { AccountHold, Derived, Host, State } from "../domain/state.ts";
-import { dependenciesOf, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
+import type { Host, State } from "../domain/state.ts";
+import { NO_TALK } from "../domain/talk.ts";
+import { derive, emptyDerived } from "./derived.ts";
 import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
 import { NOTHING_FOUND } from "./nothing-found.ts";
-import { emptyQueue, pushReady } from "./scheduling/ready-queue.ts";
 import { NO_SETTINGS } from "./settings.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
 
@@ -50,8 +51,10 @@ export function initialState(): State {
     replans: new Map(),
     failures: [],
     accounts: new Map(),
+    limits: {},
     mergeQueue: [],
     coherence: NOTHING_FOUND,
+    talk: NO_TALK,
     violations: [],
     tree: null,
     questionsAsked: 0,
@@ -124,6 +127,7 @@ export function thawState(json: unknown): State {
     questions: new Map(frozen.questions.map((question) => [question.id, question])),
     timers: new Map(frozen.timers),
     accounts: new Map(frozen.accounts),
+    limits: frozen.limits ?? {}, // absent in snapshots of before
     costs: new Map(frozen.costs ?? []),
     history: frozen.history ?? null,
     analysis: frozen.analysis ?? null,
@@ -133,62 +137,9 @@ export function thawState(json: unknown): State {
     replansProposed: frozen.replansProposed ?? 0,
     tree: frozen.tree === null ? null : thawTree(frozen.tree),
     coherence: frozen.coherence ?? NOTHING_FOUND, // absent in snapshots of before
+    talk: frozen.talk ?? NO_TALK, // so is this
     derived: emptyDerived(),
   };
   derive(state);
   return state;
-}
-
-/** Rebuilds everything under `derived` from the rest. */
-export function derive(state: State): void {
-  const derived = emptyDerived();
-  state.derived = derived;
-  for (const task of state.tasks.values()) derived.dependants.set(task.id, []);
-  for (const task of state.tasks.values()) {
-    for (const on of dependenciesOf(task)) derived.dependants.get(on)?.push(task.id);
-    if (task.spec.gang !== undefined) listIn(derived.gangTasks, task.spec.gang, task.id);
-    for (const file of task.spec.files) listIn(derived.fileClaims, file, task.id);
-    derived.counts[task.status] += 1;
-    if (task.status === "ready") pushReady(derived.ready, task);
-    if (task.path !== null) occupy(derived, task);
-    else if (holdsFiles(task)) holdFiles(derived, task);
-  }
-  for (const { id, agent } of state.questions.values()) if (agent !== undefined) derived.askedAgents.set(agent, id);
-}
-
-/** A task in the tree takes a slot, its agent's place and its files. */
-export function occupy(derived: Derived, task: Task): void {
-  derived.inTree += 1;
-  derived.perAgent.set(task.spec.agent, (derived.perAgent.get(task.spec.agent) ?? 0) + 1);
-  holdFiles(derived, task);
-}
-
-export function holdFiles(derived: Derived, task: Task): void {
-  for (const file of task.spec.files) derived.fileHolders.set(file, task.id);
-}
-
-/** From the start of its agent until its work is merged. */
-export function holdsFiles(task: Task): boolean {
-  return task.path !== null || task.status === "verifying" || task.status === "integrating";
-}
-
-function emptyDerived(): Derived {
-  const counts = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
-  return {
-    dependants: new Map(),
-    gangTasks: new Map(),
-    counts,
-    ready: emptyQueue(),
-    inTree: 0,
-    perAgent: new Map(),
-    fileHolders: new Map(),
-    fileClaims: new Map(),
-    askedAgents: new Map(),
-  };
-}
-
-function listIn(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -8,13 +8,17 @@ import type { FailureRule } from "../domain/failure-rule.ts";
 import type { Input } from "../domain/input.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
-import type { AgentEvent, AttemptRequest } from "../effects/agents/agent-adapter.ts";
+import type { AgentEvent } from "../effects/agents/agent-adapter.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
 import { toolKind } from "../effects/agents/tool-kind.ts";
 import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import { orderOf } from "../engine/react.ts";
+import { placeOf, requestOf } from "./attempt-request.ts";
+import type { Callbacks } from "./callbacks.ts";
 import type { Progress, Sign } from "./progress.ts";
+import type { Repeats } from "./repeats.ts";
+import type { Spending } from "./spending.ts";
 
 export interface AgentsOptions {
   readonly host: AgentHost;
@@ -23,26 +27,30 @@ export interface AgentsOptions {
   readonly project: string;
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
+  readonly spending: Spending;
+  readonly callbacks: Callbacks;
+  readonly state: () => Promise<State>;
 }
 
 /** What the performer needs, over a host. */
 export function agentsOver(options: AgentsOptions): Agents {
-  const { host } = options;
+  const { host, spending } = options;
   const preparing = new Map<AttemptId, AbortController>();
   return {
     async start(order) {
-      const request = requestOf(order, options);
-      if (!request) return { outcome: unknownAgent(order.agent) };
+      const request = requestOf(order, options, spending.begin(order, await options.state()));
+      if (!request) return ended(order.id, unknownAgent(order.agent));
       const given = new AbortController();
       preparing.set(order.id, given);
       const prepared = await prepare(order, options.workspaces, given.signal);
       preparing.delete(order.id);
-      if (given.signal.aborted) return { outcome: { type: "stopped" } };
-      if (prepared.type === "failed") return { outcome: prepared };
+      if (given.signal.aborted) return ended(order.id, { type: "stopped" });
+      if (prepared.type === "failed") return ended(order.id, prepared);
       const answer = await host.start(request);
-      if (answer.type !== "started") return { outcome: answer.outcome };
+      if (answer.type !== "started") return ended(order.id, answer.outcome);
       const { workspace, parked } = prepared;
-      return { pid: answer.pid, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
+      const where = placeOf(order, request.workspace);
+      return { pid: answer.pid, ...where, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },
     giveUp(attempt) {
       preparing.get(attempt)?.abort();
@@ -50,7 +58,15 @@ export function agentsOver(options: AgentsOptions): Agents {
     async stop(attempt, graceMs) {
       return (await host.stop(attempt, graceMs)).type;
     },
+    async tell(attempt, { id, text }) {
+      return (await host.steer(attempt, { type: "steer", id, text })).type;
+    },
   };
+
+  function ended(attempt: AttemptId, outcome: Outcome): { readonly outcome: Outcome } {
+    spending.end(attempt);
+    return { outcome };
+  }
 }
 
 function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSignal) {
@@ -60,13 +76,25 @@ function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSigna
 }
 
 /** What the host tells: life signs are gathered, ends are reported. */
-export function listenerOver(progress: Progress, report: (input: Input) => void): AgentHostListener {
+export function listenerOver(
+  progress: Progress,
+  spending: Spending,
+  repeats: Repeats,
+  report: (input: Input) => void,
+): AgentHostListener {
   return {
     onEvents: (attempt, events) => {
-      for (const event of events) progress.sign(attempt, signOf(event));
+      for (const event of events) {
+        progress.sign(attempt, event.type === "usage" ? { usage: spending.usageOf(attempt, event) } : signOf(event));
+        if (event.type === "tool_call")
+          repeats.call(attempt, { ...event, changes: toolKind(event.name, event.input) === "changed" });
+        if (event.type === "note") report({ type: "attempt_noted", attempt, text: event.text });
+      }
     },
-    onEnd: (attempt, { outcome }) => {
-      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt) });
+    onEnd: (attempt, { outcome, mayLive }) => {
+      spending.end(attempt);
+      repeats.end(attempt);
+      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt), ...(mayLive && { mayLive }) });
     },
   };
 }
@@ -87,21 +115,24 @@ interface Settled {
 
 async function settle(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
   const order = orderOf(state, attempt);
-  const request = requestOf(order, options);
+  const request = requestOf(order, options, options.spending.begin(order, state));
   const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
-  if (seen.state === "running") return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid }];
+  const where = request ? placeOf(order, request.workspace) : {};
+  if (seen.state === "running")
+    return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid, ...where }];
   if (seen.state !== "never_started" && request) return []; // its end is reported like any other
+  options.spending.end(attempt);
   const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"], outage: true };
-  return [{ type: "attempt_ended", attempt, outcome, usage: { tokens: 0, usd: 0 } }];
+  const usage = { tokens: 0, usd: 0 };
+  return [{ type: "attempt_ended", attempt, outcome, usage, ...(seen.state === "lost" && { mayLive: true }) }];
 }
 
-function signOf(event: AgentEvent): Sign {
+function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
   switch (event.type) {
     case "session":
       return { session: event.id };
-    case "usage":
-      return { usage: event.usage };
     case "text":
+    case "note":
     case "retry_notice":
       return { activity: event.text };
     case "tool_call":
@@ -111,28 +142,6 @@ function signOf(event: AgentEvent): Sign {
     default:
       return event satisfies never;
   }
-}
-
-function requestOf(
-  order: AttemptOrder,
-  { run, project, workspaces, failureRules, configs }: AgentsOptions,
-): AttemptRequest | null {
-  const agent = configs[order.agent];
-  if (!agent) return null;
-  return {
-    runId: run,
-    taskId: order.task,
-    attemptId: order.id,
-    number: order.number,
-    prompt: order.prompt,
-    workspace: workspaces.dirOf(order.task, order.title),
-    project,
-    failureRules,
-    agent,
-    ...(order.advisor && { advisor: order.advisor.role }),
-    ...(order.model === null ? {} : { model: order.model }),
-    ...(order.session === null ? {} : { session: order.session }),
-  };
 }
 
 function unknownAgent(name: string): Outcome {

@@ -9,14 +9,17 @@ import type { Settings } from "../domain/settings.ts";
 import type { State } from "../domain/state.ts";
 import type { RunBase } from "../domain/workspace.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../effects/jobs.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
 import type { JournalError } from "../journal/journal-error.ts";
 import type { SqliteJournalOptions } from "../journal/sqlite-journal.ts";
+import type { OpenCallback } from "./callbacks.ts";
 import type { Clock } from "./clock.ts";
 import type { RunRecord } from "./engine-port.ts";
 import type { RunPlace } from "./project.ts";
 import type { Quiescence } from "./quiescence.ts";
+import type { Price } from "./spending.ts";
 
 export interface FleetOptions {
   readonly stateDir: string;
@@ -35,6 +38,12 @@ export interface FleetOptions {
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
   readonly openHost: (listener: AgentHostListener) => AgentHost;
+  /** For agents that tell tokens and no dollars. Absent: no price is known. */
+  readonly price?: Price;
+  /** Absent: agents reach their models' APIs by themselves. */
+  readonly openGateway?: (listener: GatewayListener) => Promise<Gateway>;
+  /** Absent: agents at work cannot call back. */
+  readonly openCallback?: OpenCallback;
   readonly clock: Clock;
   readonly dice: () => number;
   /** Stay when only a person can go on. */

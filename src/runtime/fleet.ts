@@ -18,7 +18,7 @@ import { enginePort, type RunRecord } from "./engine-port.ts";
 import type { FleetEnd, FleetOptions } from "./fleet-options.ts";
 import { Hands } from "./hands.ts";
 import { quiescence } from "./quiescence.ts";
-import { pauseWaits } from "./waiting-orders.ts";
+import { pauseWaits, tellsWaiting } from "./waiting-orders.ts";
 
 export class Fleet {
   readonly #options: FleetOptions;
@@ -49,6 +49,7 @@ export class Fleet {
       submit: (input) => this.#submit(input),
       report: (input) => this.#report(input),
       due: (timer) => void this.#due(timer),
+      state: () => this.state(),
     });
   }
 
@@ -101,6 +102,8 @@ export class Fleet {
     const { inputs, adopted } = await this.#hands.settle(before);
     // A pause that was ordered while nobody worked on the run comes before anything could start.
     if (!stopOnly && pauseWaits(place)) await this.#submit({ type: "pause" });
+    // Their mail is answered later; said twice it counts once.
+    if (!stopOnly) for (const told of tellsWaiting(place)) await this.#submit(told);
     const known = history && { history };
     await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted, ...known });
     for (const input of inputs) await this.#submit(input);
@@ -150,6 +153,7 @@ export class Fleet {
 
   #committed(record: RunRecord, effects: readonly { readonly effect: Effect }[]): void {
     this.#options.onRecord(record);
+    this.#hands.heard(record.events);
     for (const { effect } of effects) void this.#perform(effect);
     this.#lookSoon();
   }

@@ -7,6 +7,7 @@
 import type { AttemptId } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
 import type { Effect } from "../domain/effect.ts";
+import type { Event } from "../domain/event.ts";
 import type { Answer, Input } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
 import type { AgentHost } from "../effects/agents/agent-host.ts";
@@ -14,9 +15,12 @@ import { JobRunner } from "../effects/jobs.ts";
 import { Performer } from "../effects/perform.ts";
 import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "./agent-host.ts";
 import { startBeat } from "./beat.ts";
+import { Callbacks } from "./callbacks.ts";
 import type { FleetOptions, Workshop } from "./fleet-options.ts";
 import { OutsideWatch } from "./outside-watch.ts";
 import { Progress } from "./progress.ts";
+import { Repeats } from "./repeats.ts";
+import { Spending } from "./spending.ts";
 import { Timers } from "./timers.ts";
 
 export interface HandsOptions {
@@ -24,8 +28,9 @@ export interface HandsOptions {
   /** Rejects when the journal cannot be written. */
   readonly submit: (input: Input) => Promise<Answer>;
   /** For what comes in by itself; never rejects. */
-  readonly report: (input: Input) => Promise<unknown>;
+  readonly report: (input: Input) => Promise<Answer | null>;
   readonly due: (timer: string) => void;
+  readonly state: () => Promise<State>;
 }
 
 interface Opened {
@@ -41,6 +46,8 @@ export class Hands {
   readonly #host: AgentHost;
   readonly #timers: Timers;
   readonly #progress: Progress;
+  readonly #spending: Spending;
+  readonly #callbacks: Callbacks;
   #opened: Opened | null = null;
   #stopBeat: () => void = () => {};
 
@@ -49,7 +56,13 @@ export class Hands {
     this.#options = options;
     this.#timers = new Timers(fleet.clock, due);
     this.#progress = new Progress(report, () => fleet.clock.now());
-    const listener = listenerOver(this.#progress, (input) => {
+    const { price = () => null, openGateway = null, openCallback = null, configs } = fleet;
+    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway });
+    const run = { progress: this.#progress, report, state: options.state, configs };
+    this.#callbacks = new Callbacks({ ...run, open: openCallback });
+    const limitOf = (attempt: AttemptId) => fleet.configs[this.#spending.agentOf(attempt) ?? ""]?.limits.repeats ?? 0;
+    const repeats = new Repeats({ limitOf, report });
+    const listener = listenerOver(this.#progress, this.#spending, repeats, (input) => {
       void report(input);
       if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
     });
@@ -59,11 +72,15 @@ export class Hands {
   /** The sentence that says why nothing can be done here, or null. */
   async open(state: State): Promise<string | null> {
     const { fleet, submit, report } = this.#options;
+    const closed = await this.#spending.open(state);
+    if (closed !== null) return closed;
+    await this.#callbacks.open();
     const workshop = await fleet.openWorkshop(state.run.base);
     if ("unusable" in workshop) return workshop.unusable;
     const { place, project, failureRules, configs } = fleet;
     const { workspaces } = workshop;
-    const agents = { host: this.#host, run: place.id, project, workspaces, failureRules, configs };
+    const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#options.state };
+    const agents = { ...run, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
     const jobs = new JobRunner(workshop.jobs, fleet.verifyParallel, submit);
     const performer = new Performer({
       agents: agentsOver(agents),
@@ -112,7 +129,13 @@ export class Hands {
     this.#timers.set(timer, at);
   }
 
+  /** What was recorded: an agent may wait for it. */
+  heard(events: readonly Event[]): void {
+    this.#callbacks.heard(events);
+  }
+
   beat(): void {
+    this.#callbacks.begin();
     const { fleet, report } = this.#options;
     this.#stopBeat = startBeat({ clock: fleet.clock, host: this.#host, progress: this.#progress, report });
   }
@@ -127,6 +150,8 @@ export class Hands {
     await this.#opened?.jobs.close();
     await this.#opened?.workshop.close();
     await this.#host.close();
+    await this.#spending.close();
+    await this.#callbacks.close();
   }
 
   #open(): Opened {

@@ -53,6 +53,39 @@ describe("life signs", () => {
     const { progress } = gathering();
     progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
     progress.sign("a.1", { usage: { tokens: 5 } });
-    expect(progress.end("a.1")).toEqual({ usage: { tokens: 15 } });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 15 });
+  });
+});
+
+describe("what was used, told by the agent and counted by the gateway", () => {
+  it("is not added up: the larger count is handed on", () => {
+    const { progress } = gathering();
+    progress.sign("a.1", { usage: { tokens: 10, usd: 0.1 } });
+    progress.sign("a.1", { counted: { tokens: 15, usd: 0.05 } });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 15, usd: 0.1 });
+  });
+
+  it("has the price that one of them knows, and none where the only one does not know it", () => {
+    const { progress } = gathering();
+    progress.sign("a.1", { usage: { tokens: 10 } });
+    progress.sign("a.1", { counted: { tokens: 10, usd: 0.2 } });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 10, usd: 0.2 });
+    progress.sign("b.1", { counted: { tokens: 10 } });
+    expect(progress.end("b.1").usage).toEqual({ tokens: 10 });
+  });
+
+  it("goes on from what was counted before", () => {
+    const { progress } = gathering();
+    progress.resume("a.1", { tokens: 100, usd: 1 });
+    progress.sign("a.1", { counted: { tokens: 10, usd: 0.5 } });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 110, usd: 1.5 });
+  });
+
+  it("is handed on at once where it is urgent", () => {
+    const { reports, progress } = gathering();
+    progress.sign("a.1", { counted: { tokens: 1, usd: 0 } });
+    progress.sign("a.1", { counted: { tokens: 2, usd: 0 } });
+    progress.sign("a.1", { counted: { tokens: 3, usd: 0 }, urgent: true });
+    expect(reports.map((each) => each.tokens)).toEqual([1, 6]);
   });
 });

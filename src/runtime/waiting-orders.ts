@@ -13,3 +13,8 @@ export function waitingOrders(place: RunPlace): readonly PersonInput[] {
 export function pauseWaits(place: RunPlace): boolean {
   return waitingOrders(place).findLast(({ type }) => type === "pause" || type === "resume")?.type === "pause";
 }
+
+/** What was said to agents while nobody worked on the run: those that start now are to read it in their prompts. */
+export function tellsWaiting(place: RunPlace): readonly PersonInput[] {
+  return waitingOrders(place).filter(({ type }) => type === "tell");
+}

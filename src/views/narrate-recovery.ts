@@ -2,7 +2,8 @@
 import { never } from "../domain/bug.ts";
 import type { Event, EventOf } from "../domain/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
-import { priced, type Sentence, say } from "./sentence.ts";
+import { dateText } from "./cli/times.ts";
+import { hush, priced, type Sentence, say } from "./sentence.ts";
 import { countOf } from "./words.ts";
 
 type RecoveryEvent = Extract<
@@ -15,13 +16,11 @@ type RecoveryEvent = Extract<
 export function narrateRecovery(event: RecoveryEvent): Sentence {
   switch (event.type) {
     case "account_held":
-      return say(
-        null,
-        `Nobody of ${event.agent} starts for now: ${becauseSentence(event.because)}`,
-        event.because.evidence,
-      );
+      return accountHeld(event);
+    case "account_paced":
+      return hush(event);
     case "account_released":
-      return say(null, `The limit of ${event.agent} has reset; its tasks go on`);
+      return released(event);
     case "pattern_found":
       return priced(
         say(
@@ -64,4 +63,21 @@ function needed({ task, on, because }: EventOf<"dependency_added">): Sentence {
     return say(task, `waits for ${on} now: it needs ${subject}, which ${on} makes`);
   if (because.rule === "pipeline_cause") return say(task, `waits for ${on} now: ${because.facts["says"]}`);
   return say(task, `waits for ${on} now: ${becauseSentence(because)}`, because.evidence);
+}
+
+function accountHeld(event: EventOf<"account_held">): Sentence {
+  const { agent, account = agent, kind, until, because, tries } = event;
+  const whose = account === agent ? agent : `the account ${account}`;
+  const when =
+    kind === "guessed"
+      ? `; no reset was told, so it is tried again at ${dateText(until)} (${tries === 1 ? "the first time" : `${tries} times in a row`})`
+      : `; it resets at ${dateText(until)}`;
+  return say(null, `Nobody of ${whose} starts for now: ${becauseSentence(because)}${when}`, because.evidence);
+}
+
+/** That the next of several may start is no news; that a limit is over is. */
+function released(event: EventOf<"account_released">): Sentence {
+  const sentence = say(null, `The limit of ${event.account ?? event.agent} has reset; its tasks go on`);
+  const isPace = event.account !== undefined && event.pace === undefined;
+  return isPace ? { ...sentence, loudness: "silent" } : sentence;
 }

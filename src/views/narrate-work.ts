@@ -1,18 +1,22 @@
 /** Sentences about tasks, attempts and questions. Part of `narrate`. */
+import type { AttemptId } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
 import type { Event, EventOf } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
+import type { SessionEvent } from "../domain/session-event.ts";
+import type { TalkEvent } from "../domain/talk-event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import type { JudgedEvent } from "./narrate-judged.ts";
 import type { ProofEvent } from "./narrate-proof.ts";
+import { dropWords, sessionWords } from "./narrate-session.ts";
 import { questionText } from "./question-text.ts";
 import { hush, priced, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
 import { durationOf, plainText, usageOf, withoutStop } from "./words.ts";
 
 type WorkEvent = Exclude<
   Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>,
-  ProofEvent | JudgedEvent
+  ProofEvent | JudgedEvent | SessionEvent | TalkEvent
 >;
 
 export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): Sentence {
@@ -48,11 +52,16 @@ export function narrateWork(event: WorkEvent, roleOf: (task: string) => Role): S
         event.task,
         `waits for your answer to ${event.question} as well: it is the same trouble, and nobody starts with ${event.agent} before that`,
       );
+    case "question_awaited":
+      return say(event.task, `waits for your answer to ${event.question}: ${becauseSentence(event.because)}`);
     case "question_answered":
       return say(null, `${event.question} is answered: ${plainText(event.text)}`);
+    case "question_withdrawn":
+      return say(event.task, `came to its end without your answer to ${event.question}; that needs none any more`);
+    case "attempt_released":
+      return say(taskOfAttempt(event.attempt), `attempt ${numberOf(event.attempt)} starts now`);
     case "attempt_claimed":
     case "attempt_up":
-    case "attempt_released":
     case "task_left_tree":
       return hush(event);
     default:
@@ -68,7 +77,11 @@ function stopping({ attempt, because }: EventOf<"attempt_stopping">): Sentence {
 /** The evidence was told with the failure before it; what can be answered by a number is listed. */
 function asked({ question }: EventOf<"question_asked">): Sentence {
   const options = question.options.map((option, at) => `${at + 1}. ${option}`);
-  return say(question.tasks[0] ?? null, `asks you (${question.id}): ${questionText(question)}`, options);
+  return say(
+    question.asker ?? question.tasks[0] ?? null,
+    `asks you (${question.id}): ${questionText(question)}`,
+    options,
+  );
 }
 
 function outcomeText(outcome: Outcome): string {
@@ -138,16 +151,25 @@ function again({ task, because }: EventOf<"task_again">, roleOf: (task: string) 
 function started(event: EventOf<"attempt_started">, roleOf: (task: string) => Role): Sentence {
   const model = event.model === null ? "" : `, ${event.model}`;
   const begins = event.changeset === "discard" ? " from a new beginning (any earlier work is parked)" : "";
-  const told = `${begins}${event.briefing.restart === null ? "" : ", and is told why"}`;
+  const told = `${begins}${sessionWords(event)}${event.briefing.restart === null ? "" : ", and is told why"}`;
   const what = event.held
-    ? "would start now, but the run is paused"
+    ? "would start now, but the run is paused or its account waits for a limit"
     : `attempt ${event.number} starts (${event.agent}${model})${told}`;
   return { ...say(event.task, what), loudness: event.number === 1 ? "shown" : volume(roleOf(event.task)) };
 }
 
+/** `<task>.<number>` → number. */
+function numberOf(attempt: AttemptId): string {
+  return attempt.slice(attempt.lastIndexOf(".") + 1);
+}
+
+function despiteWords({ despite }: EventOf<"attempt_ended">): string {
+  return despite === undefined ? "" : `, as it had reported before this: ${withoutStop(plainText(despite))}`;
+}
+
 function ended(event: EventOf<"attempt_ended">, roleOf: (task: string) => Role): Sentence {
   const usage = usageOf(event.usage);
-  const text = `attempt ${event.attempt.slice(event.attempt.lastIndexOf(".") + 1)} ${outcomeText(event.outcome)}${usage === "" ? "" : ` [${usage}]`}`;
+  const text = `attempt ${numberOf(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
   const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
   return {
     ...say(event.task, text, evidence),

@@ -13,6 +13,8 @@ import { narrateProof } from "./narrate-proof.ts";
 import { narrateRecovery } from "./narrate-recovery.ts";
 import { narrateReplan } from "./narrate-replan.ts";
 import { narrateRun } from "./narrate-run.ts";
+import { narrateSession } from "./narrate-session.ts";
+import { narrateTalk } from "./narrate-talk.ts";
 import { narrateWork, restart } from "./narrate-work.ts";
 import { hush, type Sentence, say } from "./sentence.ts";
 
@@ -57,6 +59,7 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "coherence_checked":
       return narrateJudged(event);
     case "account_held":
+    case "account_paced":
     case "account_released":
     case "pattern_found":
     case "pattern_joined":
@@ -69,6 +72,16 @@ export function narrate(event: Event, roleOf: (task: string) => Role): Sentence 
     case "replan_dropped":
     case "plan_changed":
       return narrateReplan(event);
+    case "attempt_noted":
+    case "attempt_told":
+    case "task_told":
+      return narrateSession(event);
+    case "result_reported":
+    case "attempt_waits":
+    case "wisdom_added":
+    case "message_sent":
+    case "callback_failed":
+      return narrateTalk(event);
     case "supervisor_gave_up":
       return gaveUp(event);
     case "restart_scheduled":

@@ -16,6 +16,8 @@ export function orderDone(order: PersonInput): string {
       return `${order.task} is skipped.`;
     case "answer":
       return `${order.question} is answered: ${plainText(order.text)}`;
+    case "tell":
+      return `${order.task} is told.`;
     case "approve":
       return `${order.replan} is approved: the plan changes now, unless work that began meanwhile stands against it; \`reeve events\` tells.`;
     case "reject":
@@ -40,6 +42,8 @@ export function orderName(order: PersonInput): string {
       return `${order.type} ${order.task}`;
     case "answer":
       return `answer ${order.question} "${plainText(order.text)}"`;
+    case "tell":
+      return `tell ${order.task} "${plainText(order.text)}"`;
     case "approve":
     case "reject":
       return `${order.type} ${order.replan}`;

@@ -4,7 +4,6 @@
  */
 
 import type { Because } from "../domain/because.ts";
-import type { Usage } from "../domain/outcome.ts";
 import type { Pattern } from "../domain/pattern.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { Question } from "../domain/question.ts";
@@ -14,6 +13,8 @@ import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/ta
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
 import { type Move, nextMove } from "../engine/moves.ts";
+import { type AccountView, accountsView } from "./limits.ts";
+import { type Cost, costOf, type RunningView, runningOf } from "./running.ts";
 import { type WaitingView, waitingView } from "./waiting.ts";
 
 export interface FleetView {
@@ -51,13 +52,13 @@ export interface FleetView {
   readonly patterns: readonly PatternView[];
   /** Changes of the plan that wait for a person. */
   readonly replans: readonly Pick<Replan, "id" | "about" | "summary" | "question">[];
-  /** Agents whose usage limit has to reset first. */
-  readonly accounts: readonly { readonly agent: string; readonly until: number; readonly because: Because }[];
+  /** Accounts whose usage limit has to reset first. */
+  readonly accounts: readonly AccountView[];
   /** What an advisor found out last. */
   readonly analysis: Analysis | null;
   /** What the run may use. */
   readonly budgets: Budget;
-  readonly usage: Usage & { readonly usdUnknown: boolean };
+  readonly usage: Cost & { readonly usdUnknown: boolean };
   readonly attempts: number;
   readonly restarts: number;
 }
@@ -78,20 +79,6 @@ export interface IntegrationView {
   readonly branch: string;
   readonly mergeQueue: readonly string[];
   readonly check: RunCheck;
-}
-
-export interface RunningView {
-  readonly task: string;
-  readonly title: string;
-  readonly attempt: string;
-  readonly agent: string;
-  readonly phase: string;
-  readonly startedAt: number;
-  readonly activity: string | null;
-  readonly activityAt: number;
-  /** Shown as a badge. */
-  readonly restarts: number;
-  readonly usage: Usage;
 }
 
 const WAITING_MAX = 20;
@@ -134,10 +121,10 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     violations: state.violations,
     patterns: [...state.patterns.values()].map((pattern) => patternView(state, pattern)),
     replans: [...state.replans.values()].map(({ id, about, summary, question }) => ({ id, about, summary, question })),
-    accounts: [...state.accounts].map(([agent, hold]) => ({ agent, ...hold })),
+    accounts: accountsView(state),
     analysis: state.analysis,
     budgets: state.settings.budgets,
-    usage: { ...state.usage, usdUnknown: state.usdUnknown },
+    usage: { ...costOf(state.usage, state.usdUnknown), usdUnknown: state.usdUnknown },
     attempts: state.attemptsStarted,
     restarts: state.restarts,
   };
@@ -172,22 +159,4 @@ function patternView(state: State, { id, rootCause, members, held, fix }: Patter
 function integrationOf({ run, mergeQueue }: State): IntegrationView | null {
   if (run.base === null) return null;
   return { base: run.base, branch: integrationBranch(run.id), mergeQueue, check: run.check };
-}
-
-function runningOf(state: State): RunningView[] {
-  return [...state.attempts.values()].map((attempt) => {
-    const task = state.tasks.get(attempt.task);
-    return {
-      task: attempt.task,
-      title: task?.spec.title ?? attempt.task,
-      attempt: attempt.id,
-      agent: attempt.agent,
-      phase: attempt.phase,
-      startedAt: attempt.startedAt,
-      activity: attempt.activity,
-      activityAt: attempt.activityAt,
-      restarts: task?.restarts ?? 0,
-      usage: attempt.usage,
-    };
-  });
 }

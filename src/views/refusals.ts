@@ -2,6 +2,7 @@
 import { createSuggest } from "../config/suggest.ts";
 import type { Refusal } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
+import { talkRefusalText } from "../engine/talk-refusals.ts";
 import { plainText } from "./words.ts";
 
 export function refusalText(refusal: Refusal, { run, tasks }: State): string {
@@ -36,7 +37,7 @@ export function refusalText(refusal: Refusal, { run, tasks }: State): string {
     case "run_exists":
       return `The run ${refusal.run} exists already; \`reeve run\` goes on with it.`;
     default:
-      return refusal satisfies never;
+      return talkRefusalText(refusal);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Event } from "../domain/event.ts";
 import type { GateResult, Integration, Verification } from "../domain/gate.ts";
 import type { Violation } from "../domain/violation.ts";
 import { becauseSentence } from "../engine/sentences.ts";
-import { questionText } from "./question-text.ts";
+import { askersOf, questionText } from "./question-text.ts";
 import { plainText } from "./words.ts";
 
 /** Something that was decided about a task after it had begun. */
@@ -100,8 +100,8 @@ function foldTurn(history: History, event: Event, at: number): void {
     case "task_revived":
       return turn(event.task, "revived", becauseSentence(event.because));
     case "question_asked":
-      history.questions.set(event.question.id, event.question.tasks);
-      for (const task of event.question.tasks) turn(task, "asked", questionText(event.question));
+      history.questions.set(event.question.id, askersOf(event.question));
+      for (const task of askersOf(event.question)) turn(task, "asked", questionText(event.question));
       return;
     case "question_joined":
       history.questions.set(event.question, [...(history.questions.get(event.question) ?? []), event.task]);

@@ -4,7 +4,7 @@ import type { GateResult } from "../domain/gate.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import type { Cost, RunReview, TaskReview } from "./review.ts";
 import type { Turn } from "./review-fold.ts";
-import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";
+import { bytesText, countOf, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
 
 export function shortCommit(commit: string): string {
   return commit.slice(0, 7);
@@ -87,9 +87,8 @@ export function remarkable({ gates, mergeGates }: Pick<TaskReview, "gates" | "me
   return [...gates, ...mergeGates].filter((gate) => gate.verdict === "warned" || gate.verdict === "failed");
 }
 
-export function costText({ attempts, tokens, usd, tookMs }: Cost): string {
-  const money = usd === null ? "price unknown" : `$${usd.toFixed(2)}`;
-  const used = tokens === 0 && !usd ? "no usage reported" : `${tokens.toLocaleString("en-US")} tokens, ${money}`;
+export function costText({ attempts, tokens, usd, usdKnown, tookMs }: Cost): string {
+  const used = usageOf({ tokens, ...(usd !== null && { usd }) }, usdKnown) || "no usage reported";
   return `${countOf(attempts, "attempt")}, ${used}, ${durationOf(tookMs)}`;
 }
 

@@ -76,8 +76,9 @@ export interface TaskReview {
 export interface Cost {
   readonly attempts: number;
   readonly tokens: number;
-  /** null: for some of it no price is known. */
+  /** null: for some of it no price is known; `usdKnown` is the rest. */
   readonly usd: number | null;
+  readonly usdKnown: number;
   readonly tookMs: number;
 }
 
@@ -105,7 +106,8 @@ export function reviewOf(state: State, history: History, now: number): Review {
       cost: {
         attempts: state.attemptsStarted,
         tokens: state.usage.tokens,
-        usd: state.usdUnknown ? null : (state.usage.usd ?? null),
+        usd: state.usdUnknown ? null : (state.usage.usd ?? 0),
+        usdKnown: state.usage.usd ?? 0,
         tookMs: (run.endedAt ?? now) - run.createdAt,
       },
       questions: [...state.questions.keys()],
@@ -155,7 +157,8 @@ function costOf(task: Task, past: TaskHistory, { begun }: History, now: number):
   return {
     attempts: task.attempts,
     tokens: task.usage.tokens,
-    usd: past.usdUnknown ? null : (task.usage.usd ?? null),
+    usd: past.usdUnknown ? null : (task.usage.usd ?? 0),
+    usdKnown: task.usage.usd ?? 0,
     tookMs: past.tookMs + (since === undefined ? 0 : now - since),
   };
 }

@@ -173,6 +173,17 @@ test("prints a key it was given: what is told of it does not hold the key", asyn
   expect((await readFiles(lab.folder().dir))["order.json"]).not.toContain("very-secret-value");
 });
 
+test("names its address at the gateway: what is told of it does not hold the token in it", async () => {
+  const lab = new AttemptLab();
+  const gateway = { url: "http://127.0.0.1:1/WyJhIl0.seal-of-this-attempt" };
+  await lab.start(["sh", "-c", `echo "404, url: ws://127.0.0.1:1/WyJhIl0.seal-of-this-attempt/openai" >&2; exit 1`], {
+    gateway,
+  });
+  const ended = await lab.ended();
+  expect(JSON.stringify([lab.events, ended])).not.toContain("seal-of-this-attempt");
+  expect(JSON.stringify(ended)).toContain("ws://127.0.0.1:1/[redacted]/openai");
+});
+
 async function printed(lab: AttemptLab): Promise<string[]> {
   const lines: string[] = [];
   const parts = readAttemptOutput(lab.runDir, "task.1", false, new AbortController().signal);

@@ -24,6 +24,9 @@ export const FIXTURES = fileURLToPath(new URL("../fixtures/agents/", import.meta
 const GONE_MS_MAX = 10_000;
 const LOOK_MS = 5;
 
+/** Has something done when a test is over. */
+export type AtEnd = (close: () => Promise<void>) => void;
+
 export class AttemptLab {
   readonly dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve lab '\"$x é-")));
   readonly runDir = join(this.dir, "run");
@@ -36,11 +39,12 @@ export class AttemptLab {
   readonly #attempts = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
-  constructor(options: Partial<ProcessHostOptions> = {}) {
+  /** `atEnd`: of the test's own context, where tests run side by side. */
+  constructor(options: Partial<ProcessHostOptions> = {}, atEnd: AtEnd = onTestFinished) {
     this.#options = options;
     mkdirSync(this.workspace, { recursive: true });
     this.host = this.#open();
-    onTestFinished(() => this.#close());
+    atEnd(() => this.#close());
   }
 
   request(

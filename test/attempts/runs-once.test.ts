@@ -29,7 +29,9 @@ test("the starter is killed over and over while attempts start: each of them run
   const command = ["sh", "-c", `echo x >> "ran-$REEVE_TASK_ID"; echo '${DONE}'`];
   const starts = ids.map((attemptId) => lab.start(command, { attemptId, taskId: attemptId }));
   for (let kill = 0; kill < 5; kill += 1) {
-    const pid = await until(async () => lab.starter.pid());
+    // When all have been started nobody asks for another starter.
+    const pid = await until(async () => lab.starter.pid() ?? (lab.ends.length === ids.length ? "over" : undefined));
+    if (pid === "over") break;
     await until(async () => lab.ends.length > kill * 3 || undefined);
     if (lab.starter.pid() === pid) process.kill(pid, "SIGKILL");
   }

@@ -1,14 +1,12 @@
-/** Every example does what its page says: the commands on the page are run in order, in a copy of its folder. */
+/** Every example does what its page says: its first commands are run in order, in a copy of its folder. */
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { gitIn } from "../repository.ts";
+import { commandsOf, EXAMPLES } from "./example-page.ts";
 import { aProject, waitFor } from "./kit.ts";
 import type { Ran, TestProject } from "./project.ts";
-
-const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 
 /** A page has several commands, and some of them whole runs: only a hang takes longer. */
 const EXAMPLE_MS_MAX = 120_000;
@@ -92,6 +90,14 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       expect(project.read(".reeve/runs/r1/attempts/3-calendar.2/prompt.txt")).toContain("is in your workspace now");
     },
   },
+  // Its run needs real agents: test/agents/two-agents.agents.test.ts.
+  "09-two-agents": {
+    codes: [0, 0, 0, 0],
+    check: ([, , , check]) => {
+      expect(check?.out).toContain("The plan is good: 4 tasks, 1 can start at once, at most about 2 side by side.");
+      expect(check?.out).toContain("Agents: codex ×2, claude ×2. Longest chain: module → tests → cli.");
+    },
+  },
 };
 
 describe("example", () => {
@@ -110,14 +116,6 @@ describe("example", () => {
     EXAMPLE_MS_MAX,
   );
 });
-
-/** The lines of the page's first block of commands, as words. The copy of the folder is made here already. */
-function commandsOf(name: string): string[][] {
-  const page = readFileSync(join(EXAMPLES, name, "README.md"), "utf8");
-  const block = /```(?:sh)?\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
-  const lines = block.split("\n").filter((line) => line !== "" && !/^c[dp] /.test(line));
-  return lines.map((line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word));
-}
 
 /** `git` knows who commits; `node` runs where the example lies, because there it finds the package by its name. */
 function perform(project: TestProject, name: string, [program, ...args]: string[]): Ran {

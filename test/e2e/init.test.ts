@@ -1,7 +1,12 @@
-/** `reeve init`: its two files are accepted as they are, and work with and without git once an agent is named. */
-import { existsSync } from "node:fs";
+/**
+ * `reeve init`: its two files are accepted as they are, name the agents that are installed, and work with and without git
+ * once there is an agent.
+ */
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { KNOWN_AGENTS } from "../../src/effects/agents/doctor/known-agents.ts";
+import { expectGolden } from "../golden-text.ts";
 import { gitIn } from "../repository.ts";
 import { aProject } from "./kit.ts";
 import type { TestProject } from "./project.ts";
@@ -17,10 +22,63 @@ function putAgentIn(project: TestProject, folder = "."): void {
   project.write(file, project.read(file).replace(/command: .*/, "command: [/bin/sh, ./agent.sh]"));
 }
 
+/** For somebody who has just these agents on PATH, and whose home is the project. Whichever is started leaves a file. */
+function init(project: TestProject, agents: readonly string[], ...args: string[]) {
+  project.write("bin/README", "");
+  for (const name of agents) {
+    project.write(`bin/${name}`, '#!/bin/sh\ntouch "$HOME/started"\n');
+    chmodSync(join(project.dir, "bin", name), 0o755);
+  }
+  const { PATH = "", HOME = "" } = process.env;
+  project.with({ ...NO_LOGIN, PATH: join(project.dir, "bin"), HOME: project.dir });
+  const ran = project.reeve("init", ...args);
+  project.with({ PATH, HOME });
+  return ran;
+}
+
+/** Whoever runs the tests may be logged in. */
+const NO_LOGIN = Object.fromEntries(KNOWN_AGENTS.flatMap(({ login }) => login.variables.map((name) => [name, ""])));
+
+describe("reeve init and agents", () => {
+  it("writes native adapters for the agents it finds, tells how they are started, and starts none", () => {
+    const project = aProject({ ".codex/auth.json": "{}" });
+    const { code, out, err } = init(project, ["codex", "claude", "vim"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expectGolden("init-agents", `${out}\n--- reeve.yaml ---\n${project.read("reeve.yaml")}`);
+    expect(project.reeve("check")).toMatchObject({ code: 0, err: "" });
+    expect(existsSync(join(project.dir, "started"))).toBe(false);
+  });
+
+  it("tells how to get an agent where there is none", () => {
+    const project = aProject();
+    const { code, out, err } = init(project, []);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expectGolden("init-none", `${out}\n--- reeve.yaml ---\n${project.read("reeve.yaml")}`);
+    expect(project.reeve("check")).toMatchObject({ code: 0, err: "" });
+  });
+
+  it.each(KNOWN_AGENTS.map(({ program }) => program))("%s alone is the agent of every task", (program) => {
+    const project = aProject();
+    const { out } = init(project, [program], "--json");
+    expect(JSON.parse(out)).toMatchObject({ agent: program, agents: [program] });
+    expect(project.reeve("check")).toMatchObject({ code: 0, out: expect.stringContaining(`Agents: ${program} ×2`) });
+  });
+
+  it("whoever is logged in works on tasks that name no agent", () => {
+    const project = aProject({ ".gemini/oauth_creds.json": "{}" });
+    expect(JSON.parse(init(project, ["claude", "gemini"], "--json").out)).toMatchObject({ agent: "gemini" });
+  });
+
+  it("a file that is no program is no agent", () => {
+    const project = aProject({ "bin/claude": "notes" });
+    expect(JSON.parse(init(project, [], "--json").out)).toMatchObject({ agents: [] });
+  });
+});
+
 describe("reeve init", () => {
   it("writes two files that check accepts, and says what comes next", () => {
     const project = aProject();
-    const { code, out } = project.reeve("init");
+    const { code, out } = init(project, []);
     expect(code).toBe(0);
     expect(out).toContain("`reeve check`");
     expect(project.reeve("check")).toMatchObject({ code: 0, err: "" });
@@ -28,7 +86,7 @@ describe("reeve init", () => {
 
   it("writes files that work in a folder without git, and says so in them", () => {
     const project = aProject({ "README.md": "# Ours\n", "agent.sh": FIRST_AGENT });
-    expect(project.json("init")).toMatchObject([{ isolation: "none" }]);
+    expect(JSON.parse(init(project, [], "--json").out)).toMatchObject({ isolation: "none" });
     expect(project.read("reeve.yaml")).toMatch(/^# No git here[\s\S]*^isolation: none$/m);
     putAgentIn(project);
     expect(project.reeve("run", "plan.yaml")).toMatchObject({ code: 0, err: "" });
@@ -39,7 +97,9 @@ describe("reeve init", () => {
     const project = aProject({ "README.md": "# Ours\n", [`${folder}/agent.sh`]: FIRST_AGENT });
     for (const line of ["init --quiet --initial-branch=main", "add --all", "commit --quiet --message Begin"])
       gitIn(project.dir, ...line.split(" "));
-    expect(project.at(folder).reeve("init")).toMatchObject({ code: 0, err: "" });
+    const { PATH = "" } = process.env;
+    expect(project.with({ PATH: "/nowhere" }).at(folder).reeve("init")).toMatchObject({ code: 0, err: "" });
+    project.with({ PATH });
     expect(project.read(`${folder}/reeve.yaml`)).not.toMatch(/^isolation/m);
     putAgentIn(project, folder);
     expect(project.at(folder).reeve("run", "plan.yaml")).toMatchObject({ code: 0, err: "" });

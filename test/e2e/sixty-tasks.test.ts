@@ -106,7 +106,7 @@ function aNight(): TestProject {
 const SH = "adapter: command, command: [/bin/sh, ./agent.sh]";
 const SETTINGS = `agents:
   sh: { ${SH} }
-  limited: { ${SH} }
+  limited: { ${SH}, account: limited }
   tiered: { ${SH}, tiers: { low: small, high: large } }
   absent: { adapter: command, command: [no-such-agent] }
   scripted: { adapter: scripted, script: script.yaml }

@@ -76,7 +76,7 @@ export function anOrder({ spec, result, owned = {} }: GroundSketch = {}): Verify
     task: "t1",
     spec: { id: "t1", title: "Do it", ...blank, ...checks, ...spec },
     result: { status: "done", task_id: "t1", ...lists, ...result },
-    owned,
+    owned: new Map(Object.entries(owned)),
   };
 }
 

@@ -1,9 +1,11 @@
 /** What must be true after every single step of every simulated run. */
 import type { State } from "../../src/domain/state.ts";
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
+import { accountOf } from "../../src/engine/accounts.ts";
+import { holdsFiles } from "../../src/engine/derived.ts";
 import { taskOf } from "../../src/engine/lookup.ts";
 import { nextMove } from "../../src/engine/moves.ts";
-import { freezeState, holdsFiles, thawState } from "../../src/engine/state.ts";
+import { freezeState, thawState } from "../../src/engine/state.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -12,9 +14,12 @@ export function checkInvariants(world: World): void {
   everyTaskCanMove(state);
   slotsAreKept(state);
   attemptsAndTasksAgree(state);
+  sessionsAreNotShared(state);
   dependenciesComeFirst(world);
   intensityIsKept(world);
+  limitsAreKept(world);
   mergesAreInOrder(world);
+  questionsHaveAskers(state);
   changedPlanIsIndexed(world);
 }
 
@@ -41,6 +46,7 @@ function indexesOf({ derived }: State): unknown {
     dependants: lists(derived.dependants),
     gangTasks: lists(derived.gangTasks),
     fileClaims: lists(derived.fileClaims),
+    openClaims: sorted(derived.openClaims),
     fileHolders: sorted(derived.fileHolders),
     perAgent: sorted(derived.perAgent).filter(([, count]) => count > 0),
     counts: derived.counts,
@@ -59,6 +65,29 @@ function mergesAreInOrder({ state, merged }: World): void {
   for (const task of state.tasks.values()) {
     if (task.status !== "done" || state.run.base === null || task.advises !== null) continue;
     if (task.commit === null || !merged.includes(task.commit)) throw new Error(`${task.id} is done without its merge`);
+  }
+}
+
+/** Nobody of an account starts while it is held; what the limit itself was found in had started before. */
+function limitsAreKept({ journal, state }: World): void {
+  const events = journal.at(-1)?.events ?? [];
+  if (events.some(({ type }) => type === "account_held" || type === "account_paced")) return;
+  for (const event of events) {
+    if (event.type !== "attempt_started" && event.type !== "attempt_released") continue;
+    const attempt = state.attempts.get(event.attempt);
+    if (!attempt || attempt.phase === "held") continue;
+    const account = accountOf(state.settings, attempt.agent);
+    if (state.accounts.has(account)) throw new Error(`${attempt.id} starts while ${account} is held`);
+  }
+}
+
+/** What an agent asked while it worked stays open no longer than its task. */
+function questionsHaveAskers({ questions, tasks }: State): void {
+  for (const { id, asker, tasks: waiting } of questions.values()) {
+    if (asker === undefined) continue;
+    const task = tasks.get(asker);
+    if (!task || (isFinal(task.status) && task.attempt === null)) throw new Error(`${id} is open, ${asker} has ended`);
+    if (waiting.length > 0) throw new Error(`${id} is asked by ${asker} at work, and ${waiting} wait for it`);
   }
 }
 
@@ -100,6 +129,12 @@ function attemptsAndTasksAgree(state: State): void {
   for (const task of state.tasks.values()) {
     if (task.attempt !== null && !state.attempts.has(task.attempt)) throw new Error(`${task.id} names a dead attempt`);
   }
+}
+
+/** As far as Reeve knows; that it also holds for the processes themselves is looked at when one is started. */
+function sessionsAreNotShared(state: State): void {
+  const sessions = [...state.attempts.values()].flatMap(({ session }) => session ?? []);
+  if (new Set(sessions).size !== sessions.length) throw new Error(`two attempts in one session: ${sessions}`);
 }
 
 /** At the moment of a first start. What had begun goes on when a task before it is opened again. */

@@ -1,6 +1,7 @@
 /** Plays one seeded run: chaos first (failures, kills, a person who says anything at any time), then calm until it ends. */
 import type { PersonInput } from "../../src/domain/input.ts";
 import { isFinal } from "../../src/domain/task.ts";
+import { randomTalk } from "./random-talk.ts";
 import { World } from "./world.ts";
 
 const CALM_STEPS_MAX = 20_000;
@@ -21,6 +22,7 @@ function chaos(world: World): void {
   else if (roll < 0.15) world.loseHost();
   else if (roll < 0.155) world.submit({ type: "host_up", host: "h1", bootId: dice.pick(["b1", "b2"]) });
   else if (roll < 0.16) world.submit({ type: "monitor_failed", monitor: "health", message: "it threw" });
+  else if (roll < 0.2) world.submit(randomTalk(world));
   else if (!world.idle) world.perform();
   else if (!world.advance()) reopenIfOver(world);
 }
@@ -64,6 +66,7 @@ function randomOrder({ dice, state }: World): PersonInput {
     { type: "answer", question, text: "the second one" },
     { type: "answer", question, text: "the first one" },
     { type: "answer", question, text: dice.pick(["go on", "stop", "retry"]) },
+    { type: "tell", task, message: `m${dice.int(1, 9)}`, text: "mind the gap" },
     { type: "approve", replan },
     { type: "reject", replan, because: "not so" },
   ]);

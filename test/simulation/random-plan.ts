@@ -66,6 +66,7 @@ export function randomSettings(dice: Dice): Settings {
       replan: dice.pick(["ask", "ask", "auto"]),
       replans: dice.int(0, 3),
       holdAccounts: dice.chance(0.8),
+      autoResume: dice.chance(0.7),
       patterns: { threshold: dice.int(2, 3), running: dice.pick(["finish", "stop"]) },
       haltFailedShare: dice.pick([0.3, 1]),
       coherence: dice.pick(["off", "warn", "hold", "hold"]),
@@ -75,7 +76,13 @@ export function randomSettings(dice: Dice): Settings {
     budgets: dice.chance(0.05) ? { tokens: 500 } : {},
     agents: {
       a: { minutes: 5, parallel: dice.int(1, 4), tiers: dice.chance(0.5) ? [] : TIERS },
-      b: { minutes: 30, parallel: 4, tiers: [{ name: "low", model: "m" }] },
+      b: {
+        minutes: 30,
+        parallel: 4,
+        tiers: [{ name: "low", model: "m" }],
+        repeats: 30,
+        ...(dice.chance(0.5) && { account: "a" }),
+      },
     },
   };
 }

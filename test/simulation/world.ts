@@ -2,6 +2,7 @@
  * A small world round the pure engine, in virtual time: processes that live and end whatever Reeve does, a journal of
  * what was committed, and a Reeve that can be killed between any two steps and come back with nothing but that journal.
  */
+import type { AttemptOrder } from "../../src/domain/attempt.ts";
 import type { Effect } from "../../src/domain/effect.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Answer, Input, PersonInput } from "../../src/domain/input.ts";
@@ -17,6 +18,7 @@ import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
 import { check, compare, integrate, verify } from "./random-proof.ts";
+import { handOn, Sessions } from "./random-session.ts";
 
 interface Process {
   readonly attempt: string;
@@ -45,6 +47,7 @@ export class World {
   readonly merged: string[] = [];
   /** When each supervisor restarted something, as far as it may still count. */
   readonly restarts = new Map<string, number[]>();
+  readonly sessions = new Sessions();
   /** How many records the invariants have seen. */
   checked = 0;
   state: State = initialState();
@@ -111,7 +114,8 @@ export class World {
     const effect = this.#pending.splice(this.dice.int(0, Math.min(2, this.#pending.length - 1)), 1)[0];
     if (!effect) return;
     if (effect.type === "set_timer") this.#timers.set(effect.timer, effect.at);
-    if (effect.type === "start_attempt") this.start(effect.order.id, effect.order.task);
+    if (effect.type === "start_attempt") this.start(effect.order);
+    if (effect.type === "tell_attempt") handOn(this, effect.attempt, effect.message.id);
     if (effect.type === "stop_attempt") this.stop(effect.attempt);
     if (effect.type === "verify") verify(this, effect.order);
     if (effect.type === "compare") compare(this, effect.order);
@@ -119,15 +123,18 @@ export class World {
     if (effect.type === "check_run") check(this);
   }
 
-  private start(attempt: string, task: string): void {
+  private start(order: AttemptOrder): void {
+    const { id: attempt, task } = order;
     const answer = this.submit({ type: "attempt_claimed", attempt, host: "h1", inputHash: "x" });
     if (answer.type !== "go") return;
     if (this.dice.chance(0.02)) return this.killAndReopen();
     if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
     const process = { attempt, task, ...randomFate(this, task), ended: null };
     this.processes.set(attempt, process);
+    this.sessions.begin(order);
     if (this.dice.chance(0.02)) return this.killAndReopen();
-    this.submit({ type: "attempt_up", attempt, pid: 1 });
+    this.submit({ type: "attempt_up", attempt, pid: 1, dir: "/w" });
+    this.submit(this.sessions.word(attempt, this.dice));
   }
 
   private stop(attempt: string): void {
@@ -147,7 +154,7 @@ export class World {
 
   /** The machine with all its processes is gone; Reeve, elsewhere, is told. */
   loseHost(): void {
-    for (const process of this.processes.values()) process.ended ??= this.now;
+    for (const process of this.processes.values()) process.ended ??= this.sessions.lose(process.attempt, this.now);
     this.submit({ type: "host_lost", host: "h1" });
   }
 
@@ -161,7 +168,8 @@ export class World {
   }
 
   private report({ attempt, outcome, tokens }: Process): void {
-    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 } });
+    const living = this.sessions.end(attempt, this.dice);
+    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 }, ...living });
   }
 
   /** Time goes on to the next thing that happens by itself. False: nothing ever will. */

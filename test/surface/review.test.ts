@@ -31,10 +31,16 @@ describe("a review", () => {
       attempts: 1,
       tokens: 4000,
       usd: 0.12,
+      usdKnown: 0.12,
       tookMs: 122_000,
     });
-    expect(tasks.find((task) => task.id === "api")?.cost).toMatchObject({ attempts: 3, tokens: 4900, usd: null });
-    expect(run.cost).toMatchObject({ usd: null });
+    expect(tasks.find((task) => task.id === "api")?.cost).toMatchObject({
+      attempts: 3,
+      tokens: 4900,
+      usd: null,
+      usdKnown: 0.12,
+    });
+    expect(run.cost).toMatchObject({ usd: null, usdKnown: 0.36 });
   });
 
   it("is cut at whole sections where it would be too long", () => {

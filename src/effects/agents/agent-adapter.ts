@@ -9,6 +9,7 @@ import type { FailureRule } from "../../domain/failure-rule.ts";
 import type { ExitStatus, Outcome, Usage } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { AdvisorRole } from "../../domain/role-answers.ts";
+import type { TokenUsage } from "../../domain/token-usage.ts";
 
 export interface AgentAdapter {
   readonly name: string;
@@ -19,6 +20,10 @@ export interface AgentAdapter {
   readonly outcome: (end: AttemptEnd, request: AttemptRequest) => Outcome;
   /** What it said, in its own words, where its output is more than that; absent: the output as it is. */
   readonly said?: (end: AttemptEnd) => string;
+  /** The program it starts where `command` names none. */
+  readonly program?: string;
+  /** It hears messages while it works. */
+  readonly steerable?: boolean;
 }
 
 export interface AttemptRequest {
@@ -40,6 +45,14 @@ export interface AttemptRequest {
   readonly model?: string;
   /** To be resumed, where the agent can. */
   readonly session?: string;
+  /** What that session has used so far, for agents that only know totals. */
+  readonly usedBefore?: Usage;
+  /** JSON Schema of its final answer, for agents that take one. */
+  readonly schema?: object;
+  /** Where Reeve's own tools are reached, for agents that can call them, and what opens them to this attempt. */
+  readonly callback?: { readonly url: string; readonly token: string };
+  /** Where its requests to a model go instead of the vendor. */
+  readonly gateway?: { readonly url: string };
 }
 
 export interface Launch {
@@ -49,6 +62,8 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** The whole of its standard input. */
   readonly stdin: string;
+  /** What the command will start: looked for before the start, and told to it as REEVE_PROGRAM, absolute. */
+  readonly program?: string;
 }
 
 export type OutputStream = "out" | "err";
@@ -64,8 +79,10 @@ export type AgentEvent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "tool_call"; readonly name: string; readonly input: string }
   | { readonly type: "tool_result"; readonly name: string; readonly ok: boolean; readonly text: string }
-  /** What was used since the last such event. */
-  | { readonly type: "usage"; readonly usage: Usage }
+  /** What was used since the last such event; model and parts where they are known, for a price. */
+  | { readonly type: "usage"; readonly usage: Usage; readonly model?: string; readonly parts?: TokenUsage }
+  /** Something a person should know that is no work of the agent's: a session that was gone. */
+  | { readonly type: "note"; readonly text: string }
   /** It waits by itself, for a limit or the network. */
   | { readonly type: "retry_notice"; readonly text: string };
 
@@ -76,4 +93,6 @@ export interface AttemptEnd {
   /** The last part of each stream, bounded. */
   readonly out: string;
   readonly err: string;
+  /** When it ended, which may be long before it is read: "in an hour" counts from then. Absent: now. */
+  readonly endedAt?: number;
 }

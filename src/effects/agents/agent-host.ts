@@ -8,6 +8,7 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { EndReport } from "../processes/end-processes.ts";
 import type { Observation } from "../processes/observe.ts";
 import type { AgentEvent, AttemptRequest } from "./agent-adapter.ts";
+import type { InboxMessage } from "./drivers/driver-lines.ts";
 
 export interface AgentHost {
   /**
@@ -17,6 +18,8 @@ export interface AgentHost {
   readonly start: (request: AttemptRequest) => Promise<StartAnswer>;
   /** Asks, waits, kills, sweeps. Resolves after `onEnd`. An attempt that ended by itself before keeps its own outcome. */
   readonly stop: (attempt: AttemptId, graceMs: number) => Promise<StopAnswer>;
+  /** Has an agent at work told something, or its turn ended. Safe to repeat: a message with the same id is heard once. */
+  readonly steer: (attempt: AttemptId, message: InboxMessage) => Promise<SteerAnswer>;
   /** What became of an attempt of an earlier Reeve. One that no keeper has taken is given up by asking. */
   readonly observe: (attempt: AttemptId) => Promise<Observation>;
   /**
@@ -41,12 +44,21 @@ export type StopAnswer =
   /** It had ended by itself, or is not known here. */
   | { readonly type: "not_running" };
 
+export type SteerAnswer =
+  /** It lies in its inbox; whether the turn still lasts long enough to hear it nobody knows. */
+  | { readonly type: "sent" }
+  | { readonly type: "not_running" }
+  /** Its adapter knows no way to tell it anything while it works. */
+  | { readonly type: "cannot" };
+
 export interface AttemptEnded {
   readonly outcome: Outcome;
   /** Processes the agent had left behind, ended now. */
   readonly leftovers: number;
   /** Such as could not be ended: their pids. */
   readonly survivors: readonly number[];
+  /** There are survivors, or nobody could look. */
+  readonly mayLive?: true;
 }
 
 /** Called by a host; neither may throw. */

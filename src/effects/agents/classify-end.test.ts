@@ -47,6 +47,15 @@ describe("an agent that ended badly", () => {
     expect(failure).toMatchObject({ class: "rate_limit", retryAt: 91_000 });
   });
 
+  it("counts from its end, however late it is read, and reads a time of day in the agent's own zone", () => {
+    const hour = { ...end("You've hit your usage limit. Try again in 1 hour."), endedAt: 5_000 };
+    expect(classifyEnd(hour, request, byExit)).toMatchObject({ retryAt: 3_605_000 });
+    const noon = Date.UTC(2025, 10, 15, 12);
+    const berlin = { ...request, agent: { ...request.agent, env: { TZ: "Europe/Berlin" } } };
+    const clock = end("You've hit your usage limit. Try again at 4:31 PM.");
+    expect(classifyEnd(clock, berlin, byExit, noon)).toMatchObject({ retryAt: Date.UTC(2025, 10, 15, 15, 31) });
+  });
+
   it("is a crash where it says nothing certain, was killed, or could not be started", () => {
     expect(classifyEnd(end("hm"), request, byExit)).toBe(byExit);
     expect(classifyEnd(end("Error: Cannot find module './store'", null, "SIGKILL"), request, byExit)).toBe(byExit);

@@ -1,15 +1,20 @@
 /**
  * Any program as an agent: the prompt on its standard input, the result in the file REEVE_RESULT names, or else as the
- * last JSON object on its standard output. Of what it prints meanwhile only the last line is told.
+ * last JSON object on its standard output. Of what it prints meanwhile only the last line is told. Where Reeve's own tools
+ * are reached it learns from its environment.
  */
 import type { AgentAdapter } from "./agent-adapter.ts";
+import { DRIVER_ENV } from "./drivers/driver-lines.ts";
 import { lastLines, readOutcome } from "./read-outcome.ts";
 
 export const commandAdapter: AgentAdapter = {
   name: "command",
-  launch: ({ agent, prompt, model }) => ({
+  launch: ({ agent, prompt, model, callback }) => ({
     command: agent.command,
-    env: model === undefined ? {} : { REEVE_MODEL: model },
+    env: {
+      ...(model !== undefined && { REEVE_MODEL: model }),
+      ...(callback && { [DRIVER_ENV.url]: callback.url, [DRIVER_ENV.token]: callback.token }),
+    },
     stdin: prompt,
   }),
   reader: () => ({

@@ -5,9 +5,14 @@ export const LINE_BYTES_MAX = 1024 * 1024;
 const NEWLINE = 0x0a;
 
 export class LineSplitter {
+  readonly #bytesMax: number;
   #kept: Buffer[] = [];
   #keptBytes = 0;
   #cutBytes = 0;
+
+  constructor(bytesMax: number = LINE_BYTES_MAX) {
+    this.#bytesMax = bytesMax;
+  }
 
   /** Bytes taken in that are in no line yet. */
   get pendingBytes(): number {
@@ -32,7 +37,7 @@ export class LineSplitter {
   }
 
   #hold(bytes: Buffer): void {
-    const kept = bytes.subarray(0, LINE_BYTES_MAX - this.#keptBytes);
+    const kept = bytes.subarray(0, this.#bytesMax - this.#keptBytes);
     if (kept.length > 0) this.#kept.push(kept);
     this.#keptBytes += kept.length;
     this.#cutBytes += bytes.length - kept.length;

@@ -6,9 +6,12 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Failure } from "../../domain/failure.ts";
+import { agentVariables } from "../gateway/vendors.ts";
 import { type AttemptFolder, leasePath } from "../processes/attempt-folder.ts";
 import type { KeepRequest } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AttemptRequest, Launch } from "./agent-adapter.ts";
+import { preflight } from "./doctor/preflight.ts";
+import { DRIVER_ENV } from "./drivers/driver-lines.ts";
 import { findProgram } from "./find-program.ts";
 
 export interface KeeperSettings {
@@ -39,18 +42,24 @@ export async function placeOrder(
 ): Promise<Placed> {
   const { agent, workspace, project } = request;
   const launch = adapter.launch(request);
-  const env = environment(request, launch, folder);
-  const program = findProgram(launch.command[0], workspace, env["PATH"] ?? process.env["PATH"] ?? "", project);
+  const own = environment(request, launch, folder);
+  const path = own["PATH"] ?? process.env["PATH"] ?? "";
+  const program = findProgram(launch.command[0], workspace, path, project);
   if (!program.ok) return program;
+  const driven = launch.program === undefined ? undefined : findProgram(launch.program, workspace, path, project);
+  if (driven && !driven.ok) return driven;
+  const doubt = driven && preflight(adapter.name, driven.path, { ...process.env, ...own });
+  if (doubt) return { ok: false, failure: doubt };
+  const env = { ...own, ...(driven && { [DRIVER_ENV.program]: driven.path }) };
   await mkdir(folder.dir, { recursive: true });
   await Promise.all([
     writeWhole(folder.prompt, launch.stdin),
     writeWhole(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`),
   ]);
   const bytesMax = Math.floor(agent.limits.outputMb * 1024 * 1024);
-  const own = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
+  const about = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
   const watch = [keeper.tickS, keeper.ticks, process.execPath, file("../processes/reap", extension)];
-  const args = [...own, ...watch, keeper.shell, "prompt.txt", program.path, ...launch.command.slice(1)].map(String);
+  const args = [...about, ...watch, keeper.shell, "prompt.txt", program.path, ...launch.command.slice(1)].map(String);
   const script = file("../processes/keeper", ".sh");
   return {
     ok: true,
@@ -68,6 +77,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
 function environment(request: AttemptRequest, launch: Launch, folder: AttemptFolder): Record<string, string> {
   return {
     ...request.agent.env,
+    ...(request.gateway && agentVariables(request.gateway.url, request.agent.env, process.env)),
+    ...NO_CALLBACK,
     ...launch.env,
     REEVE_RUN_ID: request.runId,
     REEVE_TASK_ID: request.taskId,
@@ -75,8 +86,12 @@ function environment(request: AttemptRequest, launch: Launch, folder: AttemptFol
     REEVE_RESULT: folder.result,
     REEVE_PROJECT: request.project ?? request.workspace,
     REEVE_KEEPER: folder.mark,
+    [DRIVER_ENV.inbox]: folder.inbox,
   };
 }
+
+/** A Reeve that an agent of another Reeve started hands nobody its own way back to that one. */
+const NO_CALLBACK = { [DRIVER_ENV.url]: "", [DRIVER_ENV.token]: "" } as const;
 
 /** For people who look into the folder; Reeve reads nothing of it back. */
 function record(request: AttemptRequest, launch: Launch, folder: AttemptFolder): object {

@@ -12,7 +12,15 @@ import { type Observation, observeAttempt } from "../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../processes/starter-client.ts";
 import type { KeepAnswer } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AttemptRequest } from "./agent-adapter.ts";
-import type { AgentHost, AgentHostListener, OutputPosition, StartAnswer, StopAnswer } from "./agent-host.ts";
+import type {
+  AgentHost,
+  AgentHostListener,
+  OutputPosition,
+  StartAnswer,
+  SteerAnswer,
+  StopAnswer,
+} from "./agent-host.ts";
+import type { InboxMessage } from "./drivers/driver-lines.ts";
 import { type KeeperSettings, keeperSettings, type Placed, placeOrder } from "./place-order.ts";
 import { Turns } from "./turns.ts";
 import { WatchedAttempt } from "./watched-attempt.ts";
@@ -67,6 +75,11 @@ class ProcessHost implements AgentHost {
     await this.#starts.get(attempt);
     const report = await this.#attempts.get(this.#nameOf(attempt))?.stop(graceMs);
     return report ? { type: "stopped", report } : { type: "not_running" };
+  };
+
+  readonly steer = async (attempt: AttemptId, message: InboxMessage): Promise<SteerAnswer> => {
+    await this.#starts.get(attempt);
+    return (await this.#attempts.get(this.#nameOf(attempt))?.steer(message)) ?? { type: "not_running" };
   };
 
   readonly observe = (attempt: AttemptId): Promise<Observation> =>

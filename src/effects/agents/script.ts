@@ -24,6 +24,8 @@ export type Step =
   | { readonly do: "usage"; readonly tokens: number; readonly usd?: number }
   | FailStep
   | { readonly do: "hang" }
+  /** Waits until it is told something, and says what. */
+  | { readonly do: "hear" }
   | { readonly do: "crash"; readonly signal: string }
   | { readonly do: "spin"; readonly tool: string; readonly everyS: number; readonly times: number | null }
   | { readonly do: "exit"; readonly code: number }
@@ -118,6 +120,7 @@ const READERS: Readonly<Record<string, ReadStep>> = {
   },
   fail: readFail,
   hang: () => ({ do: "hang" }),
+  hear: () => ({ do: "hear" }),
   crash: single(kinds.signalName, (signal) => ({ do: "crash", signal }), "SIGKILL"),
   spin: (value = {}, path, report) => {
     const shape = { tool: kinds.text, every_s: kinds.amount, times: kinds.amount };

@@ -12,6 +12,7 @@ import { SCRIPT_ERROR, type ScriptedLine } from "./scripted-lines.ts";
 
 export const scriptedAdapter: AgentAdapter = {
   name: "scripted",
+  steerable: true,
   launch: ({ agent, taskId, number, prompt, session, workspace, project = workspace }) => {
     const script = agent.options["script"];
     const args = [script === undefined ? "" : resolve(project, script), taskId, String(number)];

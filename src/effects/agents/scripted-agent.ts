@@ -8,11 +8,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formatMistake } from "../../config/mistake.ts";
 import { never } from "../../domain/bug.ts";
 import type { AgentEvent } from "./agent-adapter.ts";
+import { DRIVER_ENV } from "./drivers/driver-lines.ts";
+import { followInbox } from "./drivers/inbox.ts";
 import { parseScript, type Step, stepsFor } from "./script.ts";
 import { SCRIPT_ERROR, type ScriptedLine } from "./scripted-lines.ts";
 
 const [scriptFile = "", task = "", attempt = "1", session] = process.argv.slice(2);
 const steps = readSteps();
+const inbox = followInbox(process.env[DRIVER_ENV.inbox], new AbortController().signal);
 emit({ type: "session", id: session ?? `scripted-${task}-${attempt}` });
 for (const step of steps) await perform(step);
 
@@ -37,6 +40,8 @@ async function perform(step: Step): Promise<void> {
       emit({ type: "failure", class: step.class, restart: step.restart, message: step.message });
       writeSync(2, `${step.message}\n`);
       return process.exit(step.code);
+    case "hear":
+      return hear();
     case "hang":
       return untilKilled();
     case "crash":
@@ -51,6 +56,13 @@ async function perform(step: Step): Promise<void> {
     default:
       return never(step, "step");
   }
+}
+
+async function hear(): Promise<void> {
+  const awake = setInterval(() => {}, 1_000_000);
+  const { value } = await inbox.next();
+  clearInterval(awake);
+  if (value?.type === "steer") emit({ type: "text", text: `heard: ${value.text}` });
 }
 
 function resolveConflict(path: string): void {

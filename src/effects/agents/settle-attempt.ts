@@ -2,6 +2,7 @@
  * What is left to do when an agent has ended: end what it left behind, wait until its keeper has stored all output, and
  * collect what its adapter judges the end by. And the ends that need no adapter: stopped, lost, never really started.
  */
+import { stat } from "node:fs/promises";
 import type { Outcome } from "../../domain/outcome.ts";
 import {
   type AttemptFolder,
@@ -32,6 +33,8 @@ export interface Cleared {
   readonly leftovers: number;
   /** Such as could not be ended. */
   readonly survivors: readonly number[];
+  /** Nobody could look. */
+  readonly unswept?: true;
 }
 
 /** Who kept and who ran it, as far as that is known. */
@@ -52,8 +55,10 @@ export async function clearAttempt(folder: AttemptFolder, starter: StarterClient
   ]);
   const exit = await readExit(folder);
   // A keeper that hangs, or what one that was killed has left: its relays finish by themselves, its watch when asked.
-  if (!gone || !exit) await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS });
-  return { ...(exit && { exit }), ...(rebooted && { rebooted }), leftovers: swept.ended, survivors: swept.survivors };
+  const again =
+    !gone || !exit ? await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS }) : undefined;
+  const { survivors } = again ?? swept;
+  return { ...(exit && { exit }), ...(rebooted && { rebooted }), leftovers: swept.ended, survivors };
 }
 
 /** What the starter wrote down, unless it is from before a reboot; or else what the lock says. */
@@ -68,12 +73,18 @@ const OUT_TAIL_BYTES = 1024 * 1024;
 const ERR_TAIL_BYTES = 64 * 1024;
 
 async function collectEnd(folder: AttemptFolder, { exit }: KeptExit): Promise<AttemptEnd> {
-  const [out, err, result] = await Promise.all([
+  const [out, err, result, endedAt] = await Promise.all([
     readTail(folder.dir, "out", OUT_TAIL_BYTES),
     readTail(folder.dir, "err", ERR_TAIL_BYTES),
     readResult(folder),
+    writtenAt(folder.exit),
   ]);
-  return { exit, out, err, ...(result !== undefined && { result }) };
+  return { exit, out, err, ...(result !== undefined && { result }), ...(endedAt !== undefined && { endedAt }) };
+}
+
+async function writtenAt(file: string): Promise<number | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found && Math.min(found.mtimeMs, Date.now());
 }
 
 export async function judge(

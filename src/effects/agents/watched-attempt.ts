@@ -12,7 +12,9 @@ import type { EndReport } from "../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../processes/starter-client.ts";
 import type { KnownProcess } from "../processes/starter-protocol.ts";
 import type { AgentAdapter, AgentEvent, AttemptRequest } from "./agent-adapter.ts";
-import type { AttemptEnded, OutputPosition } from "./agent-host.ts";
+import type { AttemptEnded, OutputPosition, SteerAnswer } from "./agent-host.ts";
+import type { InboxMessage } from "./drivers/driver-lines.ts";
+import { sendToInbox } from "./drivers/inbox.ts";
 import { followOutput, type OutputFollower } from "./output-follower.ts";
 import { redact, secretsOf } from "./safe-text.ts";
 import { type Cleared, clearAttempt, judge } from "./settle-attempt.ts";
@@ -52,7 +54,13 @@ export class WatchedAttempt {
     this.#folder = folder;
     this.#starter = starter;
     this.#hooks = hooks;
-    this.#secrets = secretsOf(request.agent.env, process.env);
+    const { agent, callback, gateway } = request;
+    const tokens = {
+      ...(callback && { token: callback.token }),
+      // Agents name the address they talk to when something is wrong with it, and its name is in that.
+      ...(gateway && { gateway_token: new URL(gateway.url).pathname.slice(1) }),
+    };
+    this.#secrets = secretsOf({ ...agent.env, ...tokens }, process.env);
   }
 
   /** It runs, or ran. Without a keeper: it is over. */
@@ -91,6 +99,13 @@ export class WatchedAttempt {
     return this.#stopped ? report : null;
   }
 
+  async steer(message: InboxMessage): Promise<SteerAnswer> {
+    if (!this.#adapter.steerable) return { type: "cannot" };
+    if (this.#settling !== undefined) return { type: "not_running" };
+    await sendToInbox(this.#folder.inbox, message);
+    return { type: "sent" };
+  }
+
   settle(): Promise<void> {
     this.#settling ??= this.#settle();
     return this.#settling;
@@ -104,8 +119,9 @@ export class WatchedAttempt {
   async #settle(): Promise<void> {
     const cleared = await this.#clear();
     const outcome = await this.#judge(cleared);
-    const { leftovers, survivors } = cleared;
-    if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors });
+    const { leftovers, survivors, unswept = false } = cleared;
+    const living = unswept || survivors.length > 0 ? ({ mayLive: true } as const) : {};
+    if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors, ...living });
   }
 
   /** What the disk refuses may pass; an attempt whose files stay unreadable is lost, not silent. */
@@ -145,7 +161,7 @@ export class WatchedAttempt {
     } catch (error) {
       if (!(error instanceof StarterError)) throw error;
       const exit = await readExit(this.#folder);
-      return { ...(exit && { exit }), leftovers: 0, survivors: [] };
+      return { ...(exit && { exit }), leftovers: 0, survivors: [], unswept: true };
     }
   }
 

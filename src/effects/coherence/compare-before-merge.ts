@@ -4,7 +4,7 @@
  */
 import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../../domain/coherence.ts";
 import type { CompareOrder } from "../../domain/compare.ts";
-import type { HeadRead } from "../integration/integration-refs.ts";
+import type { IntegrationRefs } from "../integration/integration-refs.ts";
 import type { CompareAnswer } from "../jobs.ts";
 import type { Git } from "../workspace/git.ts";
 import { checkCoherence } from "./check-coherence.ts";
@@ -15,7 +15,7 @@ export interface CompareOptions {
   readonly git: Git;
   /** Of the project within the repository; empty at its top. */
   readonly prefix: string;
-  readonly readHead: () => Promise<HeadRead>;
+  readonly readHead: IntegrationRefs["readHead"];
   readonly msMax?: number;
 }
 
@@ -38,10 +38,10 @@ async function compare({ git, prefix, readHead }: CompareOptions, order: Compare
   const read = await readHead();
   if (read.type === "failed") return { report: COHERENT, trouble: read.failure.message };
   const head = read.head.commit;
+  if (!(await touchesSources(git, head, order.commit))) return { report: COHERENT };
   const began = await git.run(["merge-base", head, order.commit]);
   if (!began.ok) return { report: COHERENT, trouble: began.failure.message };
   const base = began.out.trim();
-  if (!(await touchesSources(git, base, order.commit))) return { report: COHERENT };
   const own = { task: order.task, ref: order.commit };
   const others = order.others.map(({ task, commit }) => ({ task, ref: commit }));
   const expected = {
@@ -90,8 +90,9 @@ function named(finding: CoherenceFinding): CoherenceFinding {
   return { ...finding, tasks, files: finding.files.slice(0, FINDINGS_MAX) };
 }
 
-async function touchesSources(git: Git, base: string, commit: string): Promise<boolean> {
-  const changed = await git.run(["diff", "--name-only", "-z", "--no-renames", base, commit]);
+/** Since the two parted. */
+async function touchesSources(git: Git, head: string, commit: string): Promise<boolean> {
+  const changed = await git.run(["diff", "--name-only", "-z", "--no-renames", `${head}...${commit}`, "--"]);
   if (!changed.ok) return true;
   return changed.out.split("\0").some((path) => languageOf(path) !== null || isSql(path));
 }

@@ -30,8 +30,11 @@ export async function scopeGate({ order, sealed }: Ground): Promise<GroundAnswer
   return [gateResult("scope", "failed", message, { evidence: others })];
 }
 
-function ownerOf(path: string, owned: Readonly<Record<string, TaskId>>): TaskId | undefined {
-  return Object.entries(owned).find(([claimed]) => isNamed(path, [claimed]))?.[1];
+function ownerOf(path: string, owned: ReadonlyMap<string, TaskId>): TaskId | undefined {
+  const exact = owned.get(path);
+  if (exact !== undefined) return exact;
+  for (const [claimed, task] of owned) if (isNamed(path, [claimed])) return task;
+  return undefined;
 }
 
 function isDeclared(path: string, files: readonly string[]): boolean {

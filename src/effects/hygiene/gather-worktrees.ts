@@ -8,6 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { Turns } from "../agents/turns.ts";
 import { fileName } from "../processes/attempt-folder.ts";
 import { worktreesDir } from "../workspace/site.ts";
+import { headIn } from "../workspace/staging.ts";
 import type { KnownRun, WorktreeThing } from "./clean-facts.ts";
 import { AT_ONCE, type CleanRepository } from "./clean-repository.ts";
 import { diskUse } from "./disk-use.ts";
@@ -96,32 +97,42 @@ export async function ownSubmodules(
 }
 
 interface Content {
+  /** Where it stood when it was looked into; null: it was not, or there is no commit. */
+  readonly head: string | null;
   readonly dirty: boolean;
   readonly obstacle: string | null;
   readonly changedAt: number;
 }
 
-const NOTHING: Content = { dirty: false, obstacle: null, changedAt: 0 };
+const NOTHING: Content = { head: null, dirty: false, obstacle: null, changedAt: 0 };
 
-/** What in it is in no commit. Also asked right before it goes: a person may have looked into it meanwhile. */
+/** What in it is in no commit; `head` null: it stands on none. Also asked right before it goes: a person may have looked into it meanwhile. */
 export async function contentOf(
   { git }: Pick<CleanRepository, "git">,
   path: string,
   admin: string | null,
-  head: string | null,
+  head?: string | null,
 ): Promise<Content> {
   const inside = await readdir(path).catch(() => null);
-  if (inside === null) return { dirty: true, obstacle: "it cannot be read", changedAt: 0 };
+  if (inside === null) return { ...NOTHING, dirty: true, obstacle: "it cannot be read" };
   const { mtimeMs } = await lstat(path);
-  if (await isFolder(join(path, ".git"))) return { dirty: true, obstacle: OWN_REPOSITORY, changedAt: mtimeMs };
+  const unknown = { head: null, dirty: true, obstacle: null, changedAt: mtimeMs };
+  if (await isFolder(join(path, ".git"))) return { ...unknown, obstacle: OWN_REPOSITORY };
   if (inside.every((name) => name === ".git")) return NOTHING;
   // Without git's entry nobody can tell what of it is in a commit.
-  if (admin === null || head === null) return { dirty: true, obstacle: null, changedAt: mtimeMs };
-  const args = ["status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=none"];
+  if (admin === null || head === null) return unknown;
+  const what = ["--untracked-files=all", "--ignore-submodules=none", "--no-ahead-behind"];
+  const args = ["status", "--porcelain=v2", "--branch", "-z", ...what];
   const status = await git.run(args, { cwd: path, env: { GIT_DIR: admin, GIT_WORK_TREE: path } });
-  if (!status.ok) return { dirty: true, obstacle: null, changedAt: mtimeMs };
-  const lines = status.out.split("\0").filter((line) => line !== "");
-  return { dirty: lines.length > 0, obstacle: obstacleIn(lines), changedAt: await newest(path, lines) };
+  if (!status.ok) return unknown;
+  const all = status.out.split("\0").filter((line) => line !== "");
+  const lines = all.filter((line) => !line.startsWith("# "));
+  return {
+    head: headIn(all),
+    dirty: lines.length > 0,
+    obstacle: obstacleIn(lines),
+    changedAt: await newest(path, lines),
+  };
 }
 
 const OWN_REPOSITORY = "somebody made a repository of its own in it, which cannot be parked";
@@ -163,7 +174,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-async function headOf({ git }: CleanRepository, admin: string): Promise<string | null> {
+export async function headOf({ git }: Pick<CleanRepository, "git">, admin: string): Promise<string | null> {
   const answer = await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { env: { GIT_DIR: admin } });
   return answer.ok ? answer.out.trim() : null;
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   anIntegrationWorld,
@@ -8,7 +9,7 @@ import {
   order,
 } from "../../../test/integration-world.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { openGit } from "../workspace/git.ts";
+import { type Git, openGit } from "../workspace/git.ts";
 import { mergeMessage } from "./history.ts";
 import type { Integrator } from "./integration.ts";
 import { openIntegrationRefs } from "./integration-refs.ts";
@@ -19,7 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => world.repository.remove());
 const git = (...args: string[]) => world.repository.git(...args);
-const openRefs = () => openIntegrationRefs(openGit(world.repository.dir), "r1", world.base);
+const openRefs = (git = openGit(world.repository.dir)) =>
+  openIntegrationRefs(git, join(world.repository.dir, ".git"), "r1", world.base);
 const merge = (integrator: Integrator, task: string) =>
   integrated(integrator, order(task, world.work(task, { [`${task}.txt`]: "x\n" })));
 
@@ -38,6 +40,48 @@ test("a branch that was moved back is brought forward again", async () => {
   git("update-ref", BRANCH, world.work("elsewhere", {}));
   expect(await merge(integrator, "t2")).toMatchObject({ type: "merged", onto: ahead });
   expect(refs.takeMoves()).toHaveLength(1);
+});
+
+test("who only reads what is integrated has the branch set back as well", async () => {
+  const refs = openRefs();
+  const integrator = world.open({ refs });
+  await merge(integrator, "t1");
+  const sound = world.branch();
+  const head = { commit: sound, tree: git("rev-parse", `${sound}^{tree}`) };
+  expect(await refs.readHead()).toMatchObject({ type: "head", head });
+  git("update-ref", BRANCH, world.work("person", { "own.txt": "own\n" }, sound));
+  expect(await refs.readHead()).toMatchObject({ type: "head", head });
+  expect(world.branch()).toBe(sound);
+  expect(refs.takeMoves()).toHaveLength(1);
+  git("update-ref", "-d", BRANCH);
+  expect(await refs.readHead()).toMatchObject({ type: "head", head });
+  expect(world.branch()).toBe(sound);
+  git("pack-refs", "--all");
+  expect(await refs.readHead()).toMatchObject({ type: "head", head });
+});
+
+test("what another Reeve has merged meanwhile is what is read", async () => {
+  const refs = openRefs();
+  await refs.readHead();
+  await merge(world.open(), "t1");
+  expect(await refs.readHead()).toMatchObject({ head: { commit: world.branch() } });
+  expect(refs.takeMoves()).toEqual([]);
+});
+
+test("where refs stand still, reading what is integrated starts no git", async () => {
+  const git = openGit(world.repository.dir);
+  let calls = 0;
+  const counting: Git = {
+    run: (args, options) => {
+      calls += 1;
+      return git.run(args, options);
+    },
+  };
+  const refs = openRefs(counting);
+  await merge(world.open({ refs }), "t1");
+  const before = calls;
+  expect(await refs.readHead()).toMatchObject({ head: { commit: world.branch() } });
+  expect(calls).toBe(before);
 });
 
 test.each([

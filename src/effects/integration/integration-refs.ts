@@ -10,14 +10,16 @@ import type { Failure } from "../../domain/failure.ts";
 import { integrationAlias, integrationBranch } from "../../domain/workspace.ts";
 import type { Git } from "../workspace/git.ts";
 import { displacedText, isInside, putAside } from "./displaced.ts";
+import { openKnownHead } from "./known-head.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { checkedOut, recordGone, unsteady } from "./refs-trouble.ts";
 
 export interface Head {
   readonly commit: string;
   readonly tree: string;
 }
 
-export type HeadRead =
+type HeadRead =
   | {
       readonly type: "head";
       /** What was integrated; the branch is there, unless it must not be moved now. */
@@ -30,15 +32,21 @@ export type HeadRead =
 export interface IntegrationRefs {
   /** What is integrated; the run's base where nothing was yet. The branch is made or set back to it. */
   readonly read: () => Promise<HeadRead>;
+  /** The same for whoever will not move the branch; most of the time without a git. */
+  readonly readHead: () => Promise<{ readonly type: "head"; readonly head: Head } | Failed>;
   /** Moves the branch if it still is at `from`. moved: somebody else was there first. */
   readonly advance: (move: Move) => Promise<"done" | "moved" | Failure>;
+  /** Certain without asking that the head last read has this commit in its history; false: nobody has looked. */
+  readonly holds: (commit: string) => boolean;
   /** What was said about moves of somebody else since this was last asked. */
   readonly takeMoves: () => readonly string[];
 }
 
 export interface Move {
   readonly from: Head;
+  /** A merge of `from` and `merged`. */
   readonly to: Head;
+  readonly merged: string;
   readonly why: string;
 }
 
@@ -47,21 +55,34 @@ export function integratedRef(run: string): string {
   return `refs/reeve/integrated/${run}`;
 }
 
-export function openIntegrationRefs(git: Git, run: string, base: string): IntegrationRefs {
+/** `commonDir` is git's own folder of the repository. */
+export function openIntegrationRefs(git: Git, commonDir: string, run: string, base: string): IntegrationRefs {
   const names: Names = { run, base, branch: `refs/heads/${integrationBranch(run)}`, kept: integratedRef(run) };
+  const known = openKnownHead(commonDir, [names.kept, names.branch]);
   // What moves refs, one after the other: a move of our own that is half done is no move of somebody else.
   const alone = oneAtATime();
   let moves: string[] = [];
   const read = async (): Promise<HeadRead> => {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    return isSettled(seen) ? headOf(names, seen) : alone(() => settle(git, names, (told) => moves.push(told)));
+    const done = isSettled(seen)
+      ? headOf(names, seen)
+      : await alone(() => settle(git, names, (told) => moves.push(told)));
+    if (done.type === "head") known.saw(done.head);
+    return done;
   };
-  const advance = ({ from, to, why }: Move): Promise<"done" | "moved" | Failure> =>
+  const readHead = async () => {
+    const head = await known.confirm();
+    return head ? { type: "head" as const, head } : read();
+  };
+  const advance = ({ from, to, merged, why }: Move): Promise<"done" | "moved" | Failure> =>
     alone(async () => {
       const input = [names.kept, names.branch].map((ref) => `update ${ref} ${to.commit} ${from.commit}\n`).join("");
       const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
-      if (done.ok) return "done";
+      if (done.ok) {
+        known.moved(from, to, merged);
+        return "done";
+      }
       const seen = await look(git, names);
       const isThere = seen.type === "failed" || [seen.head, seen.kept].every((head) => head?.commit === from.commit);
       return isThere ? done.failure : "moved";
@@ -71,10 +92,10 @@ export function openIntegrationRefs(git: Git, run: string, base: string): Integr
     moves = [];
     return taken;
   };
-  return { read, advance, takeMoves };
+  return { read, readHead, advance, holds: known.holds, takeMoves };
 }
 
-interface Names {
+export interface Names {
   readonly run: string;
   readonly base: string;
   readonly branch: string;
@@ -171,27 +192,4 @@ async function setBack(
 async function isOneBehind(git: Git, branch: Head, kept: Head): Promise<boolean> {
   const parent = await git.run(["rev-parse", "--verify", "--quiet", `${kept.commit}^1`]);
   return parent.ok && parent.out.trim() === branch.commit;
-}
-
-function recordGone({ run, branch, kept, base }: Names, head: string): Failure {
-  return terminal(
-    `${kept}, where Reeve notes what it has merged, is gone, and the integration branch ${integrationBranch(run)} is at ${head}: nobody can tell whether all of that was proved.`,
-    `Look at \`git log --first-parent ${base}..${branch}\`; if each of these is a merge of Reeve's, note it again with \`git update-ref ${kept} ${head}\`, then retry the task.`,
-  );
-}
-
-function checkedOut({ run }: Names, place: string): Failure {
-  return terminal(
-    `The integration branch ${integrationBranch(run)} is checked out in ${place}, and Reeve does not move a branch under a checkout.`,
-    "Switch to another branch there (to look at the same commit: `git switch --detach`), then retry the task.",
-  );
-}
-
-function unsteady({ run }: Names): Failure {
-  const message = `The integration branch ${integrationBranch(run)} does not stand still: somebody else moves it. Leave it to Reeve while the run goes on; it tries again.`;
-  return { class: "git_state", restart: "transient", message, evidence: [] };
-}
-
-function terminal(what: string, next: string): Failure {
-  return { class: "git_state", restart: "terminal", message: `${what} ${next}`, evidence: [] };
 }

@@ -72,7 +72,7 @@ export function openIntegration(options: IntegrationOptions): Integrator {
     dir,
     setup: setup && ((place, signal) => setup(join(place, repository.prefix), signal)),
   });
-  const { refs = openIntegrationRefs(git, run, base.commit) } = options;
+  const { refs = openIntegrationRefs(git, repository.commonDir, run, base.commit) } = options;
   const inside: Inside = { options, refs, worktree, known: null };
   const alone = oneAtATime();
   return {
@@ -136,7 +136,7 @@ async function mergeOnce(
   const still = gates.length > 0 ? await refs.read() : null;
   if (still?.type === "failed") return still;
   if (still?.fixed) return failed(still.fixed);
-  const moved = await refs.advance({ from: head, to: candidate, why: `merge ${order.task}` });
+  const moved = await refs.advance({ from: head, to: candidate, merged: order.commit, why: `merge ${order.task}` });
   inside.known = moved === "done" ? candidate : null;
   if (moved === "moved") return "moved";
   if (moved !== "done") return failed(moved);

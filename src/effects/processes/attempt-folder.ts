@@ -26,6 +26,8 @@ export interface AttemptFolder {
   /** Reeve asked for the end; survives Reeve, so that the exit is not taken for a crash afterwards. */
   readonly stopping: string;
   readonly log: string;
+  /** Messages to an agent at work. */
+  readonly inbox: string;
   /** One folder for the exits of all attempts, so that one watch covers them. */
   readonly exit: string;
 }
@@ -45,6 +47,7 @@ export function attemptFolder(runDir: string, attempt: string): AttemptFolder {
     agent: join(dir, "agent"),
     stopping: join(dir, "stopping"),
     log: join(dir, "keeper.log"),
+    inbox: join(dir, "inbox.jsonl"),
     exit: join(runDir, "exits", name),
   };
 }

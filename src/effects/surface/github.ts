@@ -2,7 +2,6 @@
  * Pull requests through the `gh` program, where it is installed and logged in. Whatever it does wrong comes back as a
  * sentence: the branch is pushed by then, and a person can go on by hand. It never prompts and never edits what exists.
  */
-import { execa } from "execa";
 import type { Proposal } from "../../domain/surface.ts";
 import { findProgram } from "../agents/find-program.ts";
 import { saidBy } from "./words.ts";
@@ -73,6 +72,8 @@ async function create(gh: Gh, repo: string, proposal: Proposal, base: string): P
 
 /** Its output, or why there is none. */
 async function run({ program, cwd, env }: Gh, args: readonly string[], input = ""): Promise<Told<string>> {
+  // Loaded only where it is used: it is large, and most commands never call `gh`.
+  const { execa } = await import("execa");
   const end = await execa(program, args, {
     cwd,
     env: { ...env, ...QUIET },

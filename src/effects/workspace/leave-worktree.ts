@@ -5,7 +5,7 @@
  */
 import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { contentOf, ownSubmodules } from "../hygiene/gather-worktrees.ts";
+import { contentOf, headOf, ownSubmodules } from "../hygiene/gather-worktrees.ts";
 import { deleteAll, makeTrash } from "../hygiene/own-folders.ts";
 import { listAdmins, type Place, readNote, type Site, writeNote } from "./site.ts";
 import { isAncestor } from "./staging.ts";
@@ -41,12 +41,12 @@ export function stateDirOf({ worktrees }: Pick<Site, "worktrees">): string {
 
 async function holdsNothing(site: Site, dir: string, admin: string): Promise<boolean> {
   const { git, base } = site;
-  const head = await git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { env: { GIT_DIR: admin } });
-  const read = await site.integration.read();
-  if (!head.ok || read.type === "failed") return false;
-  const commit = head.out.trim();
-  if (!(await isAncestor(git, commit, read.head.commit))) return false;
-  const content = await contentOf({ git }, dir, admin, commit);
+  const read = await site.integration.readHead();
+  if (read.type === "failed") return false;
+  const content = await contentOf({ git }, dir, admin);
   if (content.dirty || content.obstacle !== null) return false;
+  const commit = content.head ?? (await headOf({ git }, admin));
+  if (commit === null) return false;
+  if (!site.integration.holds(commit) && !(await isAncestor(git, commit, read.head.commit))) return false;
   return (await ownSubmodules({ git }, { base }, admin, commit)) === null;
 }

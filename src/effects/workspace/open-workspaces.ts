@@ -52,7 +52,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     run,
     base,
     worktrees: worktreesDir(stateDir, run),
-    integration: options.refs ?? openIntegrationRefs(git, run, base.commit),
+    integration: options.refs ?? openIntegrationRefs(git, repository.commonDir, run, base.commit),
     toProject: pathInProject(repository.prefix),
   };
   const signal = options.signal ?? new AbortController().signal;
@@ -104,7 +104,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       })),
     outsideWrites: async () => (await Promise.all([shared(), outside()])).flat().slice(0, OUTSIDE_MAX),
     integrationMoves: async () => {
-      await site.integration.read();
+      await site.integration.readHead();
       return site.integration.takeMoves();
     },
   };

@@ -28,7 +28,7 @@ export interface Preparation {
 export async function prepare(preparation: Preparation, order: PrepareOrder): Promise<Prepared> {
   const { site } = preparation;
   const place = placeOf(site, order.task, order.title);
-  const read = await site.integration.read();
+  const read = await site.integration.readHead();
   if (read.type === "failed") return read;
   const onto = read.head.commit;
   const found = await findOrAdd(preparation, place, onto);

@@ -27,7 +27,7 @@ export async function prepareReading(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { git, repository, run } = site;
-  const read = await site.integration.read();
+  const read = await site.integration.readHead();
   if (read.type === "failed") return read;
   const dir = readingDir(site, task);
   const worktree = openCandidateWorktree({ git, run, repository, dir, setup: null });

@@ -22,14 +22,14 @@ export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
   const { worktree } = found;
   const project = join(place.dir, site.repository.prefix);
   if ((await stat(project).catch(() => null)) === null) return gone(project);
-  const reading = site.integration.read();
+  const reading = site.integration.readHead();
   const staged = await stageAll(site.git, worktree);
   const read = await reading;
   if (read.type === "failed") return read;
   if (!staged.ok) return { type: "failed", failure: staged.failure };
   const done = await commit(site, worktree, staged, { ...order, onto: read.head.commit });
   if (!done.ok) return { type: "failed", failure: done.failure };
-  const base = (await mergeBase(site, read.head.commit, done.commit)) ?? site.base.commit;
+  const base = await partedAt(site, done, read.head.commit);
   const changes = await changesBetween(site, base, done.commit);
   if (!changes.ok) return { type: "failed", failure: changes.failure };
   return {
@@ -45,7 +45,21 @@ export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
   };
 }
 
-export type Committed = { readonly ok: true; readonly commit: string; readonly skipped: readonly string[] } | Failed;
+/** Where the work and the integration branch part; asked only where it does not follow from what Reeve itself did. */
+async function partedAt(site: Site, { commit, onto }: Extract<Committed, { ok: true }>, head: string): Promise<string> {
+  const known = [commit, onto].find((each) => each !== undefined && site.integration.holds(each));
+  return known ?? (await mergeBase(site, head, commit)) ?? site.base.commit;
+}
+
+export type Committed =
+  | {
+      readonly ok: true;
+      readonly commit: string;
+      readonly skipped: readonly string[];
+      /** The one parent of a commit that was just made: nobody else has that commit yet. */
+      readonly onto?: string;
+    }
+  | Failed;
 
 /** Repeatable: a second call finds nothing left to commit. */
 export async function commitAll(
@@ -115,7 +129,8 @@ async function commitOf(site: Site, worktree: Worktree, wanted: NewCommit): Prom
     if (seen.ok && itsTree === tree && isIt) return { ok: true, commit: known, skipped: [] };
   }
   const made = await createCommit(site, { tree, parents, message });
-  return made.ok ? { ok: true, commit: made.commit, skipped: [] } : made;
+  if (!made.ok) return made;
+  return { ok: true, commit: made.commit, skipped: [], ...(parents.length === 1 && { onto: parent }) };
 }
 
 type Created = { readonly ok: true; readonly commit: string } | Failed;

@@ -80,8 +80,8 @@ async function statusOf(git: Git, worktree: Worktree): Promise<GitResult> {
   return made.ok ? git.run(args, worktree.here) : status;
 }
 
-/** Null on a branch without a commit. */
-function headIn(lines: readonly string[]): string | null {
+/** In what `git status --branch` prints; null on a branch without a commit. */
+export function headIn(lines: readonly string[]): string | null {
   const [, commit] = lines.map((line) => /^# branch\.oid ([0-9a-f]+)$/.exec(line)).find((found) => found) ?? [];
   return commit ?? null;
 }

@@ -68,15 +68,15 @@ export async function removeHalfMade(commonDir: string, dir: string): Promise<vo
   if (admin !== undefined) await rm(admin, { recursive: true, force: true });
 }
 
+/** Made first, looked at only where that did not go: most tasks have no branch yet. */
 async function ensureBranch({ git }: Site, place: Place, start: string): Promise<"there" | "made" | Failure> {
+  const made = await git.run(["update-ref", "--create-reflog", "-m", "reeve: begin", place.ref, start, ""]);
+  if (made.ok) return "made";
   const found = await git.run(["for-each-ref", "--format=%(objectname)%00%(worktreepath)", place.ref]);
   if (!found.ok) return found.failure;
-  if (found.out !== "") {
-    const elsewhere = found.out.trimEnd().split("\0")[1] ?? "";
-    return elsewhere === "" || elsewhere === place.dir ? "there" : checkedOut(place.branch, elsewhere);
-  }
-  const made = await git.run(["update-ref", "--create-reflog", "-m", "reeve: begin", place.ref, start, ""]);
-  return made.ok ? "made" : made.failure;
+  if (found.out === "") return made.failure;
+  const elsewhere = found.out.trimEnd().split("\0")[1] ?? "";
+  return elsewhere === "" || elsewhere === place.dir ? "there" : checkedOut(place.branch, elsewhere);
 }
 
 /** Git has forgotten the worktree (somebody pruned it), but work may lie in the folder: git learns of it again. */

@@ -54,7 +54,9 @@ function stateOf({ tasks, derived, patterns, questions }: State): string {
     ...[...patterns.values()].map(
       ({ id, rootCause, members, fix }) => `Pattern ${id}: ${rootCause} (${members.join(", ")}; fixed by ${fix})`,
     ),
-    ...[...questions.values()].map(({ id, tasks: waiting }) => `Question ${id} is open (${waiting.join(", ")})`),
+    ...[...questions.values()].map(
+      ({ id, tasks: waiting, asker }) => `Question ${id} is open (${asker ?? waiting.join(", ")})`,
+    ),
   ].join("\n");
 }
 

@@ -39,6 +39,14 @@ describe("times of day wait for somebody who knows the time", () => {
     ["resets Jan 2 at 6am (UTC)", Date.UTC(2026, 0, 2, 6)],
     ["quota resets at 2025-11-15T13:00:00Z", Date.UTC(2025, 10, 15, 13)],
     ["resets at 08:15 (No/Such_Zone)", Date.UTC(2025, 10, 16, 8, 15)],
+    ["try again at 14:05 UTC", Date.UTC(2025, 10, 15, 14, 5)],
+    ["resets tomorrow at 9am (UTC)", Date.UTC(2025, 10, 16, 9)],
+    ["resets at midnight (UTC)", Date.UTC(2025, 10, 16)],
+    ["available again at 3:30 p.m. PST", Date.UTC(2025, 10, 15, 23, 30)],
+    ["resets 2025-11-15 20:00:30+0200", Date.UTC(2025, 10, 15, 18, 0, 30)],
+    ["limit resets at 17:00 GMT+1", Date.UTC(2025, 10, 15, 16)],
+    // Told at the very minute: it is over, not a day away.
+    ["resets 12pm (UTC)", NOW],
   ])("%s", (text, at) => {
     const retry = found(text);
     expect(retry?.kind).not.toBe("in");
@@ -48,6 +56,16 @@ describe("times of day wait for somebody who knows the time", () => {
   test("a time without a zone is one of the zone that is given", () => {
     const retry = found("resets at 3pm");
     expect(retry === undefined ? retry : resolveRetry(retry, NOW, "Europe/Berlin")).toBe(2 * 3600);
+  });
+
+  test("clocks that are put back or forward before it are taken into account", () => {
+    const at = (text: string, now: number) => {
+      const retry = found(text);
+      return retry && now + resolveRetry(retry, now) * 1000;
+    };
+    expect(at("resets 9am (Europe/Berlin)", Date.UTC(2026, 2, 28, 20))).toBe(Date.UTC(2026, 2, 29, 7));
+    expect(at("resets 9am (Europe/Berlin)", Date.UTC(2026, 9, 24, 20))).toBe(Date.UTC(2026, 9, 25, 8));
+    expect(at("resets 2:30am (Europe/Berlin)", Date.UTC(2026, 2, 28, 20))).toBe(Date.UTC(2026, 2, 29, 1, 30));
   });
 
   test("a time that has passed is now", () => {

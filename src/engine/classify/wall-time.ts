@@ -13,17 +13,21 @@ export const MONTHS: readonly string[] = [
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Whoever reads "resets 3pm" a moment after three is not meant to wait until tomorrow. */
+const JUST_NOW_MS = 2 * MINUTE_MS;
+
 /** Milliseconds since 1970. A zone nobody knows counts as UTC. */
 export function nextTime(time: WallTime, now: number, zone: string): number {
-  const offset = offsetMs(time.zone ?? zone, now);
-  const local = now + offset;
-  const today = Math.floor(local / DAY_MS);
-  return wantedDay(time, today, local) * DAY_MS + time.hour * 60 * MINUTE_MS + time.minute * MINUTE_MS - offset;
+  const { zone: own = zone } = time;
+  const today = Math.floor((now + offsetMs(own, now)) / DAY_MS);
+  const on = (day: number): number => instantOf(day, time, own);
+  const passed = (day: number): boolean => on(day) < now - JUST_NOW_MS;
+  return on(wantedDay(time, today, passed));
 }
 
 /** Days since 1970, local. */
-function wantedDay(time: WallTime, today: number, local: number): number {
-  const passed = (day: number): boolean => day * DAY_MS + (time.hour * 60 + time.minute) * MINUTE_MS < local;
+function wantedDay(time: WallTime, today: number, passed: (day: number) => boolean): number {
+  if (time.inDays !== undefined) return today + time.inDays;
   if (time.month !== undefined && time.day !== undefined) {
     const year = time.year ?? yearOf(today);
     const day = daysFrom(year, time.month, time.day);
@@ -35,6 +39,14 @@ function wantedDay(time: WallTime, today: number, local: number): number {
     return ahead === 0 && passed(today) ? today + 7 : today + ahead;
   }
   return passed(today) ? today + 1 : today;
+}
+
+/** The offset that counts is that of the moment itself. Of an hour that comes twice it is the later one; none is early. */
+function instantOf(day: number, { hour, minute, second = 0 }: WallTime, zone: string): number {
+  const local = day * DAY_MS + (hour * 60 + minute) * MINUTE_MS + second * 1000;
+  const offsets = [offsetMs(zone, local - DAY_MS), offsetMs(zone, local + DAY_MS)];
+  const fitting = offsets.map((offset) => local - offset).filter((at) => at + offsetMs(zone, at) === local);
+  return Math.max(...(fitting.length === 0 ? offsets.map((offset) => local - offset) : fitting));
 }
 
 /** Days since 1970 of a date of the Gregorian calendar; years begin in March so that leap days come last. */
@@ -53,14 +65,34 @@ function yearOf(day: number): number {
   return year;
 }
 
+/** Offsets that are written down rather than looked up. */
+const WRITTEN = /^([+-])(\d{1,2}):?(\d{2})?$/;
+
 function offsetMs(zone: string, at: number): number {
   if (zone === "UTC" || zone === "GMT") return 0;
+  const [, plus, h = "0", m = "0"] = WRITTEN.exec(zone) ?? [];
+  if (plus !== undefined) return (plus === "-" ? -1 : 1) * (Number(h) * 60 + Number(m)) * MINUTE_MS;
   try {
-    const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
-    const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const name =
+      formatOf(zone)
+        .formatToParts(at)
+        .find(({ type }) => type === "timeZoneName")?.value ?? "";
     const [, sign, hours = "0", minutes = "0"] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
     return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   } catch {
     return 0;
   }
+}
+
+/** Costly to make, and few are ever asked for; throws for a zone nobody knows. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_MAX = 50;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+  if (formats.size >= FORMATS_MAX) formats.clear();
+  formats.set(zone, format);
+  return format;
 }

@@ -13,11 +13,12 @@ interface Node {
 
 export type WordFinder = (text: string) => ReadonlySet<number>;
 
-/** `words[n]` are the words of owner n; the finder tells which owners have a word in a text. */
+/** `words[n]` are the words of owner n; the finder tells which owners have a word in a text. Built for the first text. */
 export function wordFinder(words: readonly (readonly string[])[]): WordFinder {
-  const root = plant(words);
-  linkFallbacks(root);
+  let planted: Node | undefined;
   return (text) => {
+    planted ??= plant(words);
+    const root = planted;
     const found = new Set<number>();
     let node = root;
     for (let at = 0; at < text.length; at++) {
@@ -48,6 +49,7 @@ function plant(words: readonly (readonly string[])[]): Node {
       if (word !== "") node.owners = [...new Set([...node.owners, owner])];
     }
   }
+  linkFallbacks(root);
   return root;
 }
 

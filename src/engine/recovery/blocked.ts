@@ -3,7 +3,7 @@
  * ambiguous is a person's to say, at once and in the agent's own words; what another task of the plan makes is waited
  * for; the rest goes to somebody who thinks, where there is one, then to the planner, and else to a person.
  */
-import type { Restart } from "../../domain/attempt.ts";
+import type { AttemptId, Restart } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
 import type { BlockedResult } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
@@ -12,10 +12,12 @@ import { isFinal, type Task } from "../../domain/task.ts";
 import { askAboutClaim } from "../advisors/reviewing.ts";
 import { emitAgain } from "../again.ts";
 import type { Context } from "../context.ts";
+import { settleAsked } from "./asked-before.ts";
 import { settleClaim } from "./claim.ts";
 import { dependsOn } from "./maker.ts";
 
-export function settleBlocked(context: Context, task: Task, blocked: BlockedResult): void {
+export function settleBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
+  if (settleAsked(context, task, attempt, blocked)) return;
   const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
   const restart: Restart = { because: why, reached: null, report: blocked.uncertain_about };
   const first = blocked.blocked_reason === "missing_dependency" ? namedTask(context.state, task, blocked) : null;

@@ -9,6 +9,7 @@ import type { Usage } from "../../domain/outcome.ts";
 import type { Budget } from "../../domain/plan.ts";
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import { tokenText } from "../../domain/token-usage.ts";
 import { modelOf } from "../start-attempt.ts";
 
 export interface Expected {
@@ -86,20 +87,16 @@ function exceeds(budget: Budget, used: Usage, { tokens, usd }: Expected): Omit<S
   }
   if (budget.tokens === undefined) return null;
   const left = budget.tokens - used.tokens;
-  return tokens > left ? { left: tokenCount(Math.max(0, left)), expected: tokenCount(tokens) } : null;
+  return tokens > left ? { left: tokenText(Math.max(0, left)), expected: tokenText(tokens) } : null;
 }
 
 /** A decision with what it will cost by this guess. */
 export function withCost(why: Because, expected: Expected | null): Because {
   if (expected === null) return { ...why, facts: { ...why.facts, cost: "unknown" } };
-  const cost = expected.usd === null ? tokenCount(expected.tokens) : dollars(expected.usd);
+  const cost = expected.usd === null ? tokenText(expected.tokens) : dollars(expected.usd);
   return { ...why, facts: { ...why.facts, cost, cost_by: expected.from } };
 }
 
 function dollars(usd: number): string {
   return usd > 0 && usd < 0.01 ? "less than $0.01" : `$${usd.toFixed(2)}`;
-}
-
-function tokenCount(tokens: number): string {
-  return `${tokens} tokens`;
 }

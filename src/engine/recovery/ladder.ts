@@ -15,8 +15,8 @@ export type Step =
   | { readonly take: "same_input"; readonly because: Because }
   /** The tree restarts it, with backoff, within its intensity. */
   | { readonly take: "restart"; readonly because: Because }
-  /** Nobody of its agent starts before the limit resets; costs nothing. */
-  | { readonly take: "hold_account"; readonly until: number; readonly because: Because }
+  /** Nobody of its account starts before the limit resets; costs nothing. Null: nobody said when that is. */
+  | { readonly take: "hold_account"; readonly until: number | null; readonly because: Because }
   /** One more try that is told what went wrong. */
   | { readonly take: "retry"; readonly because: Because }
   /** The same with the next higher model tier. */
@@ -42,6 +42,8 @@ export interface Known {
   readonly maker: { readonly task: TaskId; readonly isDone: boolean } | null;
   /** How the work was handed over is at fault, not how hard it is; absent or null: nothing tells so. */
   readonly handedOver?: HandedOver | null;
+  /** Limits of its account in a row that did not say when they reset; absent: none. */
+  readonly limitTries?: number;
 }
 
 /** What the lineage has had so far. */
@@ -49,15 +51,16 @@ export function triedOf({ malformed, retries, attempts, attemptsBefore, raised }
   return { malformed, retries, attempts: attempts - attemptsBefore, raised };
 }
 
+/** With the backoff that is the default, more than seven hours: no limit that lets up within a day's work lasts longer. */
+const LIMIT_TRIES_MAX = 12;
+
 /** Too hard or too long for this model, whatever else it says. */
 const CAPABILITY: ReadonlySet<FailureClass> = new Set(["timeout", "context_overflow", "max_turns"]);
 
 export function chooseStep(failure: Failure, tried: Tried, known: Known, policies: Policies): Step {
   const facts = { class: failure.class, message: failure.message };
   const { evidence } = failure;
-  if (failure.class === "rate_limit" && failure.retryAt !== undefined && policies.holdAccounts) {
-    return { take: "hold_account", until: failure.retryAt, because: because("account_limit", facts, evidence) };
-  }
+  if (failure.class === "rate_limit" && policies.holdAccounts) return byLimit(failure, known);
   if (tried.attempts >= policies.attemptsMax) {
     return escalate("attempts_used_up", { ...facts, attempts: tried.attempts });
   }
@@ -99,6 +102,14 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
   function escalate(rule: Because["rule"], why: Because["facts"]): Step {
     return { take: "escalate", because: because(rule, why, evidence) };
   }
+}
+
+/** Waited for as long as it says, or by the backoff where it does not; not for ever. */
+function byLimit({ message, evidence, class: kind, retryAt }: Failure, { limitTries = 0 }: Known): Step {
+  const facts = { class: kind, message };
+  if (retryAt !== undefined || limitTries < LIMIT_TRIES_MAX)
+    return { take: "hold_account", until: retryAt ?? null, because: because("account_limit", facts, evidence) };
+  return { take: "escalate", because: because("retries_used_up", { ...facts, limit: limitTries }, evidence) };
 }
 
 function sameInput({ message, evidence, class: kind }: Failure, tried: Tried, policies: Policies): Step {

@@ -53,6 +53,21 @@ describe("what is named", () => {
     expect(kept).toEqual(["done", "begun", "last"]);
   });
 
+  test("the same dependencies in another order are no change: of what has begun only the prompt changes", () => {
+    const begun = spec("begun", { dependsOn: ["done", "also"], tags: ["x", "y"] });
+    const current: CurrentPlan = {
+      ...CURRENT,
+      tasks: [spec("done"), spec("also"), begun],
+      doneIds: new Set(["done", "also"]),
+      startedIds: new Set(["done", "also", "begun"]),
+    };
+    const task = { id: "begun", prompt: "Do it well.", depends_on: ["also", "done"], tags: ["y", "x"] };
+    expect(mergePlan(current, answer([task]))).toMatchObject({
+      ok: true,
+      changed: [{ ...begun, prompt: "Do it well." }],
+    });
+  });
+
   test("known and said again without a change: nothing happens", () => {
     expect(merged(CURRENT.tasks.map(({ id, prompt }) => ({ id, prompt })))).toEqual({
       ok: true,

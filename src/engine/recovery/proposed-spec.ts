@@ -46,16 +46,22 @@ export function changedSpec(
     title: titleOf(task) ?? spec.title,
     prompt: task.prompt.trimEnd() === spec.prompt.trimEnd() ? spec.prompt : toldPrompt(task, concerns),
     role: task.role ?? spec.role,
-    dependsOn: task.depends_on === undefined ? spec.dependsOn : [...new Set(task.depends_on)],
-    files: task.files === undefined ? spec.files : pathsOf(task.files),
+    dependsOn: listOf(spec.dependsOn, task.depends_on),
+    files: listOf(spec.files, task.files && pathsOf(task.files)),
     agent,
     ...(tier !== undefined && { tier }),
     gates: withCommands(spec.gates, task.gates ?? [], tasks),
     commitments: withCommands(spec.commitments, task.commitments ?? [], tasks),
     acceptance: task.acceptance === undefined ? spec.acceptance : keeping(spec, task),
     priority: task.priority ?? spec.priority,
-    tags: task.tags === undefined ? spec.tags : [...new Set(task.tags)],
+    tags: listOf(spec.tags, task.tags),
   };
+}
+
+/** The same in another order is no change. */
+function listOf(before: readonly string[], said: readonly string[] | undefined): readonly string[] {
+  const after = [...new Set(said ?? before)];
+  return after.length === before.length && before.every((each) => after.includes(each)) ? before : after;
 }
 
 /** In all but the title, which is for people alone. */

@@ -8,7 +8,9 @@ import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import { accountOf } from "../accounts.ts";
 import type { Context } from "../context.ts";
+import { holdAccount } from "../decide-account.ts";
 import { taskOf } from "../lookup.ts";
 import { canRaise } from "../start-attempt.ts";
 import { expectedOf, shortOf, withCost } from "./expected-cost.ts";
@@ -26,6 +28,7 @@ export function stepFor(context: Context, task: Task, failure: Failure, touched:
     canRaise: canRaise(state.settings, task),
     maker: makerOf(state, task, failure),
     handedOver: handedOver(state, task, failure, touched),
+    limitTries: state.limits[accountOf(state.settings, task.spec.agent)]?.tries ?? 0,
   };
   const step = chooseStep(failure, triedOf(task), known, state.settings.policies);
   if (step.take !== "hold_account") return priced(state, task, step);
@@ -51,7 +54,7 @@ export function isOnItsOwn(step: Step): boolean {
 export function prepareStep(context: Context, task: Task, step: QueueStep): void {
   switch (step.take) {
     case "hold_account":
-      return holdAccount(context, task.spec.agent, step);
+      return holdAccount(context, task.spec.agent, step.until, step.because);
     case "reorder":
       return context.emit({ type: "dependency_added", task: task.id, on: step.first, because: step.because });
     case "retry_dependency":
@@ -83,14 +86,6 @@ export function costOf(step: QueueStep): {
     default:
       return never(step, "step");
   }
-}
-
-/** The later of two resets counts: both were said of the same account. */
-function holdAccount(context: Context, agent: string, step: Extract<QueueStep, { take: "hold_account" }>): void {
-  const { state, emit, at } = context;
-  const until = Math.max(step.until, at + 1);
-  if ((state.accounts.get(agent)?.until ?? 0) >= until) return;
-  emit({ type: "account_held", agent, until, because: step.because });
 }
 
 function reopen(context: Context, task: Task, step: Extract<QueueStep, { take: "retry_dependency" }>): void {

@@ -1,6 +1,7 @@
 /** What stands between a ready task and the tree: its own earlier agent, its agent's limit, a file, a gang that is busy. */
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import { accountOf } from "../accounts.ts";
 
 /** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
 export function takenResource(state: State, task: Task): string | null {
@@ -8,7 +9,8 @@ export function takenResource(state: State, task: Task): string | null {
   if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
   if (state.coherence.held !== null && task.advises === null) return HOLD;
   if (derived.askedAgents.has(task.spec.agent)) return loginResource(task.spec.agent);
-  if (state.accounts.has(task.spec.agent)) return accountResource(task.spec.agent);
+  const account = accountOf(settings, task.spec.agent);
+  if (state.accounts.has(account)) return accountResource(account);
   const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
   if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
   const file = task.spec.files.find((each) => derived.fileHolders.has(each));
@@ -20,9 +22,9 @@ export function takenResource(state: State, task: Task): string | null {
 /** What everybody but advisors waits for while it is decided which branches change. */
 export const HOLD = "coherence";
 
-/** What all tasks of an agent wait for while its usage limit has not reset. */
-export function accountResource(agent: string): string {
-  return `account:${agent}`;
+/** What all tasks of an account wait for while its usage limit has not reset. */
+export function accountResource(account: string): string {
+  return `account:${account}`;
 }
 
 /** What all tasks of an agent wait for while a person has to see to its login or its account. */

@@ -30,6 +30,8 @@ function perform(world: World, effect: Effect): void {
       const { timer, at } = effect;
       return note(world.agenda, Math.max(at, world.now), () => submit(world, { type: "timer_due", timer }));
     }
+    case "tell_attempt":
+      return; // Nobody tells a simulated agent anything.
     case "ask_person":
       return askPerson(world, effect.question);
     default:

@@ -1,7 +1,10 @@
 /** What moves a task next, in words. */
 import type { Move } from "../../engine/moves.ts";
+import { durationOf } from "../words.ts";
+import { dateText } from "./times.ts";
 
-export function moveText(move: Move): string {
+/** With the time now, waits for a limit are counted down. */
+export function moveText(move: Move, now?: number): string {
   switch (move.by) {
     case "tasks":
       return `waits for ${move.on.join(", ")}`;
@@ -9,6 +12,8 @@ export function moveText(move: Move): string {
       return "waits for a free slot";
     case "resource":
       return resourceText(move.name);
+    case "account":
+      return limitText(move, now);
     case "siblings":
       return `waits for its gang (${move.tasks.join(", ")})`;
     case "job":
@@ -34,6 +39,15 @@ export function moveText(move: Move): string {
     default:
       return move satisfies never;
   }
+}
+
+function limitText({ agents, until, kind }: Extract<Move, { by: "account" }>, now: number | undefined): string {
+  const who = agents.join(", ");
+  if (kind === "pace") return `waits a moment: the limit of ${who} has reset, and its tasks start one after another`;
+  const when = now === undefined ? `at ${dateText(until)}` : `in ${durationOf(Math.max(0, until - now))}`;
+  if (kind === "guessed")
+    return `waits for the usage limit of ${who}, which did not say when it resets; tried again ${when}`;
+  return `waits until the usage limit of ${who} resets, ${when}`;
 }
 
 function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {

@@ -1,4 +1,5 @@
 /** The commands by which a person orders something of a run. Part of `program`. */
+import { randomUUID } from "node:crypto";
 import { type Command, Option } from "commander";
 import { command, ofRun, type ProgramOptions } from "./command.ts";
 import type { CommonOptions } from "./io.ts";
@@ -15,8 +16,8 @@ export function addOrderCommands(program: Command, options: ProgramOptions): voi
   ofRun(command(program, "pause", "Let running agents go on, start nothing new.", "reeve pause")).action(
     (given: CommonOptions) => order({ type: "pause" }, given),
   );
-  ofRun(command(program, "resume", "Go on after a pause.", "reeve resume")).action((given: CommonOptions) =>
-    order({ type: "resume" }, given),
+  ofRun(command(program, "resume", "Go on after a pause, or after a usage limit that asks.", "reeve resume")).action(
+    (given: CommonOptions) => order({ type: "resume" }, given),
   );
   ofRun(command(program, "stop", "Stop the run: agents are asked to end, then ended.", "reeve stop")).action(
     async (given: CommonOptions) => {
@@ -63,4 +64,14 @@ export function addOrderCommands(program: Command, options: ProgramOptions): voi
       'reeve answer q1 "use PostgreSQL"',
     ),
   ).action((question: string, text: string, given: CommonOptions) => order({ type: "answer", question, text }, given));
+  ofRun(
+    command(
+      program,
+      "tell <task> <text>",
+      "Say something to a task's agent: while it works where it can hear, and to its later attempts.",
+      'reeve tell build-api "keep the old endpoint, too"',
+    ),
+  ).action((task: string, text: string, given: CommonOptions) =>
+    order({ type: "tell", task, message: randomUUID().slice(0, 8), text }, given),
+  );
 }

@@ -4,6 +4,8 @@
  */
 import { Command } from "commander";
 import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
+import type { DemoCommandOptions } from "./commands/demo.ts";
+import type { DoctorOptions } from "./commands/doctor.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { CommonOptions } from "./io.ts";
 import { addCoherenceCommands } from "./program-coherence.ts";
@@ -48,10 +50,10 @@ export function buildProgram(options: ProgramOptions): Command {
 }
 
 function addPlanCommands(program: Command, { io, world, done }: ProgramOptions): void {
-  command(program, "init", "Write a first reeve.yaml and plan.yaml.", "reeve init").action(
+  command(program, "init", "Write a first reeve.yaml, for the agents it finds, and a plan.yaml.", "reeve init").action(
     async (given: CommonOptions) => {
       const { initCommand } = await import("./commands/init.ts");
-      done(initCommand(io, process.env["PATH"] ?? "", given));
+      done(initCommand(io, await world(), given));
     },
   );
   command(
@@ -61,10 +63,11 @@ function addPlanCommands(program: Command, { io, world, done }: ProgramOptions):
     "reeve check plan.yaml",
   ).action(async (plan: string | undefined, given: CommonOptions) => {
     const { checkCommand } = await import("./commands/check.ts");
-    done(checkCommand(io, plan, given));
+    done(await checkCommand(io, plan, given));
   });
   ofRun(command(program, "run [plan]", "Work a plan, or go on with a run.", "reeve run plan.yaml --max-parallel 4"))
     .option("--max-parallel <n>", "at most so many agents at once", wholeNumber)
+    .option("--no-auto-resume", "ask before tasks that a usage limit held go on")
     .option("--detach", "work in the background")
     .option("--wait", "stay when only a person can go on, instead of ending")
     .option("--new", "begin a new run even if one of this plan exists")
@@ -128,16 +131,23 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
     "reeve demo",
   )
     .option("--keep", "leave the repository for you to look at")
-    .action(async (given: CommonOptions & { keep?: boolean }) => {
+    .option("--agents", "with real agents, whose model is a script; needs Reeve's repository")
+    .action(async (given: DemoCommandOptions) => {
       const { demoCommand } = await import("./commands/demo.ts");
       done(await demoCommand(io, await world(), given));
     });
-  command(program, "doctor", "Check this machine, this project and its journals.", "reeve doctor").action(
-    async (given: CommonOptions) => {
+  command(
+    program,
+    "doctor",
+    "Check this machine, this project, its journals and its agents. Spends no token.",
+    "reeve doctor --try",
+  )
+    .option("--try", "also let each configured agent do one turn against a model on loopback")
+    .addHelpText("after", `\nExit codes: ${EXIT.ok} all is well, ${EXIT.failed} something is wrong (each with its fix)`)
+    .action(async (given: DoctorOptions) => {
       const { doctorCommand } = await import("./commands/doctor.ts");
       done(await doctorCommand(io, await world(), given));
-    },
-  );
+    });
 }
 
 const EXIT_HELP = `

@@ -24,3 +24,12 @@ it("fits into any terminal, however small, with its last row left free", () => {
     }),
   );
 });
+
+it("counts down a usage limit while nobody works", () => {
+  const run = given({ tasks: ["a"] });
+  const failure = { class: "rate_limit", restart: "transient", message: "limit", evidence: [] } as const;
+  run.ends("a.1", { type: "failed", failure: { ...failure, retryAt: run.at + 8_100_000 } });
+  const shown = (at: number) => renderLive(projectFleet(run.state), at, { columns: 100, rows: 20 }).join("\n");
+  expect(shown(run.at)).toContain("⏳ agent waits 2 h 15 min for its usage limit to reset; 1 task waits");
+  expect(shown(run.at + 8_070_000)).toContain("waits 30 s for");
+});

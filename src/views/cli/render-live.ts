@@ -2,7 +2,7 @@
 import type { FleetView } from "../project.ts";
 import { clip, countOf, durationOf } from "../words.ts";
 import { questionLine } from "./render-questions.ts";
-import { costLine } from "./render-recovery.ts";
+import { accountLine, costLine } from "./render-recovery.ts";
 import { backoffLine, phaseText, runningLine } from "./render-status.ts";
 
 export interface Size {
@@ -16,7 +16,8 @@ export function renderLive(view: FleetView, now: number, size: Size): string[] {
   const questions = view.questions.map((question) => `? ${questionLine(question)}`);
   const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
   const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
-  const body = fit([...questions, ...running, ...backoff], size.rows - head.length - 2);
+  const limits = view.accounts.map((each) => `⏳ ${accountLine(each, now)}`);
+  const body = fit([...questions, ...limits, ...running, ...backoff], size.rows - head.length - 2);
   return [...head, ...body]
     .slice(0, Math.max(1, size.rows - 1))
     .map((line) => clip(line, Math.max(1, size.columns - 1)));

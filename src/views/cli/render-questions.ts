@@ -40,7 +40,12 @@ function questionLines(question: Question): string[] {
 }
 
 export function questionLine(question: Question): string {
-  return `${question.id} (${question.tasks.join(", ") || "the run"})  ${questionText(question)}`;
+  return `${question.id} (${whoAsks(question)})  ${questionText(question)}`;
+}
+
+function whoAsks({ tasks, asker, account }: Question): string {
+  if (asker !== undefined) return `${asker}, at work`;
+  return tasks.join(", ") || (account === undefined ? "the run" : `account ${account}`);
 }
 
 function howToAnswer({ id, options, about }: Question): string {

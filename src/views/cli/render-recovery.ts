@@ -1,4 +1,5 @@
 /** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
+import { tokenText } from "../../domain/token-usage.ts";
 import type { FleetView } from "../project.ts";
 import { clip, countOf, durationOf, plainText, usageOf, withoutStop } from "../words.ts";
 
@@ -33,13 +34,22 @@ export function patternLines({ rootCause, members, waiting, fix, status }: Fleet
   ];
 }
 
-export function accountLine({ agent, until }: FleetView["accounts"][number], now: number): string {
-  return `${agent} waits ${durationOf(Math.max(0, until - now))} for its usage limit to reset`;
+/** Whose limit it is, the time that is left, and who waits. */
+export function accountLine(limit: FleetView["accounts"][number], now: number): string {
+  const { account, agents, until, kind, tries, waiting, question } = limit;
+  const who = agents.length === 1 && agents[0] === account ? account : `${account} (${agents.join(", ")})`;
+  const tasks = waiting === 0 ? "" : `; ${countOf(waiting, "task")} wait${waiting === 1 ? "s" : ""}`;
+  if (question !== null) return `${who}: its usage limit has reset; waits for your answer to ${question}${tasks}`;
+  const left = durationOf(Math.max(0, until - now));
+  if (kind === "guessed")
+    return `${who}: no reset of its usage limit was told; tried again in ${left} (${countOf(tries, "time")} so far)${tasks}`;
+  return `${who} waits ${left} for its usage limit to reset${tasks}`;
 }
 
 export function costLine(view: FleetView): string {
   const { usage, attempts, restarts } = view;
-  const money = usageOf(usage.usdUnknown ? { tokens: usage.tokens } : usage) || "nothing reported";
+  const { tokens, usd, usdKnown } = usage;
+  const money = usageOf({ tokens, ...(usd !== null && { usd }) }, usdKnown) || "nothing reported";
   return [`${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`, ...budgetText(view)].join(
     " · ",
   );
@@ -49,12 +59,12 @@ export function costLine(view: FleetView): string {
 function budgetText({ usage, budgets }: FleetView): string[] {
   const { usd, tokens } = budgets;
   if (usd !== undefined) {
-    const left = usage.usdUnknown ? "unknown" : `$${Math.max(0, usd - (usage.usd ?? 0)).toFixed(2)}`;
+    const left = usage.usd === null ? "unknown" : `$${Math.max(0, usd - usage.usd).toFixed(2)}`;
     return [`${left} left of $${usd.toFixed(2)}`];
   }
   if (tokens === undefined) return [];
   const left = Math.max(0, tokens - usage.tokens).toLocaleString("en-US");
-  return [`${left} left of ${tokens.toLocaleString("en-US")} tokens`];
+  return [`${left} left of ${tokenText(tokens)}`];
 }
 
 function named(ids: readonly string[]): string {

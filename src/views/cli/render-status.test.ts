@@ -63,7 +63,24 @@ it("counts down held accounts", () => {
   const run = given({ tasks: ["a"] });
   const failure = { class: "rate_limit", restart: "transient", message: "limit", evidence: [] } as const;
   run.ends("a.1", { type: "failed", failure: { ...failure, retryAt: run.at + 120_000 } });
-  expect(below(shown(run), "Limits")).toEqual(["  agent waits 1 min 00 s for its usage limit to reset"]);
+  expect(below(shown(run), "Limits")).toEqual(["  agent waits 1 min 00 s for its usage limit to reset; 1 task waits"]);
+});
+
+it("says of a guessed reset that it is one, and of one that waits for a word which question that is", () => {
+  const failure = { class: "rate_limit", restart: "transient", message: "limit", evidence: [] } as const;
+  const twin = { minutes: 60, parallel: 4, tiers: [], account: "team" };
+  const settings = { agents: { agent: twin, twin } };
+  const guessed = given({ tasks: ["a"], settings }).ends("a.1", { type: "failed", failure });
+  guessed.at -= 30_000;
+  expect(below(shown(guessed), "Limits")).toEqual([
+    "  team (agent, twin): no reset of its usage limit was told; tried again in 30 s (1 time so far); 1 task waits",
+  ]);
+  const asks = given({ tasks: ["a"], settings, policies: { autoResume: false } });
+  asks.ends("a.1", { type: "failed", failure: { ...failure, retryAt: asks.at + 1_000 } }).pass(1_000);
+  expect(below(shown(asks), "Limits")).toEqual([
+    "  team (agent, twin): its usage limit has reset; waits for your answer to q1; 1 task waits",
+  ]);
+  expect(below(shown(asks), "Needs you")[0]).toMatch(/^ {2}q1 \(account team\) {2}The usage limit of agent, twin/);
 });
 
 it("tells money spent, what is left of the budget, and where that is unknown", () => {
@@ -79,6 +96,13 @@ it("tells money spent, what is left of the budget, and where that is unknown", (
     "price unknown · 2 attempts, 0 restarts · unknown left of $2.00",
   );
   expect(spends({ tokens: 1500 }, { tokens: 9000 })).toContain(" · 7,500 left of 9,000 tokens");
+});
+
+it("tells what the known part of the work cost where a price is missing", () => {
+  const run = given({ tasks: ["a", "b"] });
+  run.when({ type: "attempt_ended", attempt: "a.1", outcome: done("a"), usage: { tokens: 1500, usd: 0.5 } });
+  run.when({ type: "attempt_ended", attempt: "b.1", outcome: done("b"), usage: { tokens: 500 } });
+  expect(shown(run)).toContain("Cost: 2,000 tokens, at least $0.50 · 2 attempts, 0 restarts");
 });
 
 it("of a run halted by its budget says how to go on", () => {

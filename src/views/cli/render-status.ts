@@ -79,8 +79,9 @@ function whoText(view: FleetView, holder: string | null): string[] {
 }
 
 /** Nothing in it could move before a question is answered. */
-function needsOnlyYou({ run, questions, backoff, running, counts }: FleetView): boolean {
-  const moves = backoff.length + running.length + counts.ready + counts.waiting_for_wakeup;
+function needsOnlyYou({ run, questions, backoff, running, counts, waiting }: FleetView): boolean {
+  const asks = waiting.filter(({ move }) => move.by === "person").length;
+  const moves = backoff.length + running.length + Math.max(0, counts.ready - asks) + counts.waiting_for_wakeup;
   return run.phase === "working" && questions.length > 0 && moves === 0;
 }
 

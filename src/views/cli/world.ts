@@ -13,6 +13,7 @@ import type { RunRecord } from "../../runtime/engine-port.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import type { Holder } from "../../runtime/lock.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
+import type { RealAgents } from "../demo/real-cast.ts";
 import type { ExitCode } from "./exit-codes.ts";
 
 export interface World {
@@ -45,8 +46,20 @@ export interface World {
   readonly contract: (project: Project, wish: ContractWish) => Promise<ContractAnswer>;
   /** Has an agent propose a plan in the folder that was made for it. */
   readonly propose: (project: Project, wish: ProposalWish) => Promise<ProposalRecord>;
-  readonly inspect: (project: Project, config: Config | null) => Promise<readonly Finding[]>;
-  readonly demo: (out: (line: string) => void, options: { readonly keep: boolean }) => Promise<ExitCode>;
+  /** `isTrying`: also one turn with each configured agent against a model on loopback. */
+  readonly inspect: (
+    project: Project,
+    config: Config | null,
+    wish: { readonly isTrying: boolean },
+  ) => Promise<readonly Finding[]>;
+  /** Agents Reeve knows by name: those on PATH, and the others. Starts nothing. */
+  readonly findAgents: (folder: string) => FoundAgents;
+  /** The real agents for the demo, or what is missing for them. */
+  readonly demoAgents: () => RealAgents | { readonly missing: string };
+  readonly demo: (
+    out: (line: string) => void,
+    options: { readonly keep: boolean; readonly agents?: RealAgents },
+  ) => Promise<ExitCode>;
 }
 
 export interface WorktreesUse {
@@ -86,6 +99,20 @@ export interface OpenFleet {
 export interface OutputPart {
   readonly stream: "out" | "err";
   readonly text: string;
+}
+
+export interface FoundAgents {
+  readonly installed: readonly InstalledAgent[];
+  readonly others: readonly { readonly adapter: string; readonly name: string; readonly install: string }[];
+}
+
+export interface InstalledAgent {
+  readonly adapter: string;
+  readonly name: string;
+  /** How it is started so that it asks nobody. */
+  readonly unattended: string;
+  /** What to do about its login; null: it was seen, or may lie where Reeve does not look. */
+  readonly loginFix: string | null;
 }
 
 /** What `doctor` found: one sentence, and what to do if it is not good. */

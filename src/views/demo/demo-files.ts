@@ -1,11 +1,7 @@
 /** The demo's project: a plan for a small shop, agents that follow a script, and the mishaps they have. Data only. */
 
-export const REEVE_YAML = `agents:
-  scripted:
-    adapter: scripted
-    script: agents.yaml
-    limits: { minutes: 5 }
-max_parallel: 6
+/** The part of reeve.yaml that is the same whoever works. */
+export const POLICIES = `max_parallel: 6
 policies:
   worker: { restarts: 3, within_s: 300, backoff: { kind: exponential, base_s: 1, cap_s: 10, jitter: 0 }, grace_s: 3 }
 `;

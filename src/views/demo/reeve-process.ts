@@ -1,15 +1,18 @@
 /** A real `reeve` process of the demo: shows what it prints, waits for a line, can be killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { Cast } from "./cast.ts";
 
 export interface Where {
   readonly dir: string;
   readonly reeve: readonly string[];
+  readonly cast: Pick<Cast, "env">;
   readonly out: (line: string) => void;
 }
 
-const LINE_MS_MAX = 30_000;
-const END_MS_MAX = 45_000;
+/** They only tell a hang from a busy machine. */
+const LINE_MS_MAX = 120_000;
+const END_MS_MAX = 180_000;
 
 export class ReeveProcess {
   readonly ended: Promise<number | null>;
@@ -17,8 +20,12 @@ export class ReeveProcess {
   readonly #lines: string[] = [];
   readonly #waiting = new Set<() => void>();
 
-  constructor({ dir, reeve: [program = "reeve", ...first], out }: Where, args: readonly string[]) {
-    this.#child = spawn(program, [...first, ...args], { cwd: dir, stdio: ["ignore", "pipe", "pipe"] });
+  constructor({ dir, reeve: [program = "reeve", ...first], cast, out }: Where, args: readonly string[]) {
+    this.#child = spawn(program, [...first, ...args], {
+      cwd: dir,
+      env: cast.env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", (line) => this.#heard(line, out));
     }

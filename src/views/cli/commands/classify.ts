@@ -98,7 +98,8 @@ const RESTART_WORDS: Readonly<Record<Classified["restart"], string>> = {
 function sentences(found: Classified, now: number): readonly string[] {
   const { class: of, restart, subject, retry, evidence, confidence } = found;
   const about = subject === null ? "" : `, about ${plainText(subject)}`;
-  const wait = retry === null ? [] : [`Worth trying again in ${durationOf(resolveRetry(retry, now) * 1000)}.`];
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const wait = retry === null ? [] : [`Worth trying again in ${durationOf(resolveRetry(retry, now, zone) * 1000)}.`];
   return [
     `${of}${about} (${RESTART_WORDS[restart]}; ${Math.round(confidence * 100)} % sure).`,
     ...wait,

@@ -9,13 +9,17 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import type { Finding, World } from "../world.ts";
 
-export async function doctorCommand(io: Io, world: World, options: CommonOptions): Promise<ExitCode> {
+export interface DoctorOptions extends CommonOptions {
+  readonly try?: boolean;
+}
+
+export async function doctorCommand(io: Io, world: World, options: DoctorOptions): Promise<ExitCode> {
   const project = findProject(io.cwd);
   const config = loadConfig(project);
   const mistakes: Finding[] = config.ok
     ? []
     : config.mistakes.map((mistake) => ({ what: formatMistake(mistake), good: false, fix: mistake.hint }));
-  const machine = await world.inspect(project, config.ok ? config.value : null);
+  const machine = await world.inspect(project, config.ok ? config.value : null, { isTrying: options.try === true });
   const journals: Finding[] = [];
   for (const run of listRuns(project)) journals.push(await journalFinding(run.id, join(run.dir, "journal.db")));
   const findings = [...machine, ...mistakes, ...journals];

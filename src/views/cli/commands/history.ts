@@ -57,7 +57,9 @@ interface HistoryRow {
   readonly attempts: number;
   readonly tokens: number;
   /** Null where no price is known for some of it. */
+  /** null: for some of it no price is known; `usd_known` is the rest. */
   readonly usd: number | null;
+  readonly usd_known: number;
   readonly created_at: number;
   readonly ended_at: number | null;
   /** From its beginning to its end, or to what was last heard of it. */
@@ -76,7 +78,8 @@ function rowOf(id: string, state: State, heardAt: number): HistoryRow {
     tasks: { total: state.tasks.size, done, skipped, given_up },
     attempts: state.attemptsStarted,
     tokens: usage.tokens,
-    usd: state.usdUnknown ? null : (usage.usd ?? null),
+    usd: state.usdUnknown ? null : (usage.usd ?? 0),
+    usd_known: usage.usd ?? 0,
     created_at: run.createdAt,
     ended_at: run.endedAt,
     took_ms: Math.max(0, (run.endedAt ?? heardAt) - run.createdAt),
@@ -86,7 +89,7 @@ function rowOf(id: string, state: State, heardAt: number): HistoryRow {
 function lineOf(row: HistoryRow): string {
   const { tasks } = row;
   const how = row.verdict ?? row.phase;
-  const used = usageOf({ tokens: row.tokens, ...(row.usd !== null && { usd: row.usd }) });
+  const used = usageOf({ tokens: row.tokens, ...(row.usd !== null && { usd: row.usd }) }, row.usd_known);
   const parts = [
     dateText(row.created_at),
     row.run,

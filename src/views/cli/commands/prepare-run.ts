@@ -6,20 +6,24 @@ import type { Checked } from "../../../config/mistake.ts";
 import type { Config } from "../../../domain/config.ts";
 import type { Role } from "../../../domain/plan.ts";
 import type { Settings } from "../../../domain/settings.ts";
+import { isFinal } from "../../../domain/task.ts";
 import { settingsOf } from "../../../engine/settings.ts";
+import { checkMoney } from "../../../runtime/check-money.ts";
 import { type Choice, chooseRun } from "../../../runtime/choose-run.ts";
 import { createRun } from "../../../runtime/create-run.ts";
-import { type Loaded, loadConfig, loadPlan } from "../../../runtime/load.ts";
+import { type Loaded, loadConfig } from "../../../runtime/load.ts";
 import { findProject, listRuns, type Project, standardPlan } from "../../../runtime/project.ts";
 import { progressOf } from "../../project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
 import type { FleetWish, World } from "../world.ts";
-import { reportMistakes } from "./check.ts";
+import { loadAffordable, reportMistakes } from "./check.ts";
 
 export interface RunOptions extends CommonOptions {
   readonly maxParallel?: number;
+  /** False: what a usage limit held asks before it goes on. */
+  readonly autoResume?: boolean;
   readonly detach?: boolean;
   readonly wait?: boolean;
   readonly new?: boolean;
@@ -40,7 +44,7 @@ export async function prepareRun(
 ): Promise<Prepared | ExitCode> {
   const project = findProject(io.cwd);
   const named = planArg ?? (mustBegin(project, options) ? standardPlan(project, io.cwd) : undefined);
-  const loaded = named === undefined ? null : loadPlan(project, named, io.cwd);
+  const loaded = named === undefined ? null : await loadAffordable(project, named, io);
   // Told before anything is touched: whoever mistypes leaves no trace.
   if (loaded && !loaded.ok) return mistaken(io, options, loaded);
   return world.exclusively(project, async () => {
@@ -51,7 +55,8 @@ export async function prepareRun(
     });
     if (choice.choose === "continue") return goOn(io, project, choice, options);
     if (choice.choose !== "new") return decline(io, choice, options);
-    return begin(io, world, project, loaded ?? loadPlan(project, standardPlan(project, io.cwd), io.cwd), options);
+    const meant = loaded ?? (await loadAffordable(project, standardPlan(project, io.cwd), io));
+    return begin(io, world, project, meant, options);
   });
 }
 
@@ -80,14 +85,19 @@ async function begin(
   return { project, place, config, settings, wait: options.wait ?? false, opening, roles };
 }
 
-function goOn(
+async function goOn(
   io: Io,
   project: Project,
   { place, state }: Extract<Choice, { choose: "continue" }>,
   options: RunOptions,
-): Prepared | ExitCode {
+): Promise<Prepared | ExitCode> {
   const config = loadConfig(project);
   if (!config.ok) return mistaken(io, options, config);
+  const tasks = [...state.tasks.values()].filter(({ status }) => !isFinal(status)).map(({ spec }) => spec);
+  // Budgets of tasks are as they were when the run began; that of the run may have been changed since.
+  const money = { project, config: config.value, tasks, planFile: null, cwd: io.cwd, now: io.now() };
+  const mistakes = await checkMoney(money);
+  if (mistakes.length > 0) return mistaken(io, options, { ok: false, mistakes, warnings: [] });
   const settings = settingsWith(config.value, options);
   const { done, total } = progressOf(state);
   const size = `${done} of ${countOf(total, "task")} done`;
@@ -100,7 +110,18 @@ const HOW_TO_STOP = "Ctrl-C stops, `reeve run` goes on.";
 
 function settingsWith(config: Config, options: RunOptions): Settings {
   const settings = settingsOf(config);
-  return { ...settings, maxParallel: options.maxParallel ?? settings.maxParallel };
+  const { policies } = settings;
+  return {
+    ...settings,
+    maxParallel: options.maxParallel ?? settings.maxParallel,
+    policies: options.autoResume === false ? { ...policies, autoResume: false } : policies,
+    agents: options.autoResume === false ? withoutOwnWord(settings.agents) : settings.agents,
+  };
+}
+
+/** What is said for the whole run counts for every agent. */
+function withoutOwnWord(agents: Settings["agents"]): Settings["agents"] {
+  return Object.fromEntries(Object.entries(agents).map(([name, { autoResume: _own, ...agent }]) => [name, agent]));
 }
 
 function decline(io: Io, choice: Exclude<Choice, { choose: "new" | "continue" }>, options: RunOptions): ExitCode {

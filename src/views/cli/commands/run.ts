@@ -83,7 +83,9 @@ async function detach(io: Io, world: World, wish: Prepared, options: RunOptions)
   if (holder !== null) return held(io, wish, holder, options);
   const log = join(dir, "detached.log");
   const parallel = options.maxParallel === undefined ? [] : ["--max-parallel", `${options.maxParallel}`];
-  const { pid } = await world.detach(["run", "--run", id, ...parallel, ...(options.wait ? ["--wait"] : [])], log);
+  const asks = options.autoResume === false ? ["--no-auto-resume"] : [];
+  const waits = options.wait ? ["--wait"] : [];
+  const { pid } = await world.detach(["run", "--run", id, ...parallel, ...asks, ...waits], log);
   if (options.json) printJson(io, { run: id, pid, log });
   else
     print(io, [

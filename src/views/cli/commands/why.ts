@@ -6,12 +6,14 @@ import type { Event } from "../../../domain/event.ts";
 import type { Failure } from "../../../domain/failure.ts";
 import type { Input } from "../../../domain/input.ts";
 import type { PlanChange } from "../../../domain/replan.ts";
+import type { State } from "../../../domain/state.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
 import { nextMove } from "../../../engine/moves.ts";
 import { seenBefore } from "../../../engine/patterns/known-causes.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
 import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
+import { askersOf } from "../../question-text.ts";
 import { refusalText } from "../../refusals.ts";
 import { type Sentence, taskOfAttempt } from "../../sentence.ts";
 import { plainText, untold } from "../../words.ts";
@@ -37,7 +39,7 @@ async function whyRun(io: Io, run: OpenedRun, options: CommonOptions): Promise<E
   const rows = open.map((task) => ({
     task: task.id,
     status: task.status,
-    next: moveText(nextMove(state, task)),
+    ...nextOf(state, task, io.now()),
     because: task.because,
   }));
   if (options.json) for (const row of rows) printJson(io, row);
@@ -51,6 +53,12 @@ async function whyRun(io: Io, run: OpenedRun, options: CommonOptions): Promise<E
       ),
     );
   return EXIT.ok;
+}
+
+/** What moves it next, and when, where that is known. */
+function nextOf(state: State, task: Task, now: number): { readonly next: string; readonly until?: number } {
+  const move = nextMove(state, task);
+  return { next: moveText(move, now), ...(move.by === "account" && { until: move.until }) };
 }
 
 /** What the last look at the integrated whole found; the state knows only that it is red. */
@@ -77,8 +85,11 @@ async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOption
   const known = seenBefore(run.state.history, failures.map(asMet)).map(plainText);
   if (options.json) for (const text of known) printJson(io, { seen_before: text });
   else if (known.length > 0) print(io, ["", ...known]);
-  const next = `${task.id} ${isFinal(task.status) ? `is ${task.status.replace("_", " ")}` : moveText(nextMove(run.state, task))}.`;
-  if (options.json) printJson(io, { next, status: task.status });
+  const { next: moves, ...more } = isFinal(task.status)
+    ? { next: `is ${task.status.replace("_", " ")}` }
+    : nextOf(run.state, task, io.now());
+  const next = `${task.id} ${moves}.`;
+  if (options.json) printJson(io, { next, status: task.status, ...more });
   else print(io, told ? ["", next] : [next]);
   return EXIT.ok;
 }
@@ -137,8 +148,12 @@ function aboutTask(task: string): (event: Event) => boolean {
     if ("attempt" in event && taskOfAttempt(event.attempt) === task) return true;
     switch (event.type) {
       case "question_asked":
-        if (event.question.tasks.includes(task)) questions.add(event.question.id);
-        return event.question.tasks.includes(task);
+        if (askersOf(event.question).includes(task)) questions.add(event.question.id);
+        return questions.has(event.question.id);
+      case "wisdom_added":
+        return event.wisdom.task === task;
+      case "message_sent":
+        return event.message.from === task || event.message.to === task;
       case "question_answered":
         return questions.has(event.question);
       case "pattern_found":

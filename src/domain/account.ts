@@ -1,0 +1,47 @@
+/**
+ * An account: what a usage limit is about. Several agents may share one login or key; then they share its limits. An
+ * account has the name a person gave it, or that of the first agent that uses it.
+ */
+import type { Because } from "./because.ts";
+import type { QuestionId } from "./question.ts";
+
+/** told: until the time that was said. guessed: none was said. pace: its limit has reset, and tasks start one by one. */
+export type HoldKind = "told" | "guessed" | "pace";
+
+export interface AccountHold {
+  readonly until: number;
+  readonly because: Because;
+  /** Absent in journals of before: told. */
+  readonly kind?: HoldKind;
+  /** The limit has reset, and this asks whether its tasks go on. */
+  readonly question?: QuestionId;
+}
+
+export interface LimitNote {
+  /** Limits in a row that did not say when they reset; anything else that an attempt comes to ends the row. */
+  readonly tries: number;
+  readonly pace: Pace | null;
+}
+
+/** For a while after a reset, one start in so many milliseconds. */
+export interface Pace {
+  readonly everyMs: number;
+  readonly until: number;
+}
+
+/** Journals of before name the agent alone; it was its own account. */
+export type AccountEvent =
+  /** Nobody of this account starts before; `agent` ran into it. */
+  | {
+      readonly type: "account_held";
+      readonly agent: string;
+      readonly account?: string;
+      readonly until: number;
+      readonly kind?: HoldKind;
+      /** Of a guessed time: the how manieth in a row. */
+      readonly tries?: number;
+      readonly because: Because;
+    }
+  /** One of it has started after a reset; the next one a little later. */
+  | { readonly type: "account_paced"; readonly account: string; readonly until: number; readonly because: Because }
+  | { readonly type: "account_released"; readonly agent?: string; readonly account?: string; readonly pace?: Pace };

@@ -1,0 +1,27 @@
+/** Why the refs of a run's integration cannot be moved or believed, and what a person does about it. */
+import type { Failure } from "../../domain/failure.ts";
+import { integrationBranch } from "../../domain/workspace.ts";
+import type { Names } from "./integration-refs.ts";
+
+export function recordGone({ run, branch, kept, base }: Names, head: string): Failure {
+  return terminal(
+    `${kept}, where Reeve notes what it has merged, is gone, and the integration branch ${integrationBranch(run)} is at ${head}: nobody can tell whether all of that was proved.`,
+    `Look at \`git log --first-parent ${base}..${branch}\`; if each of these is a merge of Reeve's, note it again with \`git update-ref ${kept} ${head}\`, then retry the task.`,
+  );
+}
+
+export function checkedOut({ run }: Names, place: string): Failure {
+  return terminal(
+    `The integration branch ${integrationBranch(run)} is checked out in ${place}, and Reeve does not move a branch under a checkout.`,
+    "Switch to another branch there (to look at the same commit: `git switch --detach`), then retry the task.",
+  );
+}
+
+export function unsteady({ run }: Names): Failure {
+  const message = `The integration branch ${integrationBranch(run)} does not stand still: somebody else moves it. Leave it to Reeve while the run goes on; it tries again.`;
+  return { class: "git_state", restart: "transient", message, evidence: [] };
+}
+
+function terminal(what: string, next: string): Failure {
+  return { class: "git_state", restart: "terminal", message: `${what} ${next}`, evidence: [] };
+}

@@ -1,0 +1,46 @@
+/** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
+import type { Usage } from "../domain/outcome.ts";
+import type { State } from "../domain/state.ts";
+
+export interface RunningView {
+  readonly task: string;
+  readonly title: string;
+  readonly attempt: string;
+  readonly agent: string;
+  readonly phase: string;
+  readonly startedAt: number;
+  readonly activity: string | null;
+  readonly activityAt: number;
+  /** Shown as a badge. */
+  readonly restarts: number;
+  readonly usage: Cost;
+}
+
+/** Dollars are null where the price of some of it is not known; `usdKnown` is the rest, so the least it came to. */
+export interface Cost {
+  readonly tokens: number;
+  readonly usd: number | null;
+  readonly usdKnown: number;
+}
+
+export function runningOf(state: State): RunningView[] {
+  return [...state.attempts.values()].map((attempt) => {
+    const task = state.tasks.get(attempt.task);
+    return {
+      task: attempt.task,
+      title: task?.spec.title ?? attempt.task,
+      attempt: attempt.id,
+      agent: attempt.agent,
+      phase: attempt.phase,
+      startedAt: attempt.startedAt,
+      activity: attempt.activity,
+      activityAt: attempt.activityAt,
+      restarts: task?.restarts ?? 0,
+      usage: costOf(attempt.usage, attempt.unpriced ?? false),
+    };
+  });
+}
+
+export function costOf({ tokens, usd = 0 }: Usage, isUnknown: boolean): Cost {
+  return { tokens, usd: isUnknown ? null : usd, usdKnown: usd };
+}

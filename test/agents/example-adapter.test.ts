@@ -1,0 +1,46 @@
+/** The adapter of the guide docs/agents/add-an-agent.md, under the real process host. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { pebbleAdapter } from "../../docs/agents/example-adapter.ts";
+import type { Outcome } from "../../src/domain/outcome.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters.ts";
+import { AttemptLab } from "../attempts/attempt-lab.ts";
+
+const PEBBLE = fileURLToPath(new URL("./fixtures/pebble.ts", import.meta.url));
+const EXAMPLE = fileURLToPath(new URL("../../docs/agents/example-adapter.ts", import.meta.url));
+
+async function run(prompt: string, session?: string): Promise<{ lab: AttemptLab; outcome: Outcome }> {
+  const lab = new AttemptLab({ adapters: { ...agentAdapters, pebble: pebbleAdapter } });
+  const more = { prompt, config: { adapter: "pebble" }, ...(session !== undefined && { session }) };
+  await lab.start([process.execPath, PEBBLE], more);
+  return { lab, outcome: (await lab.ended("task.1")).outcome };
+}
+
+test("the example adapter has fewer than 100 lines", () => {
+  expect(readFileSync(EXAMPLE, "utf8").split("\n").length).toBeLessThan(100);
+});
+
+test("it tells what its agent does, and its result", async () => {
+  const { lab, outcome } = await run("work");
+  expect(outcome).toMatchObject({ type: "done" });
+  expect(lab.events.map(({ event }) => event)).toEqual([
+    { type: "session", id: "p1" },
+    { type: "text", text: "Looking." },
+    { type: "tool_call", name: "shell", input: '{"line":"ls"}' },
+    { type: "usage", usage: { tokens: 12 } },
+  ]);
+});
+
+test("it resumes the session it is given", async () => {
+  const { lab } = await run("work", "p7");
+  expect(lab.events[0]?.event).toEqual({ type: "session", id: "p7" });
+});
+
+test.each([
+  ["login", "auth"],
+  ["limit", "rate_limit"],
+  ["crash", "crash"],
+])("it tells failures apart: %s → %s", async (prompt, expected) => {
+  expect((await run(prompt)).outcome).toMatchObject({ type: "failed", failure: { class: expected } });
+});
