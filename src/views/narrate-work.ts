@@ -12,7 +12,8 @@ import type { ProofEvent } from "./narrate-proof.ts";
 import { dropWords, sessionWords } from "./narrate-session.ts";
 import { questionText } from "./question-text.ts";
 import { hush, priced, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
-import { durationOf, plainText, usageOf, withoutStop } from "./words.ts";
+import { usageText } from "./spent.ts";
+import { durationOf, plainText, withoutStop } from "./words.ts";
 
 type WorkEvent = Exclude<
   Extract<Event, { type: `task_${string}` | `attempt_${string}` | `question_${string}` }>,
@@ -168,7 +169,7 @@ function despiteWords({ despite }: EventOf<"attempt_ended">): string {
 }
 
 function ended(event: EventOf<"attempt_ended">, roleOf: (task: string) => Role): Sentence {
-  const usage = usageOf(event.usage);
+  const usage = usageText(event.usage);
   const text = `attempt ${numberOf(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
   const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
   return {

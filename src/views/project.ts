@@ -14,7 +14,8 @@ import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
 import { type Move, nextMove } from "../engine/moves.ts";
 import { type AccountView, accountsView } from "./limits.ts";
-import { type Cost, costOf, type RunningView, runningOf } from "./running.ts";
+import { type RunningView, runningOf } from "./running.ts";
+import { type Spent, spentOf } from "./spent.ts";
 import { type WaitingView, waitingView } from "./waiting.ts";
 
 export interface FleetView {
@@ -58,7 +59,7 @@ export interface FleetView {
   readonly analysis: Analysis | null;
   /** What the run may use. */
   readonly budgets: Budget;
-  readonly usage: Cost & { readonly usdUnknown: boolean };
+  readonly usage: Spent & { readonly usdUnknown: boolean };
   readonly attempts: number;
   readonly restarts: number;
 }
@@ -124,7 +125,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     accounts: accountsView(state),
     analysis: state.analysis,
     budgets: state.settings.budgets,
-    usage: { ...costOf(state.usage, state.usdUnknown), usdUnknown: state.usdUnknown },
+    usage: { ...spentOf(state.usage, state.usdUnknown), usdUnknown: state.usdUnknown },
     attempts: state.attemptsStarted,
     restarts: state.restarts,
   };

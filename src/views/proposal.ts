@@ -7,7 +7,8 @@ import type { ProposalEnd, ProposalRecord } from "../domain/proposal.ts";
 import { type PlanValidation, VALIDATION_SEVERITIES } from "../domain/role-answers.ts";
 import { describePlan } from "../plan/describe-plan.ts";
 import { walkGraph } from "../plan/task-graph.ts";
-import { clip, countOf, plainText, usageOf } from "./words.ts";
+import { usageText } from "./spent.ts";
+import { clip, countOf, plainText } from "./words.ts";
 
 const TASKS_MAX = 60;
 const LISTED_MAX = 8;
@@ -41,7 +42,7 @@ export function wavesOf({ tasks }: Plan): ReadonlyMap<string, number> {
 
 export function recordLines(record: ProposalRecord): readonly string[] {
   const { usage, written, tries } = record;
-  const used = usageOf(usage);
+  const used = usageText(usage);
   return [
     ...record.concerns.map((each) => `Several tasks must heed: ${plainText(each)}`),
     ...record.validation.toSorted(bySeverity).map(findingLine),

@@ -4,7 +4,8 @@ import type { GateResult } from "../domain/gate.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import type { Cost, RunReview, TaskReview } from "./review.ts";
 import type { Turn } from "./review-fold.ts";
-import { bytesText, countOf, durationOf, plainText, usageOf, withoutStop } from "./words.ts";
+import { spentText } from "./spent.ts";
+import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";
 
 export function shortCommit(commit: string): string {
   return commit.slice(0, 7);
@@ -87,9 +88,8 @@ export function remarkable({ gates, mergeGates }: Pick<TaskReview, "gates" | "me
   return [...gates, ...mergeGates].filter((gate) => gate.verdict === "warned" || gate.verdict === "failed");
 }
 
-export function costText({ attempts, tokens, usd, usdKnown, tookMs }: Cost): string {
-  const used = usageOf({ tokens, ...(usd !== null && { usd }) }, usdKnown) || "no usage reported";
-  return `${countOf(attempts, "attempt")}, ${used}, ${durationOf(tookMs)}`;
+export function costText({ attempts, tookMs, ...spent }: Cost): string {
+  return `${countOf(attempts, "attempt")}, ${spentText(spent) || "no usage reported"}, ${durationOf(tookMs)}`;
 }
 
 /** Null where there is nothing to give back. */

@@ -13,6 +13,7 @@ import { needsCheck } from "../engine/jobs.ts";
 import { countsOf } from "./project.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-fold.ts";
 import { taskOfAttempt } from "./sentence.ts";
+import { type Spent, spentOf } from "./spent.ts";
 
 export interface Review {
   readonly run: RunReview;
@@ -73,12 +74,8 @@ export interface TaskReview {
   readonly cost: Cost;
 }
 
-export interface Cost {
+export interface Cost extends Spent {
   readonly attempts: number;
-  readonly tokens: number;
-  /** null: for some of it no price is known; `usdKnown` is the rest. */
-  readonly usd: number | null;
-  readonly usdKnown: number;
   readonly tookMs: number;
 }
 
@@ -105,9 +102,7 @@ export function reviewOf(state: State, history: History, now: number): Review {
       merged,
       cost: {
         attempts: state.attemptsStarted,
-        tokens: state.usage.tokens,
-        usd: state.usdUnknown ? null : (state.usage.usd ?? 0),
-        usdKnown: state.usage.usd ?? 0,
+        ...spentOf(state.usage, state.usdUnknown),
         tookMs: (run.endedAt ?? now) - run.createdAt,
       },
       questions: [...state.questions.keys()],
@@ -156,9 +151,7 @@ function costOf(task: Task, past: TaskHistory, { begun }: History, now: number):
   const since = task.attempt === null ? undefined : begun.get(task.attempt);
   return {
     attempts: task.attempts,
-    tokens: task.usage.tokens,
-    usd: past.usdUnknown ? null : (task.usage.usd ?? 0),
-    usdKnown: task.usage.usd ?? 0,
+    ...spentOf(task.usage, past.usdUnknown),
     tookMs: past.tookMs + (since === undefined ? 0 : now - since),
   };
 }

@@ -1,6 +1,6 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
-import type { Usage } from "../domain/outcome.ts";
 import type { State } from "../domain/state.ts";
+import { type Spent, spentOf } from "./spent.ts";
 
 export interface RunningView {
   readonly task: string;
@@ -13,14 +13,7 @@ export interface RunningView {
   readonly activityAt: number;
   /** Shown as a badge. */
   readonly restarts: number;
-  readonly usage: Cost;
-}
-
-/** Dollars are null where the price of some of it is not known; `usdKnown` is the rest, so the least it came to. */
-export interface Cost {
-  readonly tokens: number;
-  readonly usd: number | null;
-  readonly usdKnown: number;
+  readonly usage: Spent;
 }
 
 export function runningOf(state: State): RunningView[] {
@@ -36,11 +29,7 @@ export function runningOf(state: State): RunningView[] {
       activity: attempt.activity,
       activityAt: attempt.activityAt,
       restarts: task?.restarts ?? 0,
-      usage: costOf(attempt.usage, attempt.unpriced ?? false),
+      usage: spentOf(attempt.usage, attempt.unpriced ?? false),
     };
   });
-}
-
-export function costOf({ tokens, usd = 0 }: Usage, isUnknown: boolean): Cost {
-  return { tokens, usd: isUnknown ? null : usd, usdKnown: usd };
 }

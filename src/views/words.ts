@@ -1,7 +1,5 @@
-/** Small pieces of wording shared by all views: counts, durations, money, and text from agents made safe to print. */
+/** Small pieces of wording shared by all views: counts, durations, sizes, and text from agents made safe to print. */
 import { displaySafe } from "../domain/display-safe.ts";
-import type { Usage } from "../domain/outcome.ts";
-import { tokenText } from "../domain/token-usage.ts";
 
 export function countOf(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
@@ -24,18 +22,6 @@ export function bytesText(bytes: number): string {
   let [size, unit] = [bytes / 1000, 0];
   for (; size >= 1000 && unit < units.length - 1; unit += 1) size /= 1000;
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
-}
-
-/** Nothing where nothing was used. `known` is what the part of it came to that has a price. */
-export function usageOf({ tokens, usd }: Usage, known = 0): string {
-  if (tokens === 0 && !usd && known === 0) return "";
-  return `${tokenText(tokens)}, ${moneyText(usd ?? null, known)}`;
-}
-
-/** $1.20 · at least $1.20 · price unknown */
-function moneyText(usd: number | null, known: number): string {
-  if (usd !== null) return `$${usd.toFixed(2)}`;
-  return known >= 0.005 ? `at least $${known.toFixed(2)}` : "price unknown";
 }
 
 /** Text that came from outside, on one line, with nothing in it that a terminal would obey. */

@@ -1,7 +1,8 @@
 /** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
 import { tokenText } from "../../domain/token-usage.ts";
 import type { FleetView } from "../project.ts";
-import { clip, countOf, durationOf, plainText, usageOf, withoutStop } from "../words.ts";
+import { spentText } from "../spent.ts";
+import { clip, countOf, durationOf, plainText, withoutStop } from "../words.ts";
 
 /** Beside the two columns by which a section is indented. */
 const WIDTH_MAX = 78;
@@ -48,8 +49,7 @@ export function accountLine(limit: FleetView["accounts"][number], now: number): 
 
 export function costLine(view: FleetView): string {
   const { usage, attempts, restarts } = view;
-  const { tokens, usd, usdKnown } = usage;
-  const money = usageOf({ tokens, ...(usd !== null && { usd }) }, usdKnown) || "nothing reported";
+  const money = spentText(usage) || "nothing reported";
   return [`${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`, ...budgetText(view)].join(
     " · ",
   );

@@ -5,7 +5,8 @@ import { JournalError } from "../../../journal/journal-error.ts";
 import { readState } from "../../../journal/read-run.ts";
 import { foldPort } from "../../../runtime/fold-port.ts";
 import { findProject, listRuns } from "../../../runtime/project.ts";
-import { durationOf, plainText, usageOf } from "../../words.ts";
+import { spentOf, spentText } from "../../spent.ts";
+import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { causeLine, recurring } from "../recurring-causes.ts";
@@ -67,7 +68,8 @@ interface HistoryRow {
 }
 
 function rowOf(id: string, state: State, heardAt: number): HistoryRow {
-  const { run, usage, derived } = state;
+  const { run, derived } = state;
+  const { tokens, usd, usdKnown } = spentOf(state.usage, state.usdUnknown);
   const { done, skipped, given_up } = derived.counts;
   return {
     run: id,
@@ -77,9 +79,9 @@ function rowOf(id: string, state: State, heardAt: number): HistoryRow {
     verdict: run.verdict,
     tasks: { total: state.tasks.size, done, skipped, given_up },
     attempts: state.attemptsStarted,
-    tokens: usage.tokens,
-    usd: state.usdUnknown ? null : (usage.usd ?? 0),
-    usd_known: usage.usd ?? 0,
+    tokens,
+    usd,
+    usd_known: usdKnown,
     created_at: run.createdAt,
     ended_at: run.endedAt,
     took_ms: Math.max(0, (run.endedAt ?? heardAt) - run.createdAt),
@@ -89,7 +91,7 @@ function rowOf(id: string, state: State, heardAt: number): HistoryRow {
 function lineOf(row: HistoryRow): string {
   const { tasks } = row;
   const how = row.verdict ?? row.phase;
-  const used = usageOf({ tokens: row.tokens, ...(row.usd !== null && { usd: row.usd }) }, row.usd_known);
+  const used = spentText({ tokens: row.tokens, usd: row.usd, usdKnown: row.usd_known });
   const parts = [
     dateText(row.created_at),
     row.run,
