@@ -139,13 +139,24 @@ describe.each(ways)("by $way", ({ way, driver }) => {
     expect(JSON.stringify(reached.lines)).not.toContain("could not be reached");
   });
 
-  test("an answer that is not in the form that was asked for is malformed, because Codex does not check it", async () => {
-    // A file for the schema is written only where it is needed.
-    if (way === "exec") return;
-    const { end, written } = await play("create-file", { schema: { type: "object" } });
-    expect(written.join("")).toContain('"outputSchema":{"type":"object"}');
-    expect(end).toMatchObject({ how: "failed", failure: { class: "malformed_output" } });
-  });
+  // By the other way the form lies in a file, which nobody writes here.
+  if (way === "server")
+    test("an answer that is not in the form that was asked for is malformed, because Codex does not check it", async () => {
+      const { end, written } = await play("create-file", { schema: { type: "object" } });
+      expect(written.join("")).toContain('"outputSchema":{"type":"object"}');
+      expect(end).toMatchObject({ how: "failed", failure: { class: "malformed_output" } });
+    });
+
+  // By the other way it is asked how it is logged in.
+  if (way === "exec")
+    test("without a key its requests go around the gateway, which is said once for all its turns", async () => {
+      const gateway = { url: "http://127.0.0.1:1/token" };
+      const { lines, commands } = await play(["missing-session", "create-file"], { session: LOST, gateway });
+      expect(commands).toHaveLength(2);
+      expect(commands.flat().join(" ")).not.toContain(gateway.url);
+      const said = lines.filter((line) => line.type === "note" && line.text.includes("not go through the gateway"));
+      expect(said).toHaveLength(1);
+    });
 
   test("it never waits for a network for ever, and looks nothing up at its start", async () => {
     const { commands } = await play("create-file");

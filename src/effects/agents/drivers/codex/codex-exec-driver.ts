@@ -36,6 +36,8 @@ async function drive(order: DriveOrder, io: DriverIo): Promise<DriverEnd> {
 class ExecRun {
   readonly #order: DriveOrder;
   readonly #io: DriverIo;
+  /** Its address, where its requests go through it. */
+  readonly #gateway: string | null;
   #session: string | null;
   /** What the session had used when the next turn begins; null: nobody knows. */
   #used: TokenUsage | number | null;
@@ -46,6 +48,7 @@ class ExecRun {
   constructor(order: DriveOrder, io: DriverIo) {
     this.#order = order;
     this.#io = io;
+    this.#gateway = this.#throughGateway();
     this.#session = order.session;
     this.#used = order.session === null ? NOTHING : (order.usedBefore?.tokens ?? null);
   }
@@ -84,7 +87,7 @@ class ExecRun {
   async #turn(prompt: string): Promise<ExecEnd> {
     const { schema, options } = this.#order;
     const session = this.#session;
-    const command = execCommand(this.#order, session, schema ? await this.#schemaFile(schema) : null, this.#gateway());
+    const command = execCommand(this.#order, session, schema ? await this.#schemaFile(schema) : null, this.#gateway);
     const end = await runExec(command, prompt, this.#io, silenceSeconds(options) * 1_000);
     const { thread, completed } = end.reader;
     if (session !== null && thread !== undefined && thread !== session) {
@@ -125,7 +128,7 @@ class ExecRun {
     this.#used = NOTHING;
   }
 
-  #gateway(): string | null {
+  #throughGateway(): string | null {
     const { gateway } = this.#order;
     if (!gateway) return null;
     if (paysWithKey(this.#io.env)) return `${gateway.url}/openai`;

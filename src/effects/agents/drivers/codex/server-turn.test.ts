@@ -61,6 +61,25 @@ test("an interrupt before any turn has begun ends the process", async () => {
   expect(ended()).toBe(1);
 });
 
+test.each([
+  ["whoever is not logged in goes through the gateway", { account: null }, true, null],
+  ["so does whoever pays with a key", { account: { type: "apiKey" } }, true, null],
+  ["a login with ChatGPT goes around it, and that is said", { account: { type: "chatgpt" } }, false, /with ChatGPT/],
+  ["so does one that does not tell how it is logged in", {}, false, /does not tell how/],
+])("%s", async (_, account, goesThrough, said) => {
+  const { io, calls, notes } = world((call, server) => {
+    if (call.method === "account/read") server.answer(call, account);
+    if (call.method !== "turn/start") return;
+    server.begin(call);
+    server.endTurn();
+  });
+  await runServerTurn({ ...ORDER, gateway: { url: "http://127.0.0.1:1/token" } }, null, io);
+  const began = calls.find(({ method }) => method === "thread/start");
+  expect(JSON.stringify(began).includes("http://127.0.0.1:1/token/openai")).toBe(goesThrough);
+  const around = notes().filter((text) => text.includes("do not go through the gateway"));
+  expect(around).toEqual(said === null ? [] : [expect.stringMatching(said)]);
+});
+
 interface Server {
   readonly begin: (call: Call) => void;
   readonly endTurn: () => void;
@@ -74,6 +93,7 @@ function world(onCall: (call: Call, server: Server) => void) {
   const inbox = new Stream<InboxMessage>();
   const calls: Call[] = [];
   const end: { onSteer?: (call: Call, server: Server) => void } = {};
+  const notes: string[] = [];
   let ended = 0;
   let exited = (_exit: ProcessExit): void => {};
   const exit = new Promise<ProcessExit>((resolve) => {
@@ -101,7 +121,7 @@ function world(onCall: (call: Call, server: Server) => void) {
     if (call.method === "thread/start") setImmediate(() => server.answer(call, { thread: { id: "thread" } }));
   };
   const io: DriverIo = {
-    emit: () => {},
+    emit: (line) => void (line.type === "note" && notes.push(line.text)),
     spawn: () => ({
       pid: 1,
       lines: out,
@@ -121,7 +141,7 @@ function world(onCall: (call: Call, server: Server) => void) {
     env: {},
     scratchDir: async () => "/nowhere",
   };
-  return { io, calls, end, ended: () => ended };
+  return { io, calls, end, ended: () => ended, notes: () => notes };
 }
 
 /** Items one after the other, as they are pushed. */
