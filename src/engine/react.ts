@@ -6,11 +6,11 @@ import type { Attempt, AttemptOrder } from "../domain/attempt.ts";
 import type { Effect } from "../domain/effect.ts";
 import type { Event } from "../domain/event.ts";
 import type { State } from "../domain/state.ts";
-import { accountTimer } from "./evolve-account.ts";
-import { limitTimer } from "./evolve-attempt.ts";
-import { checkOf, jobOf, merging, verifyingOf } from "./jobs.ts";
+import { accountTimer } from "./account/evolve.ts";
+import { limitTimer } from "./attempt/evolve.ts";
+import { composePrompt } from "./attempt/prompt.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
-import { composePrompt } from "./prompt.ts";
+import { checkOf, jobOf, merging, verifyingOf } from "./proof/jobs.ts";
 
 export function react(event: Event, state: State): Effect[] {
   switch (event.type) {

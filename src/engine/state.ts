@@ -10,11 +10,11 @@ import type { Question } from "../domain/question.ts";
 import type { Replan } from "../domain/replan.ts";
 import type { Host, State } from "../domain/state.ts";
 import { NO_TALK } from "../domain/talk.ts";
-import { derive, emptyDerived } from "./derived.ts";
-import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
-import { NOTHING_FOUND } from "./nothing-found.ts";
+import { NOTHING_FOUND } from "./merge/nothing-found.ts";
 import { NO_SETTINGS } from "./settings.ts";
 import { freezeTree, thawTree } from "./supervision/tree.ts";
+import { derive, emptyDerived } from "./task/derived.ts";
+import { type FrozenTask, freezeTask, thawTask } from "./task/frozen-task.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
 export const STATE_VERSION = 2;

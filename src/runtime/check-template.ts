@@ -4,7 +4,7 @@
  */
 import { type Mistake, quote } from "../config/mistake.ts";
 import { createSuggest } from "../config/suggest.ts";
-import { gapsIn } from "../engine/advisors/fill-template.ts";
+import { gapsIn } from "../engine/advisor/fill-template.ts";
 
 /** `builtIn`: Reeve's own text, which names every gap that there is. */
 export function templateMistakes(text: string, file: string, builtIn: string): readonly Mistake[] {

@@ -1,7 +1,7 @@
 /** Whether a run still moves by itself, and if not, whom it waits for. A pure look at the state. */
 import type { State } from "../domain/state.ts";
-import { RUN_TIMER } from "../engine/evolve-run.ts";
-import { hasJob } from "../engine/jobs.ts";
+import { hasJob } from "../engine/proof/jobs.ts";
+import { RUN_TIMER } from "../engine/run/evolve.ts";
 
 export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | "needs_person";
 

@@ -5,7 +5,7 @@
  */
 import type { AttemptId } from "../domain/attempt.ts";
 import type { Input } from "../domain/input.ts";
-import { spinsBy } from "../engine/spinning.ts";
+import { spinsBy } from "../engine/attempt/spinning.ts";
 
 export interface Call {
   readonly name: string;

@@ -2,7 +2,7 @@
 import type { HoldKind } from "../domain/account.ts";
 import type { Because } from "../domain/because.ts";
 import type { State } from "../domain/state.ts";
-import { accountOf, agentsOf } from "../engine/accounts.ts";
+import { accountOf, agentsOf } from "../engine/account/accounts.ts";
 
 export interface AccountView {
   readonly account: string;

@@ -6,8 +6,8 @@
  */
 import type { Event, EventOf } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
-import { gangOfPath } from "../engine/run-tree.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import { gangOfPath } from "../engine/tree/run-tree.ts";
 import { narrateJudged } from "./narrate-judged.ts";
 import { narrateProof } from "./narrate-proof.ts";
 import { narrateRecovery } from "./narrate-recovery.ts";

@@ -12,7 +12,7 @@ import type { Analysis, RunCheck, RunPhase, State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
-import { type Move, nextMove } from "../engine/moves.ts";
+import { type Move, nextMove } from "../engine/task/next-move.ts";
 import { type AccountView, accountsView } from "./limits.ts";
 import { type RunningView, runningOf } from "./running.ts";
 import { type Spent, spentOf } from "./spent.ts";

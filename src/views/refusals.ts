@@ -2,7 +2,7 @@
 import { createSuggest } from "../config/suggest.ts";
 import type { Refusal } from "../domain/input.ts";
 import type { State } from "../domain/state.ts";
-import { talkRefusalText } from "../engine/talk-refusals.ts";
+import { talkRefusalText } from "../engine/talk/refusals.ts";
 import { plainText } from "./words.ts";
 
 export function refusalText(refusal: Refusal, { run, tasks }: State): string {

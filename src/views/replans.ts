@@ -5,7 +5,7 @@
 import type { Event } from "../domain/event.ts";
 import type { TaskSpec } from "../domain/plan.ts";
 import type { Replan } from "../domain/replan.ts";
-import { changeLines } from "../engine/recovery/replan-text.ts";
+import { changeLines } from "../engine/replan/replan-text.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { findingLine } from "./proposal.ts";
 import { clip, plainText } from "./words.ts";

@@ -9,7 +9,7 @@ import type { RunPhase, State } from "../domain/state.ts";
 import type { Task, TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
-import { needsCheck } from "../engine/jobs.ts";
+import { needsCheck } from "../engine/proof/jobs.ts";
 import { countsOf } from "./project.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-fold.ts";
 import { taskOfAttempt } from "./sentence.ts";

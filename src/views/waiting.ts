@@ -2,7 +2,7 @@
 import type { Because } from "../domain/because.ts";
 import type { State } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
-import { type Move, nextMove } from "../engine/moves.ts";
+import { type Move, nextMove } from "../engine/task/next-move.ts";
 
 export interface WaitingView {
   readonly task: string;

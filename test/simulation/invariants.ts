@@ -1,11 +1,11 @@
 /** What must be true after every single step of every simulated run. */
 import type { State } from "../../src/domain/state.ts";
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
-import { accountOf } from "../../src/engine/accounts.ts";
-import { holdsFiles } from "../../src/engine/derived.ts";
+import { accountOf } from "../../src/engine/account/accounts.ts";
 import { taskOf } from "../../src/engine/lookup.ts";
-import { nextMove } from "../../src/engine/moves.ts";
 import { freezeState, thawState } from "../../src/engine/state.ts";
+import { holdsFiles } from "../../src/engine/task/derived.ts";
+import { nextMove } from "../../src/engine/task/next-move.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {

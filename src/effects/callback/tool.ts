@@ -5,7 +5,7 @@ import type { Answer, Input } from "../../domain/input.ts";
 import type { QuestionId } from "../../domain/question.ts";
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
-import { talkRefusalText } from "../../engine/talk-refusals.ts";
+import { talkRefusalText } from "../../engine/talk/refusals.ts";
 import type { AttemptFolder } from "../processes/attempt-folder.ts";
 
 /** One call of one attempt that is alive. */

@@ -10,7 +10,7 @@ import type { Budget } from "../../domain/plan.ts";
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import { tokenText } from "../../domain/token-usage.ts";
-import { modelOf } from "../start-attempt.ts";
+import { modelOf } from "../attempt/start-attempt.ts";
 
 export interface Expected {
   readonly tokens: number;

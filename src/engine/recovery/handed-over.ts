@@ -9,7 +9,7 @@ import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { type PipelineCause, pipelineCause } from "../classify/pipeline-cause.ts";
 import { taskOf } from "../lookup.ts";
-import { dependsOn } from "./maker.ts";
+import { dependsOn } from "./who-makes.ts";
 
 export interface HandedOver extends PipelineCause {
   /** The task that should go first, where that helps. */

@@ -1,7 +1,7 @@
 /** What stands between a ready task and the tree: its own earlier agent, its agent's limit, a file, a gang that is busy. */
 import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
-import { accountOf } from "../accounts.ts";
+import { accountOf } from "../account/accounts.ts";
 
 /** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
 export function takenResource(state: State, task: Task): string | null {

@@ -1,6 +1,6 @@
 /** `reeve failures`: the project's failure history, all its runs, as lines for people or JSON Lines; and taking in another. */
 import { readFileSync } from "node:fs";
-import type { FailureRecord } from "../../../engine/patterns/failure-record.ts";
+import type { FailureRecord } from "../../../engine/causes/failure-record.ts";
 import { importFailures, readFailureHistory } from "../../../runtime/failure-history.ts";
 import { findProject, listRuns, type Project, projectName } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
