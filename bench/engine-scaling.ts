@@ -2,8 +2,8 @@
  * Measured alone in its own process: what the pure engine needs to work a whole plan, per task, for a small plan and one
  * ten times as large. No journal and no agents: scheduling, tree and state only.
  */
-import type { Effect } from "../src/domain/effect.ts";
-import type { Input } from "../src/domain/input.ts";
+import type { Effect } from "../src/engine/effect.ts";
+import type { Input } from "../src/engine/input.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import type { FleetDefinition } from "../src/library.ts";
 import { enginePort } from "../src/runtime/engine-port.ts";

@@ -4,7 +4,6 @@
  */
 import type { CoherenceReport } from "../domain/coherence.ts";
 import type { CompareOrder } from "../domain/compare.ts";
-import type { Effect } from "../domain/effect.ts";
 import type { Failure } from "../domain/failure.ts";
 import type {
   CheckRunOrder,
@@ -14,7 +13,8 @@ import type {
   Verification,
   VerifyOrder,
 } from "../domain/gate.ts";
-import type { Input } from "../domain/input.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Input } from "../engine/input.ts";
 import { Turns } from "./agents/turns.ts";
 
 /** All of it can be repeated and cut short; a failure is Reeve's own trouble, not the agent's. None of it throws. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../engine/event.ts";
 import { evolve } from "../engine/evolve.ts";
 import { freezeState, initialState } from "../engine/state.ts";
 import { given } from "../testing/given.ts";

@@ -3,7 +3,7 @@
  * twice: a changed plan and a finished plan are said, not silently started again.
  */
 import { join } from "node:path";
-import type { State } from "../domain/state.ts";
+import type { State } from "../engine/state.ts";
 import { pendingMail } from "../journal/mailbox.ts";
 import { readState } from "../journal/read-run.ts";
 import { foldPort } from "./fold-port.ts";

@@ -3,10 +3,10 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { BugError } from "../domain/bug.ts";
 import type { CleanReport, CleanWish } from "../domain/hygiene.ts";
-import type { State } from "../domain/state.ts";
 import { type CleanPorts, clean } from "../effects/hygiene/clean.ts";
 import type { KnownRun } from "../effects/hygiene/clean-facts.ts";
 import { processTable } from "../effects/processes/process-table.ts";
+import type { State } from "../engine/state.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { pendingMail } from "../journal/mailbox.ts";
 import { readState } from "../journal/read-run.ts";
@@ -56,7 +56,7 @@ function knownRun(id: string, standing: Known["standing"], state: State, headAt:
     orphanMs: state.settings.policies.orphanMinutes * 60_000,
     base: state.run.base,
     tasks,
-    live: new Set(state.attempts.keys()),
+    live: new Set(state.attempts.live.keys()),
   };
 }
 

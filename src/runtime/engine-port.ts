@@ -1,10 +1,10 @@
 /** The engine in the shape the journal wants. Wiring only. */
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
-import type { Answer, Input } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
+import type { Effect } from "../engine/effect.ts";
 import { step } from "../engine/engine.ts";
+import type { Event } from "../engine/event.ts";
+import type { Answer, Input } from "../engine/input.ts";
 import { react } from "../engine/react.ts";
+import type { State } from "../engine/state.ts";
 import { freezeState } from "../engine/state.ts";
 import type { EnginePort, JournalRecord } from "../journal/journal.ts";
 import { foldPort } from "./fold-port.ts";

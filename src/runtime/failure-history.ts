@@ -5,10 +5,10 @@
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Event } from "../domain/event.ts";
-import type { Input } from "../domain/input.ts";
 import { type FailureRecord, readHistoryLines } from "../engine/causes/failure-record.ts";
 import { HistoryFold } from "../engine/causes/failure-records.ts";
+import type { Event } from "../engine/event.ts";
+import type { Input } from "../engine/input.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { readRun } from "../journal/read-run.ts";
 import { ignoreByGit, listRuns, type Project, projectName } from "./project.ts";

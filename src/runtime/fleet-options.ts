@@ -1,17 +1,17 @@
 /** What a fleet is built with, and how its work can end. */
 import type { AgentConfig } from "../domain/config.ts";
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
 import type { FailureRule } from "../domain/failure-rule.ts";
-import type { Answer, Input } from "../domain/input.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
 import type { Settings } from "../domain/settings.ts";
-import type { State } from "../domain/state.ts";
 import type { RunBase } from "../domain/workspace.ts";
 import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
 import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../effects/jobs.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Event } from "../engine/event.ts";
+import type { Answer, Input } from "../engine/input.ts";
+import type { State } from "../engine/state.ts";
 import type { JournalError } from "../journal/journal-error.ts";
 import type { SqliteJournalOptions } from "../journal/sqlite-journal.ts";
 import type { OpenCallback } from "./callbacks.ts";

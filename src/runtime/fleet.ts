@@ -6,11 +6,11 @@
  * States: opening → settling (what was claimed is observed) → working → over. Over is final and closes everything;
  * agents that still live then are left to their keepers.
  */
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
-import type { Answer, Input } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Event } from "../engine/event.ts";
+import type { Answer, Input } from "../engine/input.ts";
 import { outstanding } from "../engine/react.ts";
+import type { State } from "../engine/state.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { SqliteJournal } from "../journal/sqlite-journal.ts";
 import type { Clock } from "./clock.ts";
@@ -86,7 +86,7 @@ export class Fleet {
 
   /** The person does not want to wait for the grace of agents that are being stopped. */
   async force(): Promise<void> {
-    await this.#hands.stopAtOnce((await this.state()).attempts.keys());
+    await this.#hands.stopAtOnce((await this.state()).attempts.live.keys());
   }
 
   /** An end, where the work cannot even be opened. */

@@ -1,7 +1,7 @@
 /** How a run's events fold into its state, for whoever only looks: quicker to load than the whole engine. Wiring only. */
-import type { Event } from "../domain/event.ts";
-import type { State } from "../domain/state.ts";
+import type { Event } from "../engine/event.ts";
 import { evolve } from "../engine/evolve.ts";
+import type { State } from "../engine/state.ts";
 import { initialState, STATE_VERSION, thawState } from "../engine/state.ts";
 import type { FoldPort } from "../journal/journal.ts";
 

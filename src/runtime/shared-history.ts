@@ -19,13 +19,13 @@ import {
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../domain/config.ts";
-import type { Event } from "../domain/event.ts";
-import type { Input } from "../domain/input.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
 import { redact, secretsOfAll } from "../effects/agents/safe-text.ts";
 import { type FailureRecord, readHistoryLines } from "../engine/causes/failure-record.ts";
 import { HistoryFold } from "../engine/causes/failure-records.ts";
 import { knownCauses } from "../engine/causes/known-causes.ts";
+import type { Event } from "../engine/event.ts";
+import type { Input } from "../engine/input.ts";
 import { JournalError } from "../journal/journal-error.ts";
 import { readRun } from "../journal/read-run.ts";
 import { ignoreByGit, type Project, projectName, type RunPlace } from "./project.ts";

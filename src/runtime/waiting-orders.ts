@@ -1,6 +1,6 @@
 /** Orders that were given while nobody worked on the run, oldest first: what the next Reeve takes up. Looks only. */
 import { join } from "node:path";
-import type { PersonInput } from "../domain/input.ts";
+import type { PersonInput } from "../engine/input.ts";
 import { pendingMail } from "../journal/mailbox.ts";
 import type { RunPlace } from "./project.ts";
 

@@ -4,8 +4,9 @@
  *
  * Loudness: a drone's restart is silent, a worker's is a badge, the lead's and everything final is shown.
  */
-import type { Event, EventOf } from "../domain/event.ts";
+
 import type { Role } from "../domain/plan.ts";
+import type { Event, EventOf } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { gangOfPath } from "../engine/tree/run-tree.ts";
 import { narrateJudged } from "./narrate-judged.ts";

@@ -1,7 +1,7 @@
 /** Why an order was refused, and what to do instead. */
 import { createSuggest } from "../config/suggest.ts";
-import type { Refusal } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
+import type { Refusal } from "../engine/input.ts";
+import type { State } from "../engine/state.ts";
 import { talkRefusalText } from "../engine/talk/refusals.ts";
 import { plainText } from "./words.ts";
 

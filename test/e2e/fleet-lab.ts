@@ -5,9 +5,9 @@
 import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
-import type { Event } from "../../src/domain/event.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters.ts";
 import { openProcessHost } from "../../src/effects/agents/process-host.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { realClock, type SystemTime } from "../../src/runtime/clock.ts";
 import { createRun } from "../../src/runtime/create-run.ts";

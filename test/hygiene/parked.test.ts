@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { because } from "../../src/domain/because.ts";
-import type { Event } from "../../src/domain/event.ts";
 import { openParked } from "../../src/effects/hygiene/parked.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { becauseSentence } from "../../src/engine/sentences.ts";
 import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
 import {

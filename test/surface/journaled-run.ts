@@ -1,7 +1,7 @@
 /** A run in a real repository whose journal says what its branches show: one task merged, one more if wanted. */
 import { join } from "node:path";
-import type { Input } from "../../src/domain/input.ts";
 import type { Plan, TaskSpec } from "../../src/domain/plan.ts";
+import type { Input } from "../../src/engine/input.ts";
 import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
 import { enginePort } from "../../src/runtime/engine-port.ts";
 import { findProject, makeRun } from "../../src/runtime/project.ts";

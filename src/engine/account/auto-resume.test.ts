@@ -36,7 +36,7 @@ describe("auto_resume: false", () => {
   it("starts nothing at the reset, and asks once for all tasks of the account", () => {
     const run = asked(given({ tasks: ["a", "b"], settings: { agents, maxParallel: 1 }, policies }));
     expect(run.names()).toEqual(["question_asked"]);
-    expect(run.state.questions.get("q1")).toMatchObject({ account: "agent", tasks: [], options: ["go on"] });
+    expect(run.state.questions.open.get("q1")).toMatchObject({ account: "agent", tasks: [], options: ["go on"] });
     expect(run.pass(24 * 3_600_000).names()).toEqual([]);
     expect(nextMove(run.state, run.task("a"))).toEqual({ by: "person", question: "q1" });
   });

@@ -86,7 +86,7 @@ describe("agents that share an account", () => {
       .ends("a.1", limited(run.at + 90_000))
       .quietly();
     run.ends("b.1", failed("crash", "transient")).pass(60_000);
-    expect(run.state.attempts.get("b.2")?.phase).toBe("held");
+    expect(run.state.attempts.live.get("b.2")?.phase).toBe("held");
     expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account" });
     run.quietly();
     expect(run.pass(30_000).names()).toContain("attempt_released:b.2");
@@ -109,7 +109,7 @@ describe("a limit that does not say when it resets", () => {
     const waits: number[] = [];
     for (let n = 1; n <= 12; n += 1) {
       run.quietly().ends(times(n), unknown);
-      const hold = run.state.accounts.get("agent");
+      const hold = run.state.accounts.held.get("agent");
       expect(hold).toMatchObject({ kind: "guessed" });
       waits.push(Math.round(((hold?.until ?? 0) - run.at) / 60_000));
       run.pass((hold?.until ?? 0) - run.at);
@@ -123,7 +123,7 @@ describe("a limit that does not say when it resets", () => {
     const run = given({ tasks: ["a", "b"], settings: { agents, maxParallel: 1 } });
     run.ends("a.1", unknown).pass(60_000).ends("a.2", unknown).pass(120_000).ends("a.3", done("a"));
     run.pass(60_000).quietly().ends("b.1", unknown);
-    expect(run.state.accounts.get("agent")?.until).toBe(run.at + 60_000);
+    expect(run.state.accounts.held.get("agent")?.until).toBe(run.at + 60_000);
   });
 
   it("is held by what was told already, or by a time that is told later", () => {
@@ -132,7 +132,7 @@ describe("a limit that does not say when it resets", () => {
       .ends("a.1", unknown)
       .ends("b.1", limited(run.at + 30_000))
       .quietly();
-    expect(run.state.accounts.get("agent")).toMatchObject({ kind: "told", until: run.at + 30_000 });
+    expect(run.state.accounts.held.get("agent")).toMatchObject({ kind: "told", until: run.at + 30_000 });
     expect(run.ends("c.1", unknown).names()).not.toContain("account_held");
   });
 

@@ -5,13 +5,13 @@
  */
 import type { HoldKind, Pace } from "../../domain/account.ts";
 import { type Because, because } from "../../domain/because.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Question } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { releaseHeld } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
 import { LIMIT_BACKOFF } from "../settings.ts";
+import type { State } from "../state.ts";
 import { backoffDelayMs } from "../supervision/backoff.ts";
 import { accountOf, agentsOf, resumesByItself } from "./accounts.ts";
 
@@ -32,10 +32,10 @@ const SAME_MS = 5_000;
 export function holdAccount(context: Context, agent: string, reset: number | null, why: Because): void {
   const { state, at } = context;
   const account = accountOf(state.settings, agent);
-  const before = state.accounts.get(account);
+  const before = state.accounts.held.get(account);
   const isLimited = before !== undefined && before.kind !== "pace" && before.question === undefined;
   if (reset === null && isLimited) return;
-  const tries = (state.limits[account]?.tries ?? 0) + 1;
+  const tries = (state.accounts.limits[account]?.tries ?? 0) + 1;
   const until = reset === null ? at + guessedMs(context, tries) : Math.max(reset, at + 1);
   if (isLimited && before.kind !== "guessed" && until <= before.until + SAME_MS) return;
   const kind: HoldKind = reset === null ? "guessed" : "told";
@@ -59,7 +59,7 @@ function guessedMs({ state, dice }: Context, tries: number): number {
 /** The time has come. */
 export function onLimitOver(context: Context, account: string): void {
   const { state, emit } = context;
-  const hold = state.accounts.get(account);
+  const hold = state.accounts.held.get(account);
   if (!hold || hold.question !== undefined) return;
   if (hold.kind === "pace") return letGo(context, account);
   const waiting = tasksOf(state, account);
@@ -70,7 +70,7 @@ export function onLimitOver(context: Context, account: string): void {
 
 /** A person says that the run goes on: so does what was asked about. */
 export function releaseAsked(context: Context, text: string): number {
-  const asked = [...context.state.accounts].filter(([, { question }]) => question !== undefined);
+  const asked = [...context.state.accounts.held].filter(([, { question }]) => question !== undefined);
   for (const [account, { question, kind }] of asked) {
     if (question !== undefined) context.emit({ type: "question_answered", question, text });
     letGo(context, account, paceAfter(kind, context.at));
@@ -80,13 +80,13 @@ export function releaseAsked(context: Context, text: string): number {
 
 export function answerAccount(context: Context, { id, account = "" }: Question, text: string): Answer {
   context.emit({ type: "question_answered", question: id, text });
-  letGo(context, account, paceAfter(context.state.accounts.get(account)?.kind, context.at));
+  letGo(context, account, paceAfter(context.state.accounts.held.get(account)?.kind, context.at));
   return { type: "taken" };
 }
 
 /** Nobody is left who could go on: then there is nothing to ask. */
 export function dropIdleQuestions(context: Context): void {
-  for (const [account, { question }] of [...context.state.accounts]) {
+  for (const [account, { question }] of [...context.state.accounts.held]) {
     if (question === undefined || tasksOf(context.state, account).length > 0) continue;
     context.emit({ type: "question_answered", question, text: "No task of it is left." });
     letGo(context, account);
@@ -96,8 +96,8 @@ export function dropIdleQuestions(context: Context): void {
 /** After a reset the next one starts a little later: who was limited together is not to be so again in one moment. */
 export function paceAfterStart({ state, emit, at }: Context, { spec }: Task): void {
   const account = accountOf(state.settings, spec.agent);
-  const pace = state.limits[account]?.pace;
-  if (!pace || at >= pace.until || state.accounts.has(account) || state.derived.counts.ready === 0) return;
+  const pace = state.accounts.limits[account]?.pace;
+  if (!pace || at >= pace.until || state.accounts.held.has(account) || state.derived.counts.ready === 0) return;
   const why = because("after_limit", { agent: spec.agent, seconds: pace.everyMs / 1000 });
   emit({ type: "account_paced", account, until: at + pace.everyMs, because: why });
 }
@@ -128,7 +128,7 @@ function goOnQuestion(context: Context, account: string, waiting: readonly Task[
   const agents = agentsOf(state.settings, account).join(", ");
   const count = waiting.length === 1 ? "1 task" : `${waiting.length} tasks`;
   return {
-    id: `q${state.questionsAsked + 1}`,
+    id: `q${state.questions.asked + 1}`,
     account,
     tasks: [],
     text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} of it wait for your word. Any answer lets them go on; until then nothing of it starts.`,

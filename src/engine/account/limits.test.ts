@@ -103,7 +103,7 @@ describe("limits", () => {
       session: null,
     } as const;
     run.when(report).when(report).ends("a.1", done("a"), 50);
-    expect(run.state.usage.tokens).toBe(50);
+    expect(run.state.spending.usage.tokens).toBe(50);
   });
 
   it("what was spent stays counted when the attempt is lost", () => {
@@ -111,6 +111,6 @@ describe("limits", () => {
     const usage = { tokens: 40, usd: 0.5 };
     run.when({ type: "attempt_progressed", attempt: "a.1", usage, activity: null, session: null });
     run.ends("a.1", { type: "lost", evidence: [] });
-    expect(run.state.usage).toEqual(usage);
+    expect(run.state.spending.usage).toEqual(usage);
   });
 });

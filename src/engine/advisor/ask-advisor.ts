@@ -5,10 +5,10 @@
 import type { Because } from "../../domain/because.ts";
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
 import type { AdvisorRole } from "../../domain/role-answers.ts";
-import type { State } from "../../domain/state.ts";
 import type { Advises, Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { expectedBy, shortOf, withCost } from "../recovery/expected-cost.ts";
+import type { State } from "../state.ts";
 import { fillTemplate, type Gap } from "./fill-template.ts";
 import { supervisorValues, type Values } from "./what-to-tell.ts";
 

@@ -1,9 +1,9 @@
 /** What advisors are told: the trigger, how the run stands, the task with what is known of it, and what failed before. */
 import type { Because } from "../../domain/because.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import { seenBefore } from "../causes/known-causes.ts";
 import { becauseSentence } from "../sentences.ts";
+import type { State } from "../state.ts";
 
 /** What goes into the gaps of a template, by name. */
 export type Values = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function supervisorValues(state: State, task: Task, why: Because, trigger
 }
 
 /** Whether earlier runs met what this task fails by. */
-function knownOf({ history, failures }: State, task: Task): string[] {
+function knownOf({ run: { history }, patterns: { failures } }: State, task: Task): string[] {
   return seenBefore(
     history,
     failures.filter((note) => note.task === task.id),
@@ -40,7 +40,7 @@ function knownOf({ history, failures }: State, task: Task): string[] {
 const LISTED_MAX = 60;
 const HISTORY_MAX = 30;
 
-function stateOf({ tasks, derived, patterns, questions }: State): string {
+function stateOf({ tasks, derived, patterns: { found: patterns }, questions: { open: questions } }: State): string {
   const open = [...tasks.values()].filter(({ status, advises }) => status !== "done" && advises === null);
   const counts = Object.entries(derived.counts).filter(([, count]) => count > 0);
   const lines = open
@@ -60,7 +60,7 @@ function stateOf({ tasks, derived, patterns, questions }: State): string {
   ].join("\n");
 }
 
-export function historyOf({ failures }: State): string {
+export function historyOf({ patterns: { failures } }: State): string {
   const recent = failures.slice(-HISTORY_MAX);
   const cut = failures.length > recent.length ? [`(${failures.length - recent.length} older ones left out)`] : [];
   return [

@@ -6,14 +6,14 @@
 import type { Attempt, Briefing } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { Event } from "../../domain/event.ts";
 import type { Failure } from "../../domain/failure.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { Task } from "../../domain/task.ts";
 import { askSupervisor } from "../advisor/ask-advisor.ts";
 import { adviceFailed, takeAdvice } from "../advisor/take-advice.ts";
 import type { Context } from "../context.ts";
+import type { Event } from "../event.ts";
+import type { Answer, Input } from "../input.ts";
 import { taskOf } from "../lookup.ts";
 import { holdForPattern } from "../pattern/hold-for-pattern.ts";
 import { needsProof } from "../proof/needs-proof.ts";
@@ -34,14 +34,14 @@ type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 
 /** The permission to perform a start: given once, and only while the attempt is still wanted. */
 export function onClaimed(context: Context, input: Of<"attempt_claimed">): Answer {
-  const attempt = context.state.attempts.get(input.attempt);
+  const attempt = context.state.attempts.live.get(input.attempt);
   if (attempt?.phase !== "starting" || attempt.host !== null) return { type: "no" };
   context.emit({ type: "attempt_claimed", attempt: attempt.id, host: input.host, inputHash: input.inputHash });
   return { type: "go" };
 }
 
 export function onUp(context: Context, input: Of<"attempt_up">): Answer {
-  if (context.state.attempts.get(input.attempt)?.phase !== "starting") return { type: "no" };
+  if (context.state.attempts.live.get(input.attempt)?.phase !== "starting") return { type: "no" };
   const { attempt, pid, workspace = null, parked = null, dir, moved } = input;
   const where = { ...(dir !== undefined && { dir }), ...(moved && { moved }) };
   context.emit({ type: "attempt_up", attempt, pid, workspace, parked, ...where });
@@ -52,7 +52,7 @@ export function onUp(context: Context, input: Of<"attempt_up">): Answer {
 const MOVED = "Its session was begun in another folder, where it would have to be resumed; a new one was begun.";
 
 export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
-  const attempt = context.state.attempts.get(input.attempt);
+  const attempt = context.state.attempts.live.get(input.attempt);
   if (!attempt) return { type: "no" };
   const { outcome, despite } = judgeEnd(attempt, input.outcome);
   const task = taskOf(context.state, attempt.task);

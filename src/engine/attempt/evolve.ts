@@ -2,24 +2,24 @@
 import type { Attempt } from "../../domain/attempt.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Handover, ToolCounts } from "../../domain/cost.ts";
-import type { EventOf } from "../../domain/event.ts";
 import type { Usage } from "../../domain/outcome.ts";
-import type { State } from "../../domain/state.ts";
 import { heardOf } from "../account/evolve.ts";
+import type { EventOf } from "../event.ts";
 import { attemptOf, taskOf } from "../lookup.ts";
 import { noteFailure } from "../pattern/failure-notes.ts";
 import { costKey, withAttempt } from "../recovery/expected-cost.ts";
 import { wasCut } from "../recovery/handed-over.ts";
 import { RUN_TIMER } from "../run/evolve.ts";
+import type { State } from "../state.ts";
 import { begun, entered, left, located, usedInSession } from "../talk/evolve-session.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "../task/slots.ts";
 
 export function started(state: State, event: EventOf<"attempt_started">, at: number): void {
   const task = taskOf(state, event.task);
   if (task.attempt !== null) throw new BugError(`task ${task.id} already has the attempt ${task.attempt}`);
-  state.attempts.set(event.attempt, newAttempt(event, at));
+  state.attempts.live.set(event.attempt, newAttempt(event, at));
   begun(task, event);
-  state.attemptsStarted += 1;
+  state.attempts.started += 1;
   Object.assign(task, { attempts: event.number, attempt: event.attempt, because: event.because });
   Object.assign(task, {
     restart: null,
@@ -76,7 +76,7 @@ export function ended(state: State, event: EventOf<"attempt_ended">, at: number)
   task.handover = handoverOf(attempt, event.tools);
   attempt.activity = event.activity ?? attempt.activity;
   heardOf(state, attempt.agent, event.outcome);
-  state.attempts.delete(attempt.id);
+  state.attempts.live.delete(attempt.id);
   state.timers.delete(limitTimer(attempt.id));
   task.attempt = null;
   task.changeset = event.changeset;
@@ -96,7 +96,7 @@ export function clockJumped(state: State, event: EventOf<"clock_jumped">): void 
   const run = state.timers.get(RUN_TIMER);
   if (run !== undefined) state.timers.set(RUN_TIMER, run + event.byMs);
   state.run.workedMs -= event.byMs;
-  for (const attempt of state.attempts.values()) {
+  for (const attempt of state.attempts.live.values()) {
     attempt.deadlineAt += event.byMs;
     const timer = limitTimer(attempt.id);
     if (state.timers.has(timer)) state.timers.set(timer, attempt.deadlineAt);
@@ -141,12 +141,12 @@ function countUsage(state: State, attempt: Attempt, total: Usage): void {
   const tokens = Math.max(0, total.tokens - attempt.usage.tokens);
   const usd = Math.max(0, (total.usd ?? 0) - (attempt.usage.usd ?? 0));
   if (total.usd === undefined && total.tokens > 0) {
-    state.usdUnknown = true;
+    state.spending.usdUnknown = true;
     attempt.unpriced = true;
   }
   attempt.usage = added(attempt.usage, tokens, usd);
   task.usage = added(task.usage, tokens, usd);
-  state.usage = added(state.usage, tokens, usd);
+  state.spending.usage = added(state.spending.usage, tokens, usd);
   usedInSession(task, attempt, tokens, usd);
 }
 
@@ -154,8 +154,8 @@ function countUsage(state: State, attempt: Attempt, total: Usage): void {
 function sumCosts(state: State, { agent, model, usage }: Attempt, isUnpriced: boolean): void {
   const used = isUnpriced ? { tokens: usage.tokens } : usage;
   for (const key of model === null ? [agent] : [agent, costKey(agent, model)]) {
-    const sum = withAttempt(state.costs.get(key), used);
-    if (sum) state.costs.set(key, sum);
+    const sum = withAttempt(state.spending.costs.get(key), used);
+    if (sum) state.spending.costs.set(key, sum);
   }
 }
 

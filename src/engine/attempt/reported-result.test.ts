@@ -25,7 +25,7 @@ test("it counts though the agent then hung until its time was up, and is proved 
     .when({ type: "result_reported", attempt: "a.1", result: DONE })
     .pass(61 * 60_000)
     .quietly();
-  expect(run.state.attempts.get("a.1")?.phase).toBe("stopping");
+  expect(run.state.attempts.live.get("a.1")?.phase).toBe("stopping");
   run.ends("a.1", { type: "stopped" });
   expect(run.task("a").status).toBe("verifying");
 });
@@ -52,7 +52,7 @@ test("an answer takes back that the agent had reported itself blocked", () => {
   run.when({ type: "result_reported", attempt: "a.1", result: BLOCKED });
   run.when({ type: "answer", question: "q1", text: "blue" }).quietly().ends("a.1", CRASH);
   expect(run.names()).toContain("task_again:a");
-  expect(run.state.questions.size).toBe(0);
+  expect(run.state.questions.open.size).toBe(0);
 });
 
 test("an agent that reports without end is stopped from that, and the last report that was taken stands", () => {
@@ -61,7 +61,7 @@ test("an agent that reports without end is stopped from that, and the last repor
     run.when({ type: "result_reported", attempt: "a.1", result: { ...DONE, decisions: [`${n}`] } as DoneResult });
   for (let n = 1; n <= TALK_MAX.results + 1; n += 1) report(n);
   expect(run.answer).toMatchObject({ refusal: { what: "said_enough", kind: "results" } });
-  expect(run.state.attempts.get("a.1")?.reported).toMatchObject({ decisions: [`${TALK_MAX.results}`] });
+  expect(run.state.attempts.live.get("a.1")?.reported).toMatchObject({ decisions: [`${TALK_MAX.results}`] });
 });
 
 function resultOf(outcome: Outcome): DoneResult | BlockedResult {

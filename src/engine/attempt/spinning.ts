@@ -4,8 +4,8 @@
  */
 import type { Attempt } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
 
 export interface Repeated {
   /** Calls with the same input. */
@@ -26,7 +26,7 @@ export function spinsBy({ same, alike }: Repeated, limit: number): keyof Repeate
 
 export function onRepeated(context: Context, input: Extract<Input, { type: "calls_repeated" }>): Answer {
   const { state, emit } = context;
-  const attempt = state.attempts.get(input.attempt);
+  const attempt = state.attempts.live.get(input.attempt);
   if (!attempt || attempt.phase === "stopping" || asksAgain(attempt, context.at)) return { type: "no" };
   const how = spinsBy(input, state.settings.agents[attempt.agent]?.repeats ?? 0);
   if (how === null) return { type: "no" };

@@ -6,13 +6,13 @@ import type { Briefing } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
 import type { RestartPolicy } from "../../domain/config.ts";
 import type { Settings } from "../../domain/settings.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
 import type { TreePath } from "../../domain/tree.ts";
 import type { Changeset } from "../../domain/workspace.ts";
 import { accountOf } from "../account/accounts.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 import { sessionFor } from "../talk/session.ts";
 
 export function startAttempt(context: Context, task: Task, path: TreePath, incarnation: number): void {
@@ -33,7 +33,7 @@ export function startAttempt(context: Context, task: Task, path: TreePath, incar
     briefing: task.sameInput ? sameAgain(task.sameInput, task) : briefingOf(state, task),
     changeset: changesetOf(state, task),
     ...(session && { session }),
-    held: state.run.phase === "paused" || state.accounts.has(accountOf(state.settings, task.spec.agent)),
+    held: state.run.phase === "paused" || state.accounts.held.has(accountOf(state.settings, task.spec.agent)),
     because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
   });
 }
@@ -52,9 +52,13 @@ function changesetOf({ run, tasks }: State, { changeset, attempts, because: why,
 
 /** What was held while the run was paused or its account limited starts now, as far as neither is so any more. */
 export function releaseHeld(context: Context): void {
-  const { run, accounts, settings } = context.state;
+  const {
+    run,
+    accounts: { held: accounts },
+    settings,
+  } = context.state;
   if (run.phase !== "working") return;
-  for (const attempt of [...context.state.attempts.values()]) {
+  for (const attempt of [...context.state.attempts.live.values()]) {
     if (attempt.phase !== "held" || accounts.has(accountOf(settings, attempt.agent))) continue;
     const task = taskOf(context.state, attempt.task);
     const deadlineAt = context.at + limitMs(context.state.settings, task);

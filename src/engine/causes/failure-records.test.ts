@@ -1,9 +1,9 @@
 /** From events to the failure history: one entry per failure, with what was done about it and what came of that. */
 import { expect, test } from "vitest";
 import { because } from "../../domain/because.ts";
-import type { Event } from "../../domain/event.ts";
 import { NOTHING_CHANGED } from "../../domain/gate.ts";
 import { CONFLICT, failed, gate } from "../../testing/outcomes.ts";
+import type { Event } from "../event.ts";
 import { readHistoryLines } from "./failure-record.ts";
 import { failuresOf } from "./failure-records.ts";
 

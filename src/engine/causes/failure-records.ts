@@ -3,10 +3,11 @@
  * what came of that. Because it is a fold, nothing is in it twice and a crash loses nothing. It reads events; it decides
  * nothing and writes nothing.
  */
-import type { Event, EventOf } from "../../domain/event.ts";
+
 import type { Failure, FailureClass } from "../../domain/failure.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { Event, EventOf } from "../event.ts";
 import { causeOf, isAlone } from "./cause-of.ts";
 import type { Action, FailureRecord, Resolution } from "./failure-record.ts";
 import type { SeenFailure } from "./seen-failure.ts";

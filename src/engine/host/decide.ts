@@ -2,10 +2,11 @@
  * Hosts: who is there, and who has been silent for too long. Liveness is decided from counted silent beats, not from
  * clocks that may disagree. Losing a host costs its attempts nothing: they are started again, uncounted.
  */
-import type { Answer, Input } from "../../domain/input.ts";
+
 import type { Outcome } from "../../domain/outcome.ts";
 import { onEnded } from "../attempt/decide.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
@@ -35,7 +36,7 @@ export function onHostLost(context: Context, input: Of<"host_lost">): Answer {
 function loseHost(context: Context, host: string): Answer {
   context.emit({ type: "host_lost", host });
   const outcome: Outcome = { type: "lost", evidence: [`host ${host} is gone`], outage: true };
-  for (const { id, host: where, usage } of [...context.state.attempts.values()]) {
+  for (const { id, host: where, usage } of [...context.state.attempts.live.values()]) {
     if (where === host) onEnded(context, { type: "attempt_ended", attempt: id, outcome, usage, mayLive: true });
   }
   return TAKEN;

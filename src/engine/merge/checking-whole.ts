@@ -17,7 +17,11 @@ const DONE_MIN = 2;
 /** False: nobody is to be asked, or was already. */
 export function askChecker(context: Context): boolean {
   const { state } = context;
-  const { run, derived, coherence } = state;
+  const {
+    run,
+    derived,
+    merge: { coherence },
+  } = state;
   if (run.base === null || coherence.checker !== "not_asked" || derived.counts.done < DONE_MIN) return false;
   const advisor = advisorFor(state, "coherence", "the whole", wholeValues(state, run.base.commit));
   if (advisor === null) return false;
@@ -27,7 +31,7 @@ export function askChecker(context: Context): boolean {
 }
 
 export function takeReport(context: Context, advisor: Task, report: CoherenceReport | null): void {
-  if (context.state.coherence.checker !== "asked") return;
+  if (context.state.merge.coherence.checker !== "asked") return;
   const pending = report === null ? [] : criticalOf(report);
   context.emit({ type: "coherence_checked", advisor: advisor.id, report, pending });
 }
@@ -35,7 +39,7 @@ export function takeReport(context: Context, advisor: Task, report: CoherenceRep
 /** Its findings, one fix after the other. False: nothing is left of them that anybody waits for. */
 export function settleNextFinding(context: Context): boolean {
   const { state } = context;
-  for (let [next] = state.coherence.pending; next !== undefined; [next] = state.coherence.pending) {
+  for (let [next] = state.merge.coherence.pending; next !== undefined; [next] = state.merge.coherence.pending) {
     if (settleFinding(context, next)) return true;
   }
   return false;
@@ -45,9 +49,9 @@ function settleFinding(context: Context, next: Critical): boolean {
   const { state, emit } = context;
   const why = whyOf(next);
   const changing = whoChanges(state, next);
-  const isTold = next.key in state.coherence.known;
+  const isTold = next.key in state.merge.coherence.known;
   if (changing !== null && !isTold && canReopen(state, changing) && hasTriesLeft(state, changing)) {
-    const told = state.coherence.pending.filter((each) => whoChanges(state, each) === changing);
+    const told = state.merge.coherence.pending.filter((each) => whoChanges(state, each) === changing);
     const keys = told.map(({ key }) => key);
     emit({ type: "coherence_decided", about: changing.id, step: "reopen", keys, because: why });
     reopenTold(context, changing, why, reportOf(told));

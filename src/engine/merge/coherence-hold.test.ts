@@ -79,7 +79,7 @@ describe("an interface mismatch", () => {
     compared(sealed(run), "a.1", MISMATCH).integrated("a.1").ends("b.2", done("b")).verified("b.2");
     compared(run.quietly(), "b.2", MISMATCH);
     expect(run.names()).toEqual(["task_compared:b.2", "coherence_decided", "question_asked"]);
-    expect(run.state.coherence.held).toMatchObject({ task: "b" });
+    expect(run.state.merge.coherence.held).toMatchObject({ task: "b" });
     run.ends("c.1", done("c")).verified("c.1");
     expect(run.owed()).toEqual([]);
     expect(nextMove(run.state, run.task("c"))).toEqual({ by: "hold", task: "b" });
@@ -106,14 +106,14 @@ describe("an interface mismatch", () => {
     const run = compared(sealed(isolated({ policies: { lineageRetries: 0 } })), "a.1", MISMATCH);
     expect(run.names()).toContain("question_asked");
     expect(run.task("b").status).toBe("waiting_for_input");
-    expect(run.state.coherence.held?.task).toBe("b");
+    expect(run.state.merge.coherence.held?.task).toBe("b");
   });
 
   it("is decided by giving up where nobody is to be asked, and the others go on", () => {
     const policies = { lineageRetries: 0, escalation: "give_up" } as const;
     const run = compared(sealed(isolated({ policies })), "a.1", MISMATCH);
     expect(run.task("b").status).toBe("given_up");
-    expect(run.state.coherence.held).toBeNull();
+    expect(run.state.merge.coherence.held).toBeNull();
     expect(run.owed()).toEqual(["compare:a"]);
   });
 });

@@ -7,7 +7,6 @@ import { type Because, because } from "../../domain/because.ts";
 import type { CoherenceReport } from "../../domain/coherence.ts";
 import { type Critical, criticalOf } from "../../domain/coherence.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { askSupervisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
@@ -16,12 +15,13 @@ import { escalate } from "../question/escalate.ts";
 import { canReopen, hasTriesLeft, reopenTold, tryTold } from "../recovery/rework.ts";
 import { dependsOn } from "../recovery/who-makes.ts";
 import { askReplan } from "../replan/replan.ts";
+import type { State } from "../state.ts";
 import { emitAgain } from "../task/requeue.ts";
 import { stopsFrom, waitsForFix } from "./comparing.ts";
 
 /** What follows for the task that was about to be merged; whatever else must happen is emitted on the way. */
 export function settleComparison(context: Context, task: Task, report: CoherenceReport, trouble?: string): void {
-  const { known } = context.state.coherence;
+  const { known } = context.state.merge.coherence;
   const open = criticalOf(report).filter(({ key }) => known[key] !== "asked");
   const note: Note = (next) => {
     const attempt = `${task.id}.${task.attempts}`;
@@ -101,7 +101,7 @@ function leaveToOthers(context: Context, task: Task, critical: Critical): void {
 /** Decided, whatever was decided: nobody is asked about it any more. */
 export function releaseWhenDecided(context: Context): void {
   const { state } = context;
-  const { held } = state.coherence;
+  const { held } = state.merge.coherence;
   const task = held === null ? undefined : state.tasks.get(held.task);
   if (held === null || (task !== undefined && isUndecided(state, task))) return;
   context.emit({ type: "coherence_released", about: held.task });
@@ -117,7 +117,7 @@ function isUndecided(state: State, task: Task): boolean {
 }
 
 /** What the contract says a task makes is that task's to say; else the finding says who adapts. */
-export function whoChanges({ contract, tasks }: State, { section, finding }: Critical): Task | null {
+export function whoChanges({ plan: { contract }, tasks }: State, { section, finding }: Critical): Task | null {
   const named = finding.subject.toLowerCase();
   const entity = contract?.entities.find(
     ({ name, table }) => (table ?? name).toLowerCase() === named.split(".")[0] || name.toLowerCase() === named,

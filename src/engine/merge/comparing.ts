@@ -4,15 +4,15 @@
  */
 import type { CompareOrder } from "../../domain/compare.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 
 /** Serial: the one that may be merged by now, else the first that waits for nothing else. Null: nobody may. */
 export function nextMerge(state: State): Task | null {
-  if (state.coherence.held !== null) return null;
+  if (state.merge.coherence.held !== null) return null;
   let first: Task | null = null;
-  for (const id of state.mergeQueue) {
+  for (const id of state.merge.queue) {
     const task = taskOf(state, id);
     // Its merge may have begun: nobody gets before it.
     if (task.commit !== null && task.compared === task.commit) return task;
@@ -29,7 +29,7 @@ export function needsComparing(state: State, task: Task): boolean {
 
 /** One fix at a time: another task with findings waits for it, unless the fix cannot go on without that very task. */
 export function waitsForFix(state: State, task: Task): boolean {
-  const { fix } = state.coherence;
+  const { fix } = state.merge.coherence;
   return fix !== null && fix !== task.id && fixIsOpen(state) && !stopsFrom(state, task, taskOf(state, fix));
 }
 
@@ -49,7 +49,7 @@ export function stopsFrom(state: State, task: Task, other: Task): boolean {
 }
 
 /** Somebody is at work on what does not go together. While a person is asked about it, nobody is. */
-function fixIsOpen({ coherence, tasks }: State): boolean {
+function fixIsOpen({ merge: { coherence }, tasks }: State): boolean {
   const fix = coherence.fix === null ? undefined : tasks.get(coherence.fix);
   return fix !== undefined && !isFinal(fix.status) && fix.status !== "waiting_for_input";
 }
@@ -66,7 +66,7 @@ export function compareOrder(state: State, task: Task, commit: string): CompareO
     task: task.id,
     commit,
     others: sealed,
-    contract: state.contract,
+    contract: state.plan.contract,
     owners: Object.fromEntries(owners),
     pending: pending.map(({ id }) => id),
   };
@@ -75,7 +75,7 @@ export function compareOrder(state: State, task: Task, commit: string): CompareO
 /** In the order in which they would be merged, those under review last. None of them needs another: that would be merged. */
 function sealedBeside(state: State, task: Task): { readonly task: TaskId; readonly commit: string }[] {
   const reviewed = [...state.tasks.values()].filter(({ reviewer }) => reviewer !== null).map(({ id }) => id);
-  return [...state.mergeQueue, ...reviewed].flatMap((id) => {
+  return [...state.merge.queue, ...reviewed].flatMap((id) => {
     const { commit } = taskOf(state, id);
     return id === task.id || commit === null ? [] : [{ task: id, commit }];
   });

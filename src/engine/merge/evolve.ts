@@ -1,12 +1,13 @@
 /** What reviews, comparisons of branches and the decisions about them change. Part of `evolve`. */
 import { never } from "../../domain/bug.ts";
-import type { Event, EventOf } from "../../domain/event.ts";
-import type { CoherenceState, State } from "../../domain/state.ts";
+import type { Event, EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { leaveMergeQueue } from "../proof/evolve.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
 import { HOLD } from "../scheduling/taken-resource.ts";
+import type { State } from "../state.ts";
 import { move } from "../task/slots.ts";
+import type { CoherenceState } from "./state.ts";
 
 export type JudgedEvent = Extract<
   Event,
@@ -27,11 +28,11 @@ export function judged(state: State, event: JudgedEvent, at: number): void {
     case "coherence_decided":
       return decided(state, event);
     case "coherence_released":
-      state.coherence = { ...state.coherence, held: null };
+      state.merge.coherence = { ...state.merge.coherence, held: null };
       comeBack(state.derived.ready, HOLD);
       return;
     case "coherence_checked":
-      state.coherence = { ...state.coherence, checker: "answered", pending: event.pending };
+      state.merge.coherence = { ...state.merge.coherence, checker: "answered", pending: event.pending };
       return;
     default:
       return never(event, "event");
@@ -46,7 +47,7 @@ function reviewed(state: State, event: EventOf<"task_reviewed">, at: number): vo
   if (event.verdict === "unsure")
     task.concerns = [...task.concerns, `The reviewer was unsure: ${event.reasons.join("; ") || "no reason was given"}`];
   move(state, task, "integrating", at);
-  state.mergeQueue.push(task.id);
+  state.merge.queue.push(task.id);
 }
 
 function compared(state: State, event: EventOf<"task_compared">, at: number): void {
@@ -67,13 +68,16 @@ function sendBack(state: State, id: string, at: number): void {
 function decided(state: State, event: EventOf<"coherence_decided">): void {
   const { about, step, keys, because } = event;
   const asks = step === "ask" || step === "give_up";
-  const known = { ...state.coherence.known, ...Object.fromEntries(keys.map((key) => [key, asks ? "asked" : "told"])) };
-  state.coherence = {
-    ...state.coherence,
+  const known = {
+    ...state.merge.coherence.known,
+    ...Object.fromEntries(keys.map((key) => [key, asks ? "asked" : "told"])),
+  };
+  state.merge.coherence = {
+    ...state.merge.coherence,
     known: known as CoherenceState["known"],
     ...(!asks && { fix: about }),
     ...(asks && about !== null && { held: { task: about, because } }),
     ...(step === "give_up" && { unsettled: true }),
-    pending: state.coherence.pending.filter(({ key }) => !keys.includes(key)),
+    pending: state.merge.coherence.pending.filter(({ key }) => !keys.includes(key)),
   };
 }

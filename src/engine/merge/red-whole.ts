@@ -7,11 +7,11 @@ import { type Because, because } from "../../domain/because.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Question } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { gapReport } from "../proof/gap-report.ts";
 import { canReopen, hasTriesLeft, reopenTold } from "../recovery/rework.ts";
+import type { State } from "../state.ts";
 
 const EVIDENCE_MAX = 12;
 
@@ -39,7 +39,7 @@ const WHAT_ANSWERS_DO =
 export function askAboutWhole(context: Context, why: Because, text: string): void {
   const { state, at } = context;
   const question: Question = {
-    id: `q${state.questionsAsked + 1}`,
+    id: `q${state.questions.asked + 1}`,
     about: "whole",
     tasks: [],
     text,
@@ -73,7 +73,7 @@ const OWED = "owed by ";
 
 function debtorOf(state: State, gate: GateResult): TaskId | null {
   if (gate.gate !== "contract") return breakerOf(state, gate);
-  const entity = state.contract?.entities.find(({ name }) => name === gate.name);
+  const entity = state.plan.contract?.entities.find(({ name }) => name === gate.name);
   const line = gate.evidence.find((each) => each.startsWith(OWED));
   return entity?.createdByTask ?? line?.slice(OWED.length) ?? null;
 }

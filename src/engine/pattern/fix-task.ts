@@ -1,8 +1,8 @@
 /** The one task that is to mend what several failed by: made from the evidence, worked like any other. */
 import type { CommandCheck, TaskId, TaskSpec } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import type { PatternGroup } from "../causes/seen-failure.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 
 const TITLE_LENGTH_MAX = 80;
 

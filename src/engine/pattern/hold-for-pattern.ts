@@ -7,7 +7,6 @@ import { type Because, because } from "../../domain/because.ts";
 import type { Pattern } from "../../domain/pattern.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { SupervisorAnswer } from "../../domain/role-answers.ts";
-import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { causeOf } from "../causes/cause-of.ts";
 import { addFailure, createPatternIndex, groupOf } from "../causes/pattern-index.ts";
@@ -16,6 +15,7 @@ import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { expectedBy, shortOf, withCost } from "../recovery/expected-cost.ts";
 import { dependsOn } from "../recovery/who-makes.ts";
+import type { State } from "../state.ts";
 import { fixFor } from "./fix-task.ts";
 import { likelyToFail } from "./similar.ts";
 
@@ -25,7 +25,7 @@ export function holdForPattern(context: Context, task: Task, attempt: string): B
   if (task.fixes !== null) return null;
   const group = commonCause(state, attempt);
   if (!group) return null;
-  const open = [...state.patterns.values()].find((each) => each.group === group.group);
+  const open = [...state.patterns.found.values()].find((each) => each.group === group.group);
   if (open) return join(context, open, task);
   const members = membersOf(state, group).filter((id) => isOpen(taskOf(state, id)));
   if (members.length < state.settings.policies.patterns.threshold) return null;
@@ -44,7 +44,7 @@ export function fixCommonCause(context: Context, task: Task, answer: SupervisorA
   if (members.length === 0) return "none of the tasks it names is open";
   const rootCause = found?.root_cause ?? answer.diagnosis;
   const group = {
-    group: `advised-${state.patterns.size + 1}`,
+    group: `advised-${state.patterns.found.size + 1}`,
     root_cause: rootCause,
     kind: "code",
     members: [],
@@ -59,7 +59,7 @@ const FIXABLE: ReadonlySet<PatternKind> = new Set(["missing_foundation", "schema
 
 function commonCause(state: State, attempt: string): PatternGroup | null {
   const index = createPatternIndex();
-  for (const note of state.failures) addFailure(index, note, knownCause);
+  for (const note of state.patterns.failures) addFailure(index, note, knownCause);
   const group = groupOf(index, attempt);
   return group && FIXABLE.has(group.kind) ? group : null;
 }
@@ -75,7 +75,7 @@ export function knownCause(note: SeenFailure): Cause {
 
 function membersOf(state: State, group: PatternGroup): TaskId[] {
   const ids = new Set(group.members);
-  return [...new Set(state.failures.filter((note) => ids.has(note.id)).map((note) => note.task))];
+  return [...new Set(state.patterns.failures.filter((note) => ids.has(note.id)).map((note) => note.task))];
 }
 
 function isOpen(task: Task): boolean {
@@ -100,7 +100,7 @@ function found(context: Context, group: PatternGroup, members: readonly TaskId[]
 
 function announce(context: Context, group: PatternGroup, members: readonly TaskId[], held: readonly TaskId[]): Because {
   const { state, at } = context;
-  const id = `p${state.patterns.size + 1}`;
+  const id = `p${state.patterns.found.size + 1}`;
   const fix = fixFor(state, group, members);
   const pattern: Pattern = {
     id,
@@ -122,7 +122,7 @@ function announce(context: Context, group: PatternGroup, members: readonly TaskI
 function callBack(context: Context, task: Task, why: Because): void {
   const { state } = context;
   if (task.status === "waiting_for_input") return again(context, task, why);
-  const attempt = task.attempt === null ? undefined : state.attempts.get(task.attempt);
+  const attempt = task.attempt === null ? undefined : state.attempts.live.get(task.attempt);
   if (state.settings.policies.patterns.running === "stop" && attempt && attempt.phase !== "stopping")
     context.emit({ type: "attempt_stopping", attempt: attempt.id, because: why });
 }

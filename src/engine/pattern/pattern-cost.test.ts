@@ -27,6 +27,6 @@ test("however many failures are known, each is read once when the next one comes
     } as const;
     run.ends(`${task}.1`, { type: "failed", failure });
   }
-  expect(run.state.failures.length).toBe(tasks.length);
+  expect(run.state.patterns.failures.length).toBe(tasks.length);
   expect(reads.count).toBe(tasks.length);
 });

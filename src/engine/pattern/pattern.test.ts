@@ -30,7 +30,7 @@ describe("two tasks that fail by one cause", () => {
       "task_again:b",
       "attempt_started:fix-1.1",
     ]);
-    expect(run.state.patterns.get("p1")).toMatchObject({ members: ["a", "b"], held: ["c", "d"], fix: "fix-1" });
+    expect(run.state.patterns.found.get("p1")).toMatchObject({ members: ["a", "b"], held: ["c", "d"], fix: "fix-1" });
     expect(["b", "c", "d"].map((id) => run.task(id).status)).toEqual(["waiting", "waiting", "waiting"]);
     const { prompt } = orderOf(run.state, "fix-1.1");
     expect(prompt).toContain("2 tasks (a, b) failed by one cause");
@@ -52,7 +52,7 @@ describe("two tasks that fail by one cause", () => {
     expect(run.task("a").status).toBe("waiting_for_input");
     run.ends("b.1", missing("./store"));
     expect(run.task("a").status).toBe("waiting");
-    expect(run.state.questions.size).toBe(0);
+    expect(run.state.questions.open.size).toBe(0);
   });
 
   it("whose agents are to be stopped do not finish first", () => {
@@ -71,13 +71,13 @@ describe("what is no pattern", () => {
     ["a login, which only a person can mend", failed("auth", "terminal", "invalid api key")],
   ])("%s", (_what, second) => {
     const run = two().ends("a.1", missing("./store")).ends("b.1", second);
-    expect(run.state.patterns.size).toBe(0);
+    expect(run.state.patterns.found.size).toBe(0);
   });
 
   it("what another task of the plan makes: that one goes first, at no cost", () => {
     const run = given({ tasks: ["a", "b", { id: "s", files: ["store.ts"] }], settings: { maxParallel: 2 } });
     run.ends("a.1", missing("./store")).ends("b.1", missing("./store"));
-    expect(run.state.patterns.size).toBe(0);
+    expect(run.state.patterns.found.size).toBe(0);
     expect(run.task("a").addedDependsOn).toEqual(["s"]);
   });
 });
@@ -87,14 +87,14 @@ describe("a fix", () => {
     const run = two().ends("a.1", missing("./store")).ends("b.1", missing("./store"));
     for (const number of [1, 2]) run.ends(`fix-1.${number}`, missing("./store"));
     expect(run.task("fix-1").status).toBe("waiting_for_input");
-    expect(run.state.patterns.size).toBe(1);
+    expect(run.state.patterns.found.size).toBe(1);
     expect(run.task("c").status).toBe("waiting");
   });
 
   it("that did not help is not made twice: the ladder goes on, to a person in the end", () => {
     const run = two().ends("a.1", missing("./store")).ends("b.1", missing("./store")).ends("a.2", missing("./store"));
     run.ends("fix-1.1", done("fix-1")).ends("a.3", missing("./store"));
-    expect(run.state.patterns.size).toBe(1);
+    expect(run.state.patterns.found.size).toBe(1);
     expect(run.task("a").status).toBe("waiting_for_input");
   });
 });
@@ -105,9 +105,9 @@ describe("a storm: forty tasks that all miss one module", () => {
     const run = given({ tasks: ids, settings: { maxParallel: 8 } });
     const before = workUntilFixed(run);
     expect(before).toBeLessThanOrEqual(8 + 3);
-    expect([...run.state.patterns.keys()]).toEqual(["p1"]);
+    expect([...run.state.patterns.found.keys()]).toEqual(["p1"]);
     expect(run.state.run).toMatchObject({ phase: "ended", verdict: "done" });
-    expect(run.state.attemptsStarted).toBeLessThanOrEqual(8 + 3 + 1 + 40);
+    expect(run.state.attempts.started).toBeLessThanOrEqual(8 + 3 + 1 + 40);
   });
 });
 
@@ -115,7 +115,7 @@ describe("a storm: forty tasks that all miss one module", () => {
 function workUntilFixed(run: Scenario): number {
   let failures = 0;
   while (run.state.run.phase === "working") {
-    const [attempt] = [...run.state.attempts.values()];
+    const [attempt] = [...run.state.attempts.live.values()];
     if (!attempt) break;
     const isFixed = run.state.tasks.get("fix-1")?.status === "done";
     const ends = attempt.task === "fix-1" || isFixed ? done(attempt.task) : missing("./db");

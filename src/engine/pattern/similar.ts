@@ -3,10 +3,10 @@
  * everybody, where the cause has met most of those that tried.
  */
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import type { PatternGroup } from "../causes/seen-failure.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 
 export function likelyToFail(state: State, group: PatternGroup, members: readonly TaskId[]): TaskId[] {
   const { done, verifying, integrating } = state.derived.counts;

@@ -5,12 +5,12 @@
 import { type Because, because } from "../../domain/because.ts";
 import type { Failure, FailureClass } from "../../domain/failure.ts";
 import { type Changed, type GateResult, hasPassed, type Integration, tellingLines } from "../../domain/gate.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Task, TaskStatus } from "../../domain/task.ts";
 import { askAdvisor, askSupervisor } from "../advisor/ask-advisor.ts";
 import { debuggerValues } from "../advisor/what-to-tell.ts";
 import { changesetAfterGates, isWrong } from "../attempt/changeset.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
 import { settleComparison } from "../merge/coherence.ts";
 import { needsComparing, nextMerge } from "../merge/comparing.ts";
 import { settleRedWhole } from "../merge/red-whole.ts";
@@ -95,7 +95,7 @@ export function onRunChecked(context: Context, input: Of<"run_checked">): Answer
 
 export function onOutsideWrite(context: Context, input: Of<"outside_write_seen">): Answer {
   const { state, at } = context;
-  const alive = [...state.attempts.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
+  const alive = [...state.attempts.live.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
   const attempts = [...new Set([...input.ended, ...alive])];
   const { rule = "outside_write", paths } = input;
   context.emit({ type: "violation_seen", violation: { rule, at, attempts, paths } });

@@ -1,9 +1,10 @@
 /** What verifying, merging and Reeve's own troubles with them change. Part of `evolve`. */
-import type { EventOf } from "../../domain/event.ts";
+
 import { hasPassed } from "../../domain/gate.ts";
-import type { State } from "../../domain/state.ts";
+import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { noteFailure } from "../pattern/failure-notes.ts";
+import type { State } from "../state.ts";
 import { move } from "../task/slots.ts";
 
 export function verified(state: State, event: EventOf<"task_verified">, at: number): void {
@@ -18,7 +19,7 @@ export function verified(state: State, event: EventOf<"task_verified">, at: numb
     return;
   }
   move(state, task, "integrating", at);
-  state.mergeQueue.push(task.id);
+  state.merge.queue.push(task.id);
 }
 
 export function integrated(state: State, event: EventOf<"task_integrated">, at: number): void {
@@ -47,8 +48,8 @@ export function violated(state: State, event: EventOf<"violation_seen">): void {
 
 /** Whatever takes a task out of the hands of Reeve's own jobs. */
 export function leaveMergeQueue(state: State, id: string): void {
-  const place = state.mergeQueue.indexOf(id);
-  if (place >= 0) state.mergeQueue.splice(place, 1);
+  const place = state.merge.queue.indexOf(id);
+  if (place >= 0) state.merge.queue.splice(place, 1);
   state.timers.delete(jobTimer(id));
   Object.assign(taskOf(state, id), { reviewer: null, compared: null, putOff: false });
 }

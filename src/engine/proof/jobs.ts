@@ -1,11 +1,11 @@
 /** What Reeve itself owes a task after its agent: verifying, merging in turn, and the look at the whole. As effects. */
 import { BugError } from "../../domain/bug.ts";
-import type { Effect } from "../../domain/effect.ts";
 import type { CommandCheck, TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import type { Effect } from "../effect.ts";
 import { taskOf } from "../lookup.ts";
 import { compareOrder, needsComparing, nextMerge } from "../merge/comparing.ts";
+import type { State } from "../state.ts";
 import { jobTimer } from "./evolve.ts";
 
 /** The job a task waits for, unless it is postponed or not its turn. */
@@ -39,7 +39,7 @@ export function hasJob(state: State): boolean {
 }
 
 export function checkOf(state: State): Effect {
-  return { type: "check_run", order: { gates: distinctGates(state), contract: state.contract } };
+  return { type: "check_run", order: { gates: distinctGates(state), contract: state.plan.contract } };
 }
 
 /**
@@ -48,7 +48,7 @@ export function checkOf(state: State): Effect {
  */
 export function needsCheck(state: State): boolean {
   if (state.run.base === null || state.derived.counts.done === 0) return false;
-  if (state.contract !== null) return true;
+  if (state.plan.contract !== null) return true;
   const sets = new Set<string>();
   for (const task of state.tasks.values()) {
     if (task.status !== "done") continue;

@@ -1,6 +1,6 @@
 /** Whether there is anything to look at before a task counts as done. */
 import type { TaskSpec } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
+import type { State } from "../state.ts";
 
 /** In a worktree there always is: what changed. In a shared folder only what the plan asks for. */
 export function needsProof({ run }: State, spec: TaskSpec): boolean {

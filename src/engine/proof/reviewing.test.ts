@@ -142,7 +142,7 @@ describe("an agent's word that it cannot be done", () => {
     expect(orderOf(run.state, "@reviewer-1.1").prompt).toContain("pi is not 3");
     run.quietly().ends("@reviewer-1.1", says("approve"));
     expect(run.names()).toContain("question_asked");
-    expect(run.state.questions.get("q1")).toMatchObject({ text: "pi is not 3", because: { rule: "blocked" } });
+    expect(run.state.questions.open.get("q1")).toMatchObject({ text: "pi is not 3", because: { rule: "blocked" } });
   });
 
   it("that is refuted is tried again and told why, once per lineage", () => {

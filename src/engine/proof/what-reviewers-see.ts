@@ -1,9 +1,9 @@
 /** What those who judge are told: the task, what is claimed, what was checked, and where the change can be read. */
 import type { GateResult, Verification } from "../../domain/gate.ts";
 import type { BlockedResult } from "../../domain/outcome.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Values } from "../advisor/what-to-tell.ts";
+import type { State } from "../state.ts";
 
 export function reviewValues(task: Task, verification: Verification): Values {
   return {
@@ -74,7 +74,7 @@ function doneText({ id, spec, decisions, concerns }: Task): string {
   return [`- ${id}: ${spec.title}`, ...said].join("\n");
 }
 
-function contractText({ contract }: State): string {
+function contractText({ plan: { contract } }: State): string {
   if (contract === null) return "";
   const entities = contract.entities.map(
     ({ name, type, path, createdByTask }) => `- ${type} ${name} in ${path}; made by ${createdByTask}`,

@@ -12,7 +12,7 @@ describe("a login that is not valid", () => {
     expect(run.ends("a.1", LOGGED_OUT).names()).toEqual(["attempt_ended:a.1", "question_asked", "attempt_started:c.1"]);
     expect(run.ends("b.1", LOGGED_OUT).names()).toEqual(["attempt_ended:b.1", "question_joined:b"]);
     expect(run.ends("c.1", LOGGED_OUT).names()).toEqual(["attempt_ended:c.1", "question_joined:c"]);
-    expect([...run.state.questions.values()]).toMatchObject([{ id: "q1", tasks: ["a", "b", "c"] }]);
+    expect([...run.state.questions.open.values()]).toMatchObject([{ id: "q1", tasks: ["a", "b", "c"] }]);
     expect([run.task("d").status, run.task("d").attempts]).toEqual(["ready", 0]);
   });
 
@@ -52,7 +52,7 @@ describe("a login that is not valid", () => {
     const run = given({ tasks, settings: { maxParallel: 8 } });
     for (let at = 0; at < 8; at += 1) run.ends(`t${at}.1`, LOGGED_OUT);
     expect(run.state.run.phase).toBe("working");
-    expect([...run.state.questions.keys()]).toEqual(["q1"]);
+    expect([...run.state.questions.open.keys()]).toEqual(["q1"]);
   });
 
   it("is another matter where the account is another, or where accounts are not to be held", () => {
@@ -60,9 +60,9 @@ describe("a login that is not valid", () => {
     const run = given({ tasks: ["a", "b"], settings })
       .ends("a.1", LOGGED_OUT)
       .ends("b.1", other);
-    expect([...run.state.questions.keys()]).toEqual(["q1", "q2"]);
+    expect([...run.state.questions.open.keys()]).toEqual(["q1", "q2"]);
     const free = given({ tasks: ["a", "b"], settings, policies: { holdAccounts: false } });
     free.ends("a.1", LOGGED_OUT).ends("b.1", LOGGED_OUT);
-    expect([...free.state.questions.keys()]).toEqual(["q1", "q2"]);
+    expect([...free.state.questions.open.keys()]).toEqual(["q1", "q2"]);
   });
 });

@@ -26,7 +26,7 @@ export function escalate(context: Context, ask: Ask): void {
   context.emit({
     type: "question_asked",
     question: {
-      id: `q${state.questionsAsked + 1}`,
+      id: `q${state.questions.asked + 1}`,
       tasks: ask.tasks,
       text: ask.text ?? null,
       options: ask.options ?? [],

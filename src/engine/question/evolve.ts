@@ -1,18 +1,18 @@
 /** Questions to a person: who waits for the answer, and which agent does not start before it. Part of `evolve`. */
 import type { Because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { EventOf } from "../../domain/event.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Question, QuestionId } from "../../domain/question.ts";
-import type { QuestionEvent } from "../../domain/question-event.ts";
-import type { State } from "../../domain/state.ts";
 import { TALK_MAX } from "../../domain/talk.ts";
 import type { Task } from "../../domain/task.ts";
+import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { leaveMergeQueue } from "../proof/evolve.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
 import { loginResource } from "../scheduling/taken-resource.ts";
+import type { State } from "../state.ts";
 import { leaveTree, move } from "../task/slots.ts";
+import type { QuestionEvent } from "./events.ts";
 
 export function questioned(state: State, event: QuestionEvent, at: number): void {
   switch (event.type) {
@@ -32,48 +32,49 @@ export function questioned(state: State, event: QuestionEvent, at: number): void
 }
 
 function asked(state: State, { question }: EventOf<"question_asked">, at: number): void {
-  state.questions.set(question.id, question);
-  state.questionsAsked += 1;
+  state.questions.open.set(question.id, question);
+  state.questions.asked += 1;
   if (question.about === "whole" && state.run.check === "red") state.run.redAsked = true;
-  const hold = question.account === undefined ? undefined : state.accounts.get(question.account);
-  if (question.account !== undefined && hold) state.accounts.set(question.account, { ...hold, question: question.id });
+  const hold = question.account === undefined ? undefined : state.accounts.held.get(question.account);
+  if (question.account !== undefined && hold)
+    state.accounts.held.set(question.account, { ...hold, question: question.id });
   for (const id of question.tasks) waitForAnswer(state, taskOf(state, id), question.id, question.because, at);
 }
 
 function joined(state: State, event: EventOf<"question_joined">, at: number): void {
-  const question = state.questions.get(event.question);
+  const question = state.questions.open.get(event.question);
   if (!question) return;
   const { agent, task } = event;
-  state.questions.set(question.id, { ...question, agent, tasks: [...question.tasks, task] });
+  state.questions.open.set(question.id, { ...question, agent, tasks: [...question.tasks, task] });
   state.derived.askedAgents.set(agent, question.id);
   waitForAnswer(state, taskOf(state, task), question.id, event.because, at);
 }
 
 /** Whose agent had asked while it worked: it has ended, and waits like any other. */
 function awaited(state: State, event: EventOf<"question_awaited">, at: number): void {
-  const question = state.questions.get(event.question);
+  const question = state.questions.open.get(event.question);
   if (!question) return;
   const { asker: _asker, ...rest } = question;
-  state.questions.set(question.id, { ...rest, tasks: [event.task] });
+  state.questions.open.set(question.id, { ...rest, tasks: [event.task] });
   waitForAnswer(state, taskOf(state, event.task), question.id, event.because, at);
 }
 
 function answered(state: State, event: EventOf<"question_answered">, at: number): void {
-  const question = state.questions.get(event.question);
+  const question = state.questions.open.get(event.question);
   if (question?.about === "run") state.run.failuresFrom = at;
   if (question?.asker !== undefined) answerAsker(state, question, question.asker, event);
   if (question) remove(state, question);
 }
 
 function withdrawn(state: State, event: EventOf<"question_withdrawn">): void {
-  const question = state.questions.get(event.question);
+  const question = state.questions.open.get(event.question);
   if (question) remove(state, question);
 }
 
 /** Kept for the agent at work, which fetches it, and for those after it. It is not blocked any more. */
 function answerAsker(state: State, question: Question, asker: TaskId, event: EventOf<"question_answered">): void {
   const task = state.tasks.get(asker);
-  const attempt = state.attempts.get(task?.attempt ?? "");
+  const attempt = state.attempts.live.get(task?.attempt ?? "");
   const asked = question.text ?? "";
   const known = { question: question.id, task: asker, attempt: attempt?.id ?? null, asked, answer: event.text };
   state.talk = { ...state.talk, answers: [...state.talk.answers, known].slice(-TALK_MAX.answers) };
@@ -86,12 +87,12 @@ function answerAsker(state: State, question: Question, asker: TaskId, event: Eve
 /** The task waits for it no longer. */
 export function closeQuestion(state: State, task: Task): void {
   if (task.question === null) return;
-  const question = state.questions.get(task.question);
+  const question = state.questions.open.get(task.question);
   task.question = null;
   if (!question) return;
   const tasks = question.tasks.filter((id) => id !== task.id);
   if (tasks.length === 0 && question.about !== "run") remove(state, question);
-  else state.questions.set(question.id, { ...question, tasks });
+  else state.questions.open.set(question.id, { ...question, tasks });
 }
 
 function waitForAnswer(state: State, task: Task, question: QuestionId, because: Because, at: number): void {
@@ -102,7 +103,7 @@ function waitForAnswer(state: State, task: Task, question: QuestionId, because: 
   leaveTree(state, task);
 }
 
-function remove({ questions, derived }: State, { id, agent }: Question): void {
+function remove({ questions: { open: questions }, derived }: State, { id, agent }: Question): void {
   questions.delete(id);
   if (agent === undefined || derived.askedAgents.get(agent) !== id) return;
   derived.askedAgents.delete(agent);

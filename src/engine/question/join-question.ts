@@ -6,11 +6,11 @@
 import type { Because } from "../../domain/because.ts";
 import type { FailureNote } from "../../domain/pattern.ts";
 import type { QuestionId } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { knownCause } from "../pattern/hold-for-pattern.ts";
+import type { State } from "../state.ts";
 
 const OF_THE_ACCOUNT: ReadonlySet<unknown> = new Set(["auth", "billing"]);
 
@@ -27,13 +27,13 @@ export function joinQuestion(context: Context, task: Task, why: Because): boolea
 
 /** The open question about the same cause with the same agent. */
 function sameTrouble(state: State, task: Task): QuestionId | null {
-  const own = state.failures.findLast((note) => note.task === task.id);
+  const own = state.patterns.failures.findLast((note) => note.task === task.id);
   if (!own) return null;
   const same = (note: FailureNote) => {
     const other = taskOf(state, note.task);
     if (other.id === task.id || other.question === null || other.spec.agent !== task.spec.agent) return false;
     return other.because?.rule === "terminal_failure" && knownCause(note).key === knownCause(own).key;
   };
-  const note = state.failures.findLast(same);
+  const note = state.patterns.failures.findLast(same);
   return note === undefined ? null : taskOf(state, note.task).question;
 }

@@ -6,13 +6,13 @@ import type { Restart } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import { accountOf } from "../account/accounts.ts";
 import { holdAccount } from "../account/decide.ts";
 import { canRaise } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 import { expectedOf, shortOf, withCost } from "./expected-cost.ts";
 import { handedOver } from "./handed-over.ts";
 import { chooseStep, type Step, triedOf } from "./ladder.ts";
@@ -28,7 +28,7 @@ export function stepFor(context: Context, task: Task, failure: Failure, touched:
     canRaise: canRaise(state.settings, task),
     maker: makerOf(state, task, failure),
     handedOver: handedOver(state, task, failure, touched),
-    limitTries: state.limits[accountOf(state.settings, task.spec.agent)]?.tries ?? 0,
+    limitTries: state.accounts.limits[accountOf(state.settings, task.spec.agent)]?.tries ?? 0,
   };
   const step = chooseStep(failure, triedOf(task), known, state.settings.policies);
   if (step.take !== "hold_account") return priced(state, task, step);

@@ -56,7 +56,7 @@ describe("a debugger", () => {
       }),
     );
     expect(scene.task("a")).toMatchObject({ attempt: "a.2", retries: 1 });
-    expect(scene.state.questions.size).toBe(0);
+    expect(scene.state.questions.open.size).toBe(0);
   });
 
   it("that answered is the latest analysis", () => {
@@ -72,8 +72,8 @@ describe("a debugger", () => {
       confidence_reason: "seen",
     } as const;
     scene.ends("@debugger-1.1", { type: "advised", role: "debugger", answer });
-    expect(scene.state.analysis).toMatchObject({ task: "a", advisor: "@debugger-1", at: scene.at });
-    expect(scene.state.analysis?.text).toContain("a typo");
+    expect(scene.state.advisors.latest).toMatchObject({ task: "a", advisor: "@debugger-1", at: scene.at });
+    expect(scene.state.advisors.latest?.text).toContain("a typo");
   });
 
   it("is not asked with money that is not there", () => {

@@ -20,7 +20,7 @@ function ends(run: Scenario, attempt: string, tools: { read: number; changed: nu
 describe("an attempt that ran out of turns", () => {
   it("and had only read gets a retry that knows it, on the same tier", () => {
     const run = ends(given({ tasks: ["a"], settings: { agents: AGENTS } }), "a.1", { read: 9, changed: 0, other: 1 });
-    expect(run.state.attempts.get("a.2")?.model).toBe("small");
+    expect(run.state.attempts.live.get("a.2")?.model).toBe("small");
     expect(run.task("a")).toMatchObject({ retries: 1, raised: 0 });
     expect(orderOf(run.state, "a.2").prompt).toContain("9 of 10 turns only read, and nothing was changed");
   });
@@ -28,14 +28,14 @@ describe("an attempt that ran out of turns", () => {
   it("and goes on reading only asks in the end; a higher tier is not tried for it", () => {
     const run = given({ tasks: ["a"], settings: { agents: AGENTS } });
     for (const attempt of ["a.1", "a.2", "a.3"]) ends(run, attempt, { read: 9, changed: 0, other: 0 });
-    expect(run.state.attemptsStarted).toBe(3);
+    expect(run.state.attempts.started).toBe(3);
     expect(run.task("a").status).toBe("waiting_for_input");
     expect(run.task("a").because?.evidence[0]).toContain("9 of 9 turns only read");
   });
 
   it("but had changed something gets the next tier, as does one of whose tools nothing is known", () => {
     const run = ends(given({ tasks: ["a"], settings: { agents: AGENTS } }), "a.1", { read: 9, changed: 1, other: 0 });
-    expect(run.state.attempts.get("a.2")?.model).toBe("large");
+    expect(run.state.attempts.live.get("a.2")?.model).toBe("large");
     expect(
       given({ tasks: ["a"], settings: { agents: AGENTS } })
         .ends("a.1", TURNS)

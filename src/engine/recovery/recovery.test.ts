@@ -176,7 +176,7 @@ describe("too many failures", () => {
 describe("a blocked task", () => {
   it("asks a person at once where the specification is ambiguous, in the agent's own words", () => {
     const run = given({ tasks: ["a"] }).ends("a.1", blocked("a"));
-    expect([...run.state.questions.values()]).toMatchObject([{ tasks: ["a"], text: "which way?" }]);
+    expect([...run.state.questions.open.values()]).toMatchObject([{ tasks: ["a"], text: "which way?" }]);
   });
 
   it("waits for the task it names as missing, at no cost", () => {
@@ -191,6 +191,6 @@ describe("a blocked task", () => {
     const missing = { blocked_reason: "missing_dependency", uncertain_about: "There is no database." } as const;
     const run = given({ tasks: ["a", "b"] }).ends("a.1", blocked("a", missing));
     expect(run.task("a").status).toBe("waiting_for_input");
-    expect(run.state.failures).toEqual([]);
+    expect(run.state.patterns.failures).toEqual([]);
   });
 });

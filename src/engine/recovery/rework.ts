@@ -1,10 +1,10 @@
 /** A task that has to change because of what was found: worked again, told that, as long as its lineage has a try left. */
 import type { Because } from "../../domain/because.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { hasEndedUnmet } from "../question/escalate.ts";
+import type { State } from "../state.ts";
 import { emitAgain } from "../task/requeue.ts";
 import { triedOf } from "./ladder.ts";
 

@@ -4,11 +4,11 @@
  */
 import type { Failure, FailureClass } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { claimedBy } from "../causes/claimed-by.ts";
 import { moduleName } from "../causes/path-name.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 
 /** Failures that say "something is not there, or not as expected", and name it. */
 const MISSING: ReadonlySet<FailureClass> = new Set(["import_error", "file_not_found", "schema_mismatch", "type_error"]);
@@ -40,7 +40,7 @@ export function dependsOn(state: State, task: Task, on: TaskId): boolean {
 
 function promised(state: State, subject: string): TaskId | null {
   const wanted = subject.toLowerCase();
-  const entity = state.contract?.entities.find(
+  const entity = state.plan.contract?.entities.find(
     ({ name, table }) => (table ?? name).toLowerCase() === wanted || name.toLowerCase() === wanted,
   );
   return entity?.createdByTask ?? null;

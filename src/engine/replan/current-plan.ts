@@ -1,7 +1,7 @@
 /** The plan of a run as it is being worked, in the form in which a change of it is judged. Looks only. */
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { State } from "../state.ts";
 import type { CurrentPlan } from "./merge-plan.ts";
 
 /** `own`: the replan that is judged; tasks that other replans and advisors are about stay where they are. */
@@ -19,7 +19,7 @@ export function currentPlan(state: State, own: string | null = null): CurrentPla
     endedIds: idsOf(tasks, ({ status }) => isFinal(status) && status !== "done"),
     idleIds: idsOf(tasks, isIdle),
     agents: Object.fromEntries(agents),
-    contract: state.contract,
+    contract: state.plan.contract,
   };
 }
 
@@ -34,7 +34,7 @@ function hasBegun(task: Task): boolean {
   return task.attempts > 0 || task.workspace !== null || task.fixes !== null || !isIdle(task);
 }
 
-function namedByOthers({ tasks, replans }: State, own: string | null): ReadonlySet<TaskId> {
+function namedByOthers({ tasks, replans: { open: replans } }: State, own: string | null): ReadonlySet<TaskId> {
   const advised = [...tasks.values()].flatMap(({ advises, status }) =>
     advises === null || isFinal(status) ? [] : [advises.about],
   );

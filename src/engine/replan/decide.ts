@@ -4,11 +4,11 @@
  * it is told what was said.
  */
 import { because } from "../../domain/because.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Question } from "../../domain/question.ts";
 import type { Replan } from "../../domain/replan.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
 import { workAgain } from "../task/bring-back.ts";
 import { changePlan, letGo } from "./change-plan.ts";
 import { currentPlan, isIdle } from "./current-plan.ts";
@@ -20,14 +20,14 @@ type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
 
 export function onApprove(context: Context, input: Of<"approve">): Answer {
-  const replan = context.state.replans.get(input.replan);
+  const replan = context.state.replans.open.get(input.replan);
   if (!replan) return unknown(context, input.replan);
   approve(context, replan);
   return TAKEN;
 }
 
 export function onReject(context: Context, input: Of<"reject">): Answer {
-  const replan = context.state.replans.get(input.replan);
+  const replan = context.state.replans.open.get(input.replan);
   if (!replan) return unknown(context, input.replan);
   reject(context, replan, input.because);
   return TAKEN;
@@ -35,7 +35,7 @@ export function onReject(context: Context, input: Of<"reject">): Answer {
 
 /** The same said as an answer to its question. */
 export function answerReplan(context: Context, question: Question, text: string): Answer {
-  const replan = context.state.replans.get(question.replan ?? "");
+  const replan = context.state.replans.open.get(question.replan ?? "");
   if (!replan) return unknown(context, question.replan ?? "");
   if (meansYes(text)) approve(context, replan);
   else reject(context, replan, text);
@@ -44,7 +44,10 @@ export function answerReplan(context: Context, question: Question, text: string)
 
 /** Nobody waits any more for what was proposed: its tasks were skipped, or were worked again without it. */
 export function settleReplans(context: Context): void {
-  const { replans, questions } = context.state;
+  const {
+    replans: { open: replans },
+    questions: { open: questions },
+  } = context.state;
   for (const replan of [...replans.values()]) {
     if (replan.question !== null && questions.has(replan.question)) continue;
     const why = because("replan_unfit", { message: "nobody waits for it any more" });
@@ -98,12 +101,12 @@ function reject(context: Context, replan: Replan, text: string): void {
 
 /** Its question is answered; who waited for that. */
 function close({ state, emit }: Context, { question }: Replan, text: string): readonly string[] {
-  const open = question === null ? undefined : state.questions.get(question);
+  const open = question === null ? undefined : state.questions.open.get(question);
   if (!open) return [];
   emit({ type: "question_answered", question: open.id, text });
   return open.tasks;
 }
 
 function unknown({ state }: Context, replan: string): Answer {
-  return { type: "refused", refusal: { what: "unknown_replan", replan, open: [...state.replans.keys()] } };
+  return { type: "refused", refusal: { what: "unknown_replan", replan, open: [...state.replans.open.keys()] } };
 }

@@ -2,26 +2,27 @@
  * What a change of the plan changes: tasks come, others are said anew, some leave. Ids and whatever was reached stay. The
  * derived indexes are rebuilt whole: it happens a few times in a run, and nothing can be forgotten so. Part of `evolve`.
  */
-import type { EventOf } from "../../domain/event.ts";
+
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, moveTask, type Task } from "../../domain/task.ts";
+import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { closeQuestion } from "../question/evolve.ts";
+import type { State } from "../state.ts";
 import { derive } from "../task/derived.ts";
 import { newTask, nextIndex } from "../task/frozen-task.ts";
 
 export function proposed(state: State, { replan }: EventOf<"replan_proposed">): void {
-  state.replans.set(replan.id, replan);
-  state.replansProposed += 1;
+  state.replans.open.set(replan.id, replan);
+  state.replans.proposed += 1;
 }
 
 export function dropped(state: State, event: EventOf<"replan_dropped">): void {
-  state.replans.delete(event.replan);
+  state.replans.open.delete(event.replan);
 }
 
 export function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
-  state.replans.delete(event.replan);
+  state.replans.open.delete(event.replan);
   for (const spec of event.added) add(state, spec, event, at);
   for (const spec of event.changed) change(state, spec);
   for (const id of event.removed) {
@@ -29,7 +30,7 @@ export function changed(state: State, event: EventOf<"plan_changed">, at: number
     state.tasks.delete(id);
   }
   forget(state, event.removed);
-  if (event.contract) state.contract = event.contract;
+  if (event.contract) state.plan.contract = event.contract;
   // What was looked at was the whole of another plan.
   state.run.check = "not_due";
   for (const { id } of [...event.added, ...event.changed]) waitOrGo(state, taskOf(state, id), at);

@@ -1,9 +1,9 @@
 /** What the planner is told in a run: why, the plan as it is being worked, what may be used, what failed before. */
 import type { Because } from "../../domain/because.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { historyOf, type Values } from "../advisor/what-to-tell.ts";
 import { becauseSentence } from "../sentences.ts";
+import type { State } from "../state.ts";
 import { currentPlan, isIdle } from "./current-plan.ts";
 import { knownCommands } from "./plan-commands.ts";
 
@@ -37,7 +37,7 @@ export function replanValues(
     diagnosis: [trigger, becauseSentence(because), ...because.evidence, adviceOf(task)].filter(Boolean).join("\n"),
     task: `${task.id}: ${task.spec.title}\n\n${task.spec.prompt}`,
     current: planText(state, task),
-    contract: state.contract === null ? "There is none." : JSON.stringify(state.contract),
+    contract: state.plan.contract === null ? "There is none." : JSON.stringify(state.plan.contract),
     agents: agentsText(state),
     commands: commands.length === 0 ? "There are none." : commands.map((run) => `- ${run}`).join("\n"),
     history: historyOf(state) || "Nothing failed.",

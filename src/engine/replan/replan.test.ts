@@ -49,13 +49,13 @@ describe("who asks for another plan", () => {
     expect(blockedRun({}, {}).names()).toEqual(["attempt_ended:a.1", "question_asked"]);
     const run = blockedRun({}, { supervisor: SUPERVISOR }).up("@supervisor-1.1");
     run.ends("@supervisor-1.1", orders({ task_id: "a", action: "replan" }));
-    expect([...run.state.questions.values()][0]?.text).toContain("The supervisor wants the plan changed");
+    expect([...run.state.questions.open.values()][0]?.text).toContain("The supervisor wants the plan changed");
   });
 
   test("at most so often in a run; then a person is asked, who is told why", () => {
     const run = blockedRun({ policies: { replans: 0 } }, { planner: PLANNER, supervisor: SUPERVISOR });
     run.up("@supervisor-1.1").ends("@supervisor-1.1", orders({ task_id: "a", action: "replan" }));
-    expect([...run.state.questions.values()][0]?.text).toMatch(/nobody makes the table.*the limit is 0/);
+    expect([...run.state.questions.open.values()][0]?.text).toMatch(/nobody makes the table.*the limit is 0/);
   });
 
   test("nobody where nobody could approve it", () => {
@@ -73,7 +73,7 @@ describe("an answer", () => {
       "replan_proposed",
       "question_asked",
     ]);
-    const [question] = run.state.questions.values();
+    const [question] = run.state.questions.open.values();
     expect(question).toMatchObject({ id: "q1", replan: "n1", tasks: ["a"] });
     expect(question?.text).toContain("adds table; changes a");
     expect(question?.because.evidence).toEqual(["add table: Make the table.", "change a after table: Use the table."]);
@@ -84,7 +84,7 @@ describe("an answer", () => {
     const run = proposedRun(plans([{ id: "d", prompt: "Do d otherwise." }]), {
       tasks: ["a", "c", { id: "d", dependsOn: ["c"] }],
     });
-    expect([...run.state.questions.values()][0]?.tasks).toEqual(["a", "d"]);
+    expect([...run.state.questions.open.values()][0]?.tasks).toEqual(["a", "d"]);
     run.ends("c.1", done("c"));
     expect(run.task("d").status).toBe("waiting_for_input");
   });
@@ -104,13 +104,15 @@ describe("an answer", () => {
   test("in which the planner itself found an error is never made at once", () => {
     const validation = [{ severity: "error", message: "the specification contradicts itself" }] as const;
     const run = proposedRun(plans([TABLE], { validation }), { policies: { replan: "auto" } });
-    expect([...run.state.replans.keys()]).toEqual(["n1"]);
+    expect([...run.state.replans.open.keys()]).toEqual(["n1"]);
   });
 
   test("that only says why it cannot be planned goes to a person, with its words", () => {
     const validation = [{ severity: "error", message: "the specification contradicts itself" }] as const;
     const run = proposedRun(plans([], { validation }));
-    expect([...run.state.questions.values()][0]?.because.evidence).toEqual(["the specification contradicts itself"]);
+    expect([...run.state.questions.open.values()][0]?.because.evidence).toEqual([
+      "the specification contradicts itself",
+    ]);
   });
 
   test("that cannot be is told back with every reason, twice; then to a person", () => {
@@ -127,8 +129,11 @@ describe("an answer", () => {
     expect(run.task("@planner-3").spec.prompt).toContain("the answer changes nothing");
     run.up("@planner-3.1").quietly().ends("@planner-3.1", bad);
     expect(run.names()).toContain("question_asked");
-    expect([...run.state.questions.values()][0]).toMatchObject({ tasks: ["a"], because: { rule: "replan_unfit" } });
-    expect(run.state.replansAsked).toBe(1);
+    expect([...run.state.questions.open.values()][0]).toMatchObject({
+      tasks: ["a"],
+      because: { rule: "replan_unfit" },
+    });
+    expect(run.state.replans.asked).toBe(1);
   });
 
   test("that never comes leaves it to a person", () => {
@@ -142,6 +147,6 @@ describe("an answer", () => {
     run.when({ type: "skip", task: "a", because: "not needed", dependants: "end" }).quietly();
     run.ends("@planner-1.1", plans([TABLE]));
     expect(run.names()).toContain("action_refused:a");
-    expect(run.state.replans.size).toBe(0);
+    expect(run.state.replans.open.size).toBe(0);
   });
 });

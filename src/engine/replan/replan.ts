@@ -7,11 +7,11 @@ import { type Because, because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { PlanChange, Replan } from "../../domain/replan.ts";
 import type { PlannerAnswer } from "../../domain/role-answers.ts";
-import type { State } from "../../domain/state.ts";
 import { type Advises, isFinal, type Task } from "../../domain/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
 import { escalate } from "../question/escalate.ts";
+import type { State } from "../state.ts";
 import { changePlan } from "./change-plan.ts";
 import { currentPlan, isIdle } from "./current-plan.ts";
 import { mergePlan } from "./merge-plan.ts";
@@ -25,7 +25,7 @@ export const TRIES_MAX = 3;
 export function askReplan(context: Context, task: Task, why: Because, trigger: string): boolean {
   const { state } = context;
   const { policies } = state.settings;
-  if (state.replansAsked >= policies.replans || isReplanned(state, task.id)) return false;
+  if (state.replans.asked >= policies.replans || isReplanned(state, task.id)) return false;
   // Nobody would be there to approve it.
   if (policies.replan === "ask" && policies.escalation === "give_up") return false;
   const isBlocked = why.rule === "blocked" || task.because?.rule === "blocked";
@@ -33,7 +33,7 @@ export function askReplan(context: Context, task: Task, why: Because, trigger: s
 }
 
 /** Why nobody is asked though there is a planner; null: that is not the reason. */
-export function replanLimit({ settings, replansAsked }: State): string | null {
+export function replanLimit({ settings, replans: { asked: replansAsked } }: State): string | null {
   const { replans } = settings.policies;
   if (settings.advisors.planner === undefined || replansAsked < replans) return null;
   return `The planner was asked for another plan ${replansAsked} times in this run; the limit is ${replans} (policies.replans).`;
@@ -51,7 +51,7 @@ export function askPlanner(
   return askAdvisor(context, "planner", task, why, values, { replan });
 }
 
-function isReplanned({ tasks, replans }: State, id: TaskId): boolean {
+function isReplanned({ tasks, replans: { open: replans } }: State, id: TaskId): boolean {
   const asks = ({ advises, status }: Task) => advises?.role === "planner" && advises.about === id && !isFinal(status);
   return [...tasks.values()].some(asks) || [...replans.values()].some(({ about }) => about === id);
 }
@@ -103,7 +103,7 @@ function propose(context: Context, task: Task, advises: Advises, answer: Planner
   const errors = answer.validation.filter(({ severity }) => severity === "error");
   const asks = policy === "ask" || errors.length > 0;
   if (asks && escalation === "give_up") return askPerson(context, task, ["it needs a person's approval"]);
-  const id = `n${state.replansProposed + 1}`;
+  const id = `n${state.replans.proposed + 1}`;
   const summary = summaryOf(change);
   const replan: Replan = {
     id,
@@ -113,7 +113,7 @@ function propose(context: Context, task: Task, advises: Advises, answer: Planner
     answer,
     change,
     summary,
-    question: asks ? `q${state.questionsAsked + 1}` : null,
+    question: asks ? `q${state.questions.asked + 1}` : null,
     proposedAt: at,
   };
   context.emit({ type: "replan_proposed", replan });

@@ -1,20 +1,20 @@
 /** The run itself: created, opened by a Reeve, limited by its budgets and by time, brought to its end. */
 import { type Because, because } from "../../domain/because.ts";
-import type { Event } from "../../domain/event.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Budget } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { isFinal, TASK_STATUSES } from "../../domain/task.ts";
 import { tokenText } from "../../domain/token-usage.ts";
 import { dropIdleQuestions, onLimitOver } from "../account/decide.ts";
 import { goOnWithout } from "../advisor/gone-advisors.ts";
 import { limitMinutes } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
+import type { Event } from "../event.ts";
 import { onHostUp } from "../host/decide.ts";
+import type { Answer, Input } from "../input.ts";
 import { taskOf } from "../lookup.ts";
 import { askChecker, settleNextFinding } from "../merge/checking-whole.ts";
 import { releaseWhenDecided } from "../merge/coherence.ts";
 import { needsCheck } from "../proof/jobs.ts";
+import type { State } from "../state.ts";
 import { withdrawQuestions } from "../talk/decide.ts";
 import { ownSession } from "../talk/session.ts";
 import { PROJECT, runTree } from "../tree/run-tree.ts";
@@ -56,7 +56,7 @@ export function onTimerDue(context: Context, input: Of<"timer_due">): Answer {
 }
 
 function stopForTime({ state, emit }: Context, id: string): void {
-  const attempt = state.attempts.get(id);
+  const attempt = state.attempts.live.get(id);
   if (!attempt || attempt.phase === "stopping") return;
   const minutes = limitMinutes(state.settings, taskOf(state, attempt.task));
   const evidence = attempt.activity === null ? [] : [`last heard: ${attempt.activity}`];
@@ -75,7 +75,7 @@ export function onClockJumped(context: Context, input: Of<"clock_jumped">): Answ
 }
 
 export function onMonitorFailed(context: Context, input: Of<"monitor_failed">): Answer {
-  if (!context.state.tree) return { type: "no" };
+  if (!context.state.tree.root) return { type: "no" };
   const path = `${PROJECT}/monitors/${input.monitor}`;
   tellTree(context, { type: "ended", path, incarnation: null, reason: "error" });
   return TAKEN;
@@ -83,7 +83,7 @@ export function onMonitorFailed(context: Context, input: Of<"monitor_failed">): 
 
 export function onProgressed(context: Context, input: Of<"attempt_progressed">): Answer {
   const { state } = context;
-  const attempt = state.attempts.get(input.attempt);
+  const attempt = state.attempts.live.get(input.attempt);
   if (!attempt) return { type: "no" };
   const { usage, activity } = input;
   const session = ownSession(state, attempt, input.session);
@@ -104,26 +104,27 @@ export function settleRun(context: Context): void {
   withdrawQuestions(context);
   dropIdleQuestions(context);
   const { run } = state;
-  const spent = overBudget(state.settings.budgets, state.usage);
+  const spent = overBudget(state.settings.budgets, state.spending.usage);
   if (spent && !everyTaskIsFinal(state)) halt(context, spent);
   const many = context.events.some(isLoss) ? tooManyFailed(state) : null;
   if (many && !everyTaskIsFinal(state)) haltAndAsk(context, many);
-  if (run.phase === "stopping" && state.attempts.size === 0) {
+  if (run.phase === "stopping" && state.attempts.live.size === 0) {
     const person = run.because?.rule === "run_stopped";
     context.emit({ type: "run_stopped", phase: person ? "stopped" : "halted" });
   }
-  if (run.phase === "working" && state.tree === null) plantTree(context);
+  if (run.phase === "working" && state.tree.root === null) plantTree(context);
   const over = run.phase === "working" || run.phase === "paused";
-  if (over && state.attempts.size === 0 && everyTaskIsFinal(state) && state.replans.size === 0) endRun(context);
+  if (over && state.attempts.live.size === 0 && everyTaskIsFinal(state) && state.replans.open.size === 0)
+    endRun(context);
 }
 
 /** Not before the integrated whole was looked at, where that can show anything new, and what was found is settled. */
 function endRun(context: Context): void {
   const { state } = context;
-  if (state.run.check === "due" || state.questions.size > 0) return;
+  if (state.run.check === "due" || state.questions.open.size > 0) return;
   if (askChecker(context) || settleNextFinding(context)) return plantTree(context);
   if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
-  const failed = state.derived.counts.given_up > 0 || state.run.check === "red" || state.coherence.unsettled;
+  const failed = state.derived.counts.given_up > 0 || state.run.check === "red" || state.merge.coherence.unsettled;
   context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
 }
 
@@ -134,8 +135,8 @@ function isLoss(event: Event): boolean {
 
 function plantTree(context: Context): void {
   const { state } = context;
-  if (everyTaskIsFinal(state) || state.tree !== null || state.run.phase !== "working") return;
-  context.emit({ type: "tree_planted", spec: runTree(state.settings, state.gangs) });
+  if (everyTaskIsFinal(state) || state.tree.root !== null || state.run.phase !== "working") return;
+  context.emit({ type: "tree_planted", spec: runTree(state.settings, state.plan.gangs) });
   tellTree(context, { type: "boot" });
 }
 

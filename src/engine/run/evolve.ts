@@ -1,8 +1,8 @@
 /** What the run's own events change. Part of `evolve`. */
 import { BugError } from "../../domain/bug.ts";
-import type { EventOf } from "../../domain/event.ts";
 import type { Question } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
+import type { EventOf } from "../event.ts";
+import type { State } from "../state.ts";
 import { derive } from "../task/derived.ts";
 import { queue } from "../task/evolve.ts";
 import { newTask } from "../task/frozen-task.ts";
@@ -13,9 +13,9 @@ export function created(state: State, event: EventOf<"run_created">, at: number)
   const { run, plan, planFile, planHash, base } = event;
   Object.assign(state.run, { id: run, title: plan.title, planFile, planHash, base, phase: "created", createdAt: at });
   state.settings = event.settings;
-  state.gangs = plan.gangs;
-  state.contract = plan.contract ?? null;
-  state.checkpoints = plan.checkpoints;
+  state.plan.gangs = plan.gangs;
+  state.plan.contract = plan.contract ?? null;
+  state.plan.checkpoints = plan.checkpoints;
   plan.tasks.forEach((spec, index) => {
     state.tasks.set(spec.id, newTask(spec, index, at));
   });
@@ -30,7 +30,7 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
   // A killed Reeve said no farewell: it worked until it was last heard of.
   if (run.phase === "working" || run.phase === "paused") run.workedMs += run.heardAt - run.openedAt;
   if (event.settings) state.settings = event.settings;
-  if (event.history) state.history = event.history;
+  if (event.history) state.run.history = event.history;
   const asks = haltQuestion(state) !== null;
   if (run.phase === "stopping") run.reopen = !asks;
   else if (run.phase === "created" || run.phase === "stopped" || (run.phase === "halted" && !asks)) {
@@ -43,7 +43,7 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
 }
 
 /** How a halted run is to go on, while that is not answered. */
-export function haltQuestion({ questions }: State): Question | null {
+export function haltQuestion({ questions: { open: questions } }: State): Question | null {
   for (const question of questions.values()) if (question.about === "run") return question;
   return null;
 }
@@ -102,7 +102,7 @@ const OUTLIVES_TREE = /^(account|job):/;
 
 /** The tree is gone; whoever it still held goes back to the queue. */
 function fellTree(state: State, at: number): void {
-  state.tree = null;
+  state.tree.root = null;
   for (const timer of state.timers.keys()) if (!OUTLIVES_TREE.test(timer)) state.timers.delete(timer);
   for (const task of state.tasks.values()) {
     if (task.path === null) continue;

@@ -1,8 +1,8 @@
 /** What a person is told and asked when a run is halted: what failed, by which causes, what was done, what an answer does. */
 import type { Because } from "../../domain/because.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import { becauseSentence } from "../sentences.ts";
+import type { State } from "../state.ts";
 
 /** Chosen by number as well; the words before the colon are the answer. */
 export const HALT_OPTIONS = [
@@ -37,7 +37,10 @@ export function causesOf(state: State, failed: readonly Task[]): string[] {
   return all.length > CAUSES_MAX ? [...shown, `and ${all.length - CAUSES_MAX} more causes`] : shown;
 }
 
-function causeOfTask({ patterns }: State, task: Task): { readonly key: string; readonly says: string } {
+function causeOfTask(
+  { patterns: { found: patterns } }: State,
+  task: Task,
+): { readonly key: string; readonly says: string } {
   for (const { id, rootCause, members, fix } of patterns.values())
     if (fix === task.id || members.includes(task.id)) return { key: id, says: rootCause.replace(/\.$/, "") };
   const { class: kind, message } = task.because?.facts ?? {};
@@ -46,7 +49,7 @@ function causeOfTask({ patterns }: State, task: Task): { readonly key: string; r
   return { key: `${kind}`, says: `${kind}: ${`${message ?? "it failed"}`.replace(/\.$/, "")}` };
 }
 
-function doneAbout({ patterns, tasks }: State, failed: readonly Task[]): string {
+function doneAbout({ patterns: { found: patterns }, tasks }: State, failed: readonly Task[]): string {
   if (failed.length === 0) return "";
   const attempts = failed.reduce((sum, task) => sum + task.attempts, 0);
   const fixed = [...patterns.values()].filter(({ fix }) => tasks.get(fix)?.status === "done").length;

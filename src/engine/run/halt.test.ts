@@ -23,14 +23,14 @@ function open(run: Scenario): Scenario {
   return run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings });
 }
 
-const asked = (run: Scenario) => [...run.state.questions.values()].find(({ about }) => about === "run");
+const asked = (run: Scenario) => [...run.state.questions.open.values()].find(({ about }) => about === "run");
 const answer = (run: Scenario, text: string) => run.when({ type: "answer", question: asked(run)?.id ?? "", text });
 
 describe("a run in which too many tasks failed", () => {
   it("is halted with one question: what happened, why, what was done, what answers do", () => {
     const run = halted();
     expect(run.state.run.phase).toBe("halted");
-    expect([...run.state.questions.values()].filter(({ about }) => about === "run")).toHaveLength(1);
+    expect([...run.state.questions.open.values()].filter(({ about }) => about === "run")).toHaveLength(1);
     expect(asked(run)).toMatchObject({ id: "q6", tasks: [] });
     const { text, options, because } = asked(run) ?? {};
     expect(text).toBe(
@@ -48,7 +48,7 @@ describe("a run in which too many tasks failed", () => {
     open(run);
     for (const id of MANY.slice(4)) run.ends(`${id}.1`, { type: "lost", evidence: [] });
     expect(run.state.run.phase).toBe("halted");
-    expect(run.state.attempts.size).toBe(0);
+    expect(run.state.attempts.live.size).toBe(0);
   });
 
   it("goes on with the others at `go on`; the failed ones keep their questions", () => {
@@ -57,13 +57,13 @@ describe("a run in which too many tasks failed", () => {
     expect(run.names().filter((name) => name.startsWith("attempt_started"))).toEqual(
       ["t4.2", "t5.2", "t6.2", "t7.2", "t8.2"].map((id) => `attempt_started:${id}`),
     );
-    expect([...run.state.questions.keys()]).toEqual(["q1", "q2", "q3", "q4", "q5"]);
+    expect([...run.state.questions.open.keys()]).toEqual(["q1", "q2", "q3", "q4", "q5"]);
   });
 
   it("tries the failed ones again where it is said what changed, and tells them so", () => {
     const run = answer(open(halted()), "retry: the key is set now");
     expect(run.state.run.phase).toBe("working");
-    expect([...run.state.questions.keys()]).toEqual(["q1"]);
+    expect([...run.state.questions.open.keys()]).toEqual(["q1"]);
     expect(orderOf(run.state, "t0.2").prompt).toContain("- the key is set now");
     for (const id of MANY.slice(0, 9)) run.ends(`${id}.2`, done(id));
     run.when({ type: "answer", question: "q1", text: "left" }).ends("t9.2", done("t9"));
@@ -80,7 +80,7 @@ describe("a run in which too many tasks failed", () => {
   it("ends at `stop`, and `reeve retry` brings a task back", () => {
     const run = answer(halted(), "stop");
     expect(run.state.run).toMatchObject({ phase: "ended", verdict: "failed" });
-    expect(run.state.questions.size).toBe(0);
+    expect(run.state.questions.open.size).toBe(0);
     run.when({ type: "retry", task: "t4", because: "needed after all" });
     expect(run.state.run.phase).toBe("working");
     expect(run.task("t4").attempt).toBe("t4.2");
@@ -106,7 +106,7 @@ describe("a run in which too many tasks failed", () => {
 
   it("asks also where single tasks are given up instead of asked about", () => {
     const run = halted({ escalation: "give_up" });
-    expect([...run.state.questions.values()]).toMatchObject([{ about: "run" }]);
+    expect([...run.state.questions.open.values()]).toMatchObject([{ about: "run" }]);
     expect(answer(run, "the key is set").task("t0").attempt).toBe("t0.2");
   });
 
@@ -137,7 +137,7 @@ describe("a supervisor that says to halt", () => {
   it("stops the agents and asks with its reason; the task it was asked about waits for the answer", () => {
     const run = advised();
     expect(run.state.run.phase).toBe("stopping");
-    expect(run.state.attempts.get("b.1")?.phase).toBe("stopping");
+    expect(run.state.attempts.live.get("b.1")?.phase).toBe("stopping");
     expect(asked(run)).toMatchObject({ tasks: ["a"], because: { rule: "advised" } });
     expect(asked(run)?.text).toContain("going on would destroy data");
     expect(asked(run)?.because.evidence).toContain("supervisor: all of it writes into one table");
@@ -147,7 +147,7 @@ describe("a supervisor that says to halt", () => {
     const run = answer(advised().ends("b.1", { type: "stopped" }), text);
     expect(run.state.run.phase).toBe("working");
     expect(orderOf(run.state, "a.2").prompt).toContain(`- ${text}`);
-    expect(run.state.questions.size).toBe(0);
+    expect(run.state.questions.open.size).toBe(0);
   });
 
   it("stays asked when that task is retried by hand", () => {

@@ -4,14 +4,14 @@
  * there. An answer lets it go on, and what had failed until then does not halt it a second time.
  */
 import { type Because, because } from "../../domain/because.ts";
-import type { Answer } from "../../domain/input.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Question } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import type { Answer } from "../input.ts";
 import { taskOf } from "../lookup.ts";
 import { hasEndedUnmet } from "../question/escalate.ts";
+import type { State } from "../state.ts";
 import { rootIsDown } from "../supervision/tree.ts";
 import { workAgain } from "../task/bring-back.ts";
 import { tellTree } from "../tree/supervise.ts";
@@ -22,7 +22,7 @@ export function halt(context: Context, why: Because): void {
   const { state, emit } = context;
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
   emit({ type: "run_stopping", because: why });
-  if (state.tree && !rootIsDown(state.tree)) tellTree(context, { type: "shutdown" });
+  if (state.tree.root && !rootIsDown(state.tree.root)) tellTree(context, { type: "shutdown" });
 }
 
 /** The same, with the question how to go on; `tasks` wait for its answer. */
@@ -31,7 +31,7 @@ export function haltAndAsk(context: Context, why: Because, tasks: readonly TaskI
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
   const failed = failedTasks(state);
   const question: Question = {
-    id: `q${state.questionsAsked + 1}`,
+    id: `q${state.questions.asked + 1}`,
     about: "run",
     tasks,
     text: haltText(state, why, failed),
@@ -109,13 +109,13 @@ function meaningOf(text: string): Meaning {
 function answerOwn(context: Context, failed: readonly Task[], text: string): void {
   const questions = new Set(failed.flatMap(({ question }) => (question === null ? [] : [question])));
   for (const question of questions)
-    if (context.state.questions.has(question)) context.emit({ type: "question_answered", question, text });
+    if (context.state.questions.open.has(question)) context.emit({ type: "question_answered", question, text });
 }
 
 /** The first of the merge queue may be merged at this very moment: it, and what it builds on, comes to its own end. */
 function giveUpTheRest(context: Context, why: Because): void {
   const { state } = context;
-  const merging = state.mergeQueue[0];
+  const merging = state.merge.queue[0];
   const kept = new Set<TaskId>();
   for (const todo = merging === undefined ? [] : [merging]; todo.length > 0; ) {
     const id = todo.pop() ?? "";
@@ -132,7 +132,10 @@ function giveUpTheRest(context: Context, why: Because): void {
 const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "replan"]);
 
 /** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
-function hasFailed({ questions }: State, { status, because: why, advises, question }: Task): boolean {
+function hasFailed(
+  { questions: { open: questions } }: State,
+  { status, because: why, advises, question }: Task,
+): boolean {
   if (advises !== null || (status !== "given_up" && status !== "waiting_for_input")) return false;
   if (question !== null && questions.get(question)?.agent !== undefined) return false;
   return why !== null && !NO_FAILURE.has(why.rule);

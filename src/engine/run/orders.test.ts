@@ -11,7 +11,7 @@ describe("pause and resume", () => {
       .quietly();
     run.ends("a.1", done("a")).ends("c.1", CRASH);
     expect(run.names()).toContain("attempt_started:c.2");
-    expect(run.state.attempts.get("c.2")?.phase).toBe("held");
+    expect(run.state.attempts.live.get("c.2")?.phase).toBe("held");
     expect(run.task("b").status).toBe("ready");
     run.when({ type: "resume" });
     expect(run.names()).toEqual(["run_resumed", "attempt_released:c.2", "attempt_started:b.1"]);
@@ -93,7 +93,7 @@ describe("retry", () => {
       .ends("a.2", malformed);
     run.quietly().when({ type: "retry", task: "a", because: "the template is mended" });
     expect(run.names()).toEqual(["question_answered", "task_again:a", "attempt_started:a.3"]);
-    expect(run.state.questions.size).toBe(0);
+    expect(run.state.questions.open.size).toBe(0);
     expect(run.ends("a.3", malformed).names()).toContain("attempt_started:a.4");
   });
 

@@ -1,10 +1,10 @@
 /** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
 import { type Because, because } from "../../domain/because.ts";
-import type { Answer, Input, Refusal } from "../../domain/input.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { answerAccount, releaseAsked } from "../account/decide.ts";
 import { releaseHeld } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input, Refusal } from "../input.ts";
 import { taskOf } from "../lookup.ts";
 import { nextMerge } from "../merge/comparing.ts";
 import { answerWhole } from "../merge/red-whole.ts";
@@ -37,7 +37,10 @@ export function onResume(context: Context): Answer {
 }
 
 export function onStop(context: Context): Answer {
-  const { run, tree } = context.state;
+  const {
+    run,
+    tree: { root: tree },
+  } = context.state;
   const underWay = run.phase === "stopping";
   if (run.phase === "stopped" || (underWay && !run.reopen)) return TAKEN;
   if (!underWay && run.phase !== "working" && run.phase !== "paused")
@@ -58,7 +61,7 @@ export function onRetry(context: Context, input: Of<"retry">): Answer {
   }
   const upstream = dependenciesOf(task).filter((id) => hasEndedUnmet(taskOf(context.state, id)));
   if (upstream.length > 0) return refused({ what: "upstream_ended", task: task.id, upstream });
-  const asked = task.question === null ? undefined : context.state.questions.get(task.question);
+  const asked = task.question === null ? undefined : context.state.questions.open.get(task.question);
   // How the run goes on, or whether the plan is changed, is another matter; that stays asked.
   const question = asked?.about === "run" || asked?.replan !== undefined ? undefined : asked;
   const why = because("person", { said: input.because });
@@ -69,7 +72,9 @@ export function onRetry(context: Context, input: Of<"retry">): Answer {
 }
 
 export function onAnswer(context: Context, input: Of<"answer">): Answer {
-  const { questions } = context.state;
+  const {
+    questions: { open: questions },
+  } = context.state;
   const question = questions.get(input.question);
   if (!question) return refused({ what: "unknown_question", question: input.question, open: [...questions.keys()] });
   if (question.about === "whole") {
@@ -102,7 +107,7 @@ export function onSkip(context: Context, input: Of<"skip">): Answer {
 }
 
 function stopAgentOf(context: Context, task: Task, why: Because): void {
-  const attempt = task.attempt === null ? undefined : context.state.attempts.get(task.attempt);
+  const attempt = task.attempt === null ? undefined : context.state.attempts.live.get(task.attempt);
   if (!attempt || attempt.phase === "stopping") return;
   context.emit({ type: "attempt_stopping", attempt: attempt.id, because: why });
 }

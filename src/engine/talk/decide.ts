@@ -5,14 +5,14 @@
  */
 import type { Attempt, AttemptId } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
-import type { Answer, Input, Refusal } from "../../domain/input.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Question, QuestionId } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
 import { TALK_MAX } from "../../domain/talk.ts";
 import { isFinal } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input, Refusal } from "../input.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const TAKEN: Answer = { type: "taken" };
@@ -75,7 +75,7 @@ export function onCallbackFailed({ emit }: Context, { message }: Of<"callback_fa
 
 /** What the agent of a task that has ended had asked needs no answer any more. */
 export function withdrawQuestions({ state, emit }: Context): void {
-  for (const { id, asker } of [...state.questions.values()]) {
+  for (const { id, asker } of [...state.questions.open.values()]) {
     if (asker === undefined) continue;
     const task = state.tasks.get(asker);
     if (!task || (isFinal(task.status) && task.attempt === null))
@@ -85,23 +85,23 @@ export function withdrawQuestions({ state, emit }: Context): void {
 
 /** The open question of these words that the task's agent asked while it worked. */
 export function openQuestion(state: State, task: TaskId, text: string): Question | undefined {
-  return [...state.questions.values()].find((question) => question.asker === task && question.text === text);
+  return [...state.questions.open.values()].find((question) => question.asker === task && question.text === text);
 }
 
 /** Advisors only read and answer: they have no voice here, and their results another form. */
 function speaker(state: State, id: AttemptId): Attempt | undefined {
-  const attempt = state.attempts.get(id);
+  const attempt = state.attempts.live.get(id);
   return attempt && taskOf(state, attempt.task).advises === null ? attempt : undefined;
 }
 
 function ask({ state, at, emit }: Context, { task }: Attempt, input: Of<"agent_asked">): QuestionId | Refusal {
   if (state.settings.policies.escalation === "give_up") return { what: "nobody_to_ask" };
-  const open = [...state.questions.values()].filter(({ asker }) => asker === task).length;
+  const open = [...state.questions.open.values()].filter(({ asker }) => asker === task).length;
   const limit = TALK_MAX.questionsPerTask;
   if (open >= limit) return { what: "said_enough", kind: "questions", limit };
   const { text, options, blocked } = input;
   const why = blocked === undefined ? because("asked") : because("blocked", { reason: blocked, attempted: "" });
-  const id = `q${state.questionsAsked + 1}`;
+  const id = `q${state.questions.asked + 1}`;
   emit({ type: "question_asked", question: { id, tasks: [], asker: task, text, options, because: why, askedAt: at } });
   return id;
 }

@@ -1,11 +1,11 @@
 /** What events about agents' sessions, and about what people tell agents, change. Part of `evolve`. */
 import type { Attempt } from "../../domain/attempt.ts";
 import { BugError } from "../../domain/bug.ts";
-import type { EventOf } from "../../domain/event.ts";
-import type { SessionEvent } from "../../domain/session-event.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
+import type { EventOf } from "../event.ts";
 import { attemptOf, taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
+import type { SessionEvent } from "./session-events.ts";
 
 export function sessionEvent(state: State, event: SessionEvent): void {
   switch (event.type) {

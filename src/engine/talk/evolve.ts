@@ -1,10 +1,10 @@
 /** What agents' calls change while they work. Part of `evolve`. */
 import { never } from "../../domain/bug.ts";
-import type { EventOf } from "../../domain/event.ts";
-import type { State } from "../../domain/state.ts";
-import type { TalkEvent } from "../../domain/talk-event.ts";
 import { limitTimer } from "../attempt/evolve.ts";
+import type { EventOf } from "../event.ts";
 import { attemptOf } from "../lookup.ts";
+import type { State } from "../state.ts";
+import type { TalkEvent } from "./events.ts";
 
 export function talked(state: State, event: TalkEvent, at: number): void {
   const { talk } = state;

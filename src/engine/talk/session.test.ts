@@ -52,7 +52,7 @@ describe("the next attempt resumes the agent's session", () => {
     const run = working({ tasks: [{ id: "a", budget: { tokens: 50 } }] });
     run.ends("a.1", { type: "stopped" }, 100);
     expect(run.then().at(-1)).toMatchObject({ type: "question_asked" });
-    const [question] = run.state.questions.keys();
+    const [question] = run.state.questions.open.keys();
     run.when({ type: "answer", question: question ?? "", text: "go on" });
     expect(orderOf(run.state, "a.2").session?.id).toBe("s1");
   });
@@ -133,7 +133,7 @@ describe("what a session has used", () => {
     const run = working().ends("a.1", CRASH, 100);
     says(run, "a.2", "s2", 0).ends("a.2", CRASH, 40);
     expect(orderOf(run.state, "a.3").session).toMatchObject({ id: "s2", used: { tokens: 40 } });
-    expect(run.state.usage.tokens).toBe(140);
+    expect(run.state.spending.usage.tokens).toBe(140);
   });
 });
 
@@ -142,14 +142,14 @@ describe("no two live attempts are in one session", () => {
     const run = working({ tasks: ["a", "b"] });
     says(run.up("b.1"), "b.1", "s1", 1);
     expect(run.task("b").session).toBeNull();
-    expect(run.state.attempts.get("b.1")?.session).toBeNull();
+    expect(run.state.attempts.live.get("b.1")?.session).toBeNull();
   });
 
   it("and not resumed", () => {
     const run = working({ tasks: ["a", "b"], policies: { attemptsMax: 9 } });
     run.ends("a.1", failed("auth", "terminal"));
     says(run.up("b.1"), "b.1", "s1", 1).quietly();
-    const [question] = run.state.questions.keys();
+    const [question] = run.state.questions.open.keys();
     run.when({ type: "answer", question: question ?? "", text: "go on" });
     expect(run.then().find(({ type }) => type === "attempt_started")).toMatchObject({ session: { fresh: "in_use" } });
   });

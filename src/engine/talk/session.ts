@@ -3,12 +3,12 @@
  * work in the same. And what people say to agents: to whoever works on the task now, and to all that come after.
  */
 import type { Attempt } from "../../domain/attempt.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { SessionChoice, SessionDrop } from "../../domain/session.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
+import type { State } from "../state.ts";
 
 type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
 const NO: Answer = { type: "no" };
@@ -38,7 +38,7 @@ export function ownSession(state: State, attempt: Attempt, session: string | nul
   return session !== null && isInUse(state, session, attempt) ? null : session;
 }
 
-function isInUse({ attempts }: State, session: string, except: Attempt | null): boolean {
+function isInUse({ attempts: { live: attempts } }: State, session: string, except: Attempt | null): boolean {
   for (const each of attempts.values()) if (each !== except && each.session === session) return true;
   return false;
 }
@@ -48,7 +48,7 @@ const NOTES_MAX = 20;
 
 /** An adopted attempt's output is read again from its beginning: what was noted stays noted once. */
 export function onNoted(context: Context, { attempt: id, text }: Of<"attempt_noted">): Answer {
-  const attempt = context.state.attempts.get(id);
+  const attempt = context.state.attempts.live.get(id);
   const noted = attempt?.noted ?? [];
   if (!attempt || noted.length >= NOTES_MAX || noted.includes(text)) return NO;
   context.emit({ type: "attempt_noted", attempt: id, text });
@@ -59,7 +59,7 @@ export function onTell(context: Context, { task: id, message, text }: Of<"tell">
   const task = context.state.tasks.get(id);
   if (!task) return { type: "refused", refusal: { what: "unknown_task", task: id } };
   if (task.status === "done") return { type: "refused", refusal: { what: "task_done", task: id } };
-  const live = task.attempt === null ? undefined : context.state.attempts.get(task.attempt);
+  const live = task.attempt === null ? undefined : context.state.attempts.live.get(task.attempt);
   const to = live && live.phase !== "stopping" ? live.id : null;
   if (!task.told.includes(message)) context.emit({ type: "task_told", task: id, message, text, to });
   return { type: "told", message, to };
@@ -67,7 +67,7 @@ export function onTell(context: Context, { task: id, message, text }: Of<"tell">
 
 /** Reported for as long as it is owed. */
 export function onTold(context: Context, { attempt, message, how }: Of<"attempt_told">): Answer {
-  const task = context.state.tasks.get(context.state.attempts.get(attempt)?.task ?? "");
+  const task = context.state.tasks.get(context.state.attempts.live.get(attempt)?.task ?? "");
   if (!task?.untold.some(({ id }) => id === message)) return NO;
   context.emit({ type: "attempt_told", attempt, message, how });
   return TAKEN;

@@ -1,9 +1,9 @@
 /** A call whose answer was lost on the way is made again: whatever an agent says, said twice it counts once. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TalkInput } from "../../domain/talk-event.ts";
 import { given } from "../../testing/given.ts";
 import { blocked, done } from "../../testing/outcomes.ts";
+import type { TalkInput } from "./events.ts";
 
 const attempt = fc.constantFrom("a.1", "b.1", "gone.1");
 const text = fc.oneof(fc.constantFrom("which way?", "how far?"), fc.string({ minLength: 1, maxLength: 20 }));

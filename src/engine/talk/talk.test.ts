@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { TALK_MAX } from "../../domain/talk.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { blocked, CRASH, done } from "../../testing/outcomes.ts";
-import { freezeState, thawState } from "../state.ts";
 
 const BLOCKED = blocked("a", { uncertain_about: "Red or blue?" });
 
@@ -35,7 +34,7 @@ test("an agent that went on is told the answer while it works, and so are those 
   ]);
   expect(run.task("a").status).toBe("working");
   run.ends("a.1", CRASH).pass(1000);
-  expect(run.state.attempts.get("a.2")?.briefing.notes).toEqual([note]);
+  expect(run.state.attempts.live.get("a.2")?.briefing.notes).toEqual([note]);
 });
 
 test("one that waits gets the answer by its call alone", () => {
@@ -43,7 +42,7 @@ test("one that waits gets the answer by its call alone", () => {
   run.when({ type: "answer", question: "q1", text: "blue" });
   expect(run.names()).toEqual(["question_answered"]);
   expect(run.task("a")).toMatchObject({ notes: ["You asked: Red or blue?\nThe answer: blue"], untold: [] });
-  expect(run.state.attempts.get("a.1")?.waitsUntil).toBeUndefined();
+  expect(run.state.attempts.live.get("a.1")?.waitsUntil).toBeUndefined();
 });
 
 test("one that hangs up and asks again every second does not fill the journal", () => {
@@ -60,10 +59,10 @@ test("an agent that ends because it is blocked has its task wait for the questio
   const run = ask(given({ tasks: ["a"] }).up("a.1")).quietly();
   run.ends("a.1", BLOCKED);
   expect(run.names()).toEqual(["attempt_ended:a.1", "question_awaited:a"]);
-  expect([...run.state.questions.values()]).toMatchObject([{ id: "q1", tasks: ["a"] }]);
+  expect([...run.state.questions.open.values()]).toMatchObject([{ id: "q1", tasks: ["a"] }]);
   expect(run.task("a")).toMatchObject({ status: "waiting_for_input", question: "q1" });
   run.when({ type: "answer", question: "q1", text: "blue" });
-  expect(run.state.attempts.get("a.2")?.briefing.notes).toEqual(["You asked: Red or blue?\nThe answer: blue"]);
+  expect(run.state.attempts.live.get("a.2")?.briefing.notes).toEqual(["You asked: Red or blue?\nThe answer: blue"]);
 });
 
 test("an answer that came while the agent was ending is not asked for again, and not for ever", () => {
@@ -71,7 +70,7 @@ test("an answer that came while the agent was ending is not asked for again, and
   run.when({ type: "answer", question: "q1", text: "blue" }).quietly();
   run.ends("a.1", BLOCKED);
   expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
-  expect(run.state.attempts.get("a.2")?.briefing.notes).toEqual(["You asked: Red or blue?\nThe answer: blue"]);
+  expect(run.state.attempts.live.get("a.2")?.briefing.notes).toEqual(["You asked: Red or blue?\nThe answer: blue"]);
   run.up("a.2").ends("a.2", BLOCKED);
   expect(run.task("a").status).toBe("waiting_for_input");
 });
@@ -90,7 +89,7 @@ test("a question outlives a crash of its agent", () => {
     .pass(1000)
     .up("a.2")
     .quietly();
-  expect([...run.state.questions.keys()]).toEqual(["q1"]);
+  expect([...run.state.questions.open.keys()]).toEqual(["q1"]);
   const again = { type: "agent_asked", text: "Red or blue?", options: [], waitMs: 0 } as const;
   expect(run.when({ ...again, attempt: "a.2" }).answer).toEqual({ type: "asked", question: "q1" });
   expect(run.when({ ...again, attempt: "a.1" }).answer).toMatchObject({ refusal: { what: "attempt_over" } });
@@ -98,7 +97,7 @@ test("a question outlives a crash of its agent", () => {
 
 test("time spent waiting for a person is not counted as work, once and not without end", () => {
   const run = given({ tasks: ["a"] }).up("a.1");
-  const deadline = () => run.state.attempts.get("a.1")?.deadlineAt ?? 0;
+  const deadline = () => run.state.attempts.live.get("a.1")?.deadlineAt ?? 0;
   const before = deadline();
   ask(run, 60_000);
   ask(run, 60_000);
@@ -109,15 +108,15 @@ test("time spent waiting for a person is not counted as work, once and not witho
   for (let i = 0; i < 30; i += 1) ask(run.pass(240_000), 240_000);
   expect(deadline() - before).toBe(TALK_MAX.waitMs);
   run.pass(24 * 3_600_000);
-  expect(run.state.attempts.get("a.1")?.phase).toBe("stopping");
+  expect(run.state.attempts.live.get("a.1")?.phase).toBe("stopping");
 });
 
 test("whoever waits for a person and asks again does not go in circles", () => {
   const agents = { agent: { minutes: 60, parallel: 10, tiers: [], repeats: 3 } };
   const repeated = { type: "calls_repeated", attempt: "a.1", tool: "ask", input: "x", same: 9, alike: 9 } as const;
   const waits = ask(given({ tasks: ["a"], settings: { agents } }).up("a.1"), 60_000).when(repeated);
-  expect(waits.state.attempts.get("a.1")?.phase).toBe("working");
-  expect(waits.pass(180_000).when(repeated).state.attempts.get("a.1")?.phase).toBe("stopping");
+  expect(waits.state.attempts.live.get("a.1")?.phase).toBe("working");
+  expect(waits.pass(180_000).when(repeated).state.attempts.live.get("a.1")?.phase).toBe("stopping");
 });
 
 test("too many questions, notes or messages of one task are refused", () => {
@@ -149,9 +148,4 @@ test("an agent that has ended says nothing any more", () => {
       refusal: { what: "attempt_over", attempt: "a.1" },
     });
   expect(run.names()).toEqual([]);
-});
-
-test("a snapshot of before holds no talk, and is read", () => {
-  const { talk: _talk, ...frozen } = freezeState(given({ tasks: ["a"] }).state) as Record<string, unknown>;
-  expect(thawState(JSON.parse(JSON.stringify(frozen))).talk).toEqual({ wisdom: [], messages: [], answers: [] });
 });

@@ -2,9 +2,11 @@
  * The indexes over the state that keep every step from searching the plan: rebuilt as a whole from the rest, and the small
  * changes that `occupancy` makes to them. They decide nothing.
  */
-import type { Derived, State } from "../../domain/state.ts";
+
 import { dependenciesOf, isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../../domain/task.ts";
 import { emptyQueue, pushReady } from "../scheduling/ready-queue.ts";
+import type { State } from "../state.ts";
+import type { Derived } from "./state.ts";
 
 /** Rebuilds everything under `derived` from the rest. */
 export function derive(state: State): void {
@@ -21,7 +23,8 @@ export function derive(state: State): void {
     else if (holdsFiles(task)) holdFiles(derived, task);
   }
   for (const task of state.tasks.values()) claimOpenly(state, task);
-  for (const { id, agent } of state.questions.values()) if (agent !== undefined) derived.askedAgents.set(agent, id);
+  for (const { id, agent } of state.questions.open.values())
+    if (agent !== undefined) derived.askedAgents.set(agent, id);
 }
 
 /** Whether a task is finished has changed: each file it claims now belongs to the first that is not. */

@@ -1,10 +1,11 @@
 /** What tasks' and people's events change. Part of `evolve`. */
-import type { EventOf } from "../../domain/event.ts";
-import type { State } from "../../domain/state.ts";
+
 import { dependenciesOf, type Task } from "../../domain/task.ts";
+import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { leaveMergeQueue } from "../proof/evolve.ts";
 import { closeQuestion } from "../question/evolve.ts";
+import type { State } from "../state.ts";
 import { leaveTree, move } from "./slots.ts";
 
 export function again(state: State, event: EventOf<"task_again">, at: number): void {
@@ -26,7 +27,7 @@ export function again(state: State, event: EventOf<"task_again">, at: number): v
 }
 
 export function restartScheduled(state: State, event: EventOf<"restart_scheduled">): void {
-  state.restarts += 1;
+  state.tree.restarts += 1;
   const task = event.task === null ? null : taskOf(state, event.task);
   if (task) task.restarts += 1;
   if (event.timer === null) return;

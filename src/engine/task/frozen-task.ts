@@ -74,15 +74,7 @@ export function freezeTask(task: Task): FrozenTask {
 
 export function thawTask(frozen: FrozenTask): Task {
   const spec = whole(frozen.spec);
-  const task = Object.assign(newTask(spec, frozen.index, 0), frozen, { spec });
-  task.session = thawSession(task);
-  return task;
-}
-
-/** Snapshots of before have its id alone; by whom it was begun they cannot tell better than this. */
-function thawSession({ session, spec, usage }: Task): Task["session"] {
-  const before: unknown = session;
-  return typeof before === "string" ? { id: before, agent: spec.agent, dir: null, used: usage } : session;
+  return Object.assign(newTask(spec, frozen.index, 0), frozen, { spec });
 }
 
 /** What a task has that says nothing about it; undefined where there is no such thing. All keys, in their order. */

@@ -4,16 +4,16 @@
  */
 import type { HoldKind } from "../../domain/account.ts";
 import { BugError, never } from "../../domain/bug.ts";
-import type { Job } from "../../domain/event.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { accountOf, agentsOf } from "../account/accounts.ts";
+import type { Job } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { needsComparing, nextMerge, waitsForFix } from "../merge/comparing.ts";
 import { jobTimer } from "../proof/evolve.ts";
 import { haltQuestion } from "../run/evolve.ts";
 import { takenResource } from "../scheduling/taken-resource.ts";
+import type { State } from "../state.ts";
 
 export type Move =
   | { readonly by: "nobody" } // final
@@ -51,7 +51,8 @@ export function nextMove(state: State, task: Task): Move {
     case "ready":
       return whenReady(state, task);
     case "waiting_for_input":
-      if (task.question === null || !state.questions.has(task.question)) throw stuck(task, "its question is not open");
+      if (task.question === null || !state.questions.open.has(task.question))
+        throw stuck(task, "its question is not open");
       return { by: "person", question: task.question };
     case "working":
     case "waiting_for_wakeup":
@@ -88,7 +89,7 @@ function whenReady(state: State, task: Task): Move {
 }
 
 /** What its account waits for, where it is held. */
-function limitOf({ settings, accounts }: State, { spec }: Task): Move | null {
+function limitOf({ settings, accounts: { held: accounts } }: State, { spec }: Task): Move | null {
   const account = accountOf(settings, spec.agent);
   const hold = accounts.get(account);
   if (!hold) return null;
@@ -110,14 +111,14 @@ function whenReviewed(state: State, advisor: TaskId): Move {
 }
 
 function whenIntegrating(state: State, task: Task): Move {
-  const place = state.mergeQueue.indexOf(task.id);
+  const place = state.merge.queue.indexOf(task.id);
   if (place < 0 || task.commit === null) throw stuck(task, "the merge queue does not have it");
   const next = nextMerge(state);
   if (next === task) return job(state, task, needsComparing(state, task) ? "compare" : "integrate");
-  if (state.coherence.held !== null) return { by: "hold", task: state.coherence.held.task };
-  if (task.putOff && waitsForFix(state, task)) return { by: "hold", task: state.coherence.fix ?? "" };
-  if (next !== null && state.mergeQueue.indexOf(next.id) > place) return { by: "merge_queue", behind: next.id };
-  return { by: "merge_queue", behind: state.mergeQueue[place - 1] ?? "" };
+  if (state.merge.coherence.held !== null) return { by: "hold", task: state.merge.coherence.held.task };
+  if (task.putOff && waitsForFix(state, task)) return { by: "hold", task: state.merge.coherence.fix ?? "" };
+  if (next !== null && state.merge.queue.indexOf(next.id) > place) return { by: "merge_queue", behind: next.id };
+  return { by: "merge_queue", behind: state.merge.queue[place - 1] ?? "" };
 }
 
 function job(state: State, task: Task, which: Job): Move {
@@ -128,7 +129,7 @@ function job(state: State, task: Task, which: Job): Move {
 
 function whenInTree(state: State, task: Task): Move {
   if (task.attempt !== null) {
-    if (!state.attempts.has(task.attempt)) throw stuck(task, "its attempt is not alive");
+    if (!state.attempts.live.has(task.attempt)) throw stuck(task, "its attempt is not alive");
     const isHeld = task.status === "waiting_for_wakeup";
     if (isHeld && state.run.phase === "paused") return { by: "resume" };
     return (isHeld && limitOf(state, task)) || { by: "attempt", attempt: task.attempt };

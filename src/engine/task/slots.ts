@@ -3,10 +3,11 @@
  * that the next one to claim them begins with it. Keeps the derived indexes in step with each move of a task, so that
  * nothing has to search the plan. Part of `evolve`; nobody else calls the movers.
  */
-import type { State } from "../../domain/state.ts";
+
 import { isFinal, moveTask, type Task, type TaskStatus } from "../../domain/task.ts";
 import type { TreePath } from "../../domain/tree.ts";
 import { comeBack, pushReady } from "../scheduling/ready-queue.ts";
+import type { State } from "../state.ts";
 import { claimOpenly, holdFiles, holdsFiles, occupy } from "./derived.ts";
 
 /** Statuses in which the tree, not the queue and not a person, moves the task next. */

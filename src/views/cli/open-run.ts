@@ -3,7 +3,7 @@
  * whether somebody works on it or not, and says in one sentence what is wrong if it cannot.
  */
 import { join } from "node:path";
-import type { State } from "../../domain/state.ts";
+import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { readState } from "../../journal/read-run.ts";
 import { foldPort } from "../../runtime/fold-port.ts";

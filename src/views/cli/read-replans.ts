@@ -1,7 +1,7 @@
 /** Finds the changes of the plan that were proposed in a run: the one that is named, or the newest. Looks only. */
 import { join } from "node:path";
-import type { Event } from "../../domain/event.ts";
-import type { Input } from "../../domain/input.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
 import { readRun } from "../../journal/read-run.ts";
 import { listRuns, type Project } from "../../runtime/project.ts";
 import { type KnownReplan, ReplanList } from "../replans.ts";

@@ -1,6 +1,6 @@
 /** The review of a run, read from its journal, and what stands in the way of using its work. */
-import type { Event } from "../../domain/event.ts";
-import type { Input } from "../../domain/input.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
 import { readRun } from "../../journal/read-run.ts";
 import { holderOf } from "../../runtime/lock.ts";
 import { type Review, reviewOf } from "../review.ts";

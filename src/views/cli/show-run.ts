@@ -3,7 +3,7 @@
  * over; elsewhere one line per event; with --json one JSON line per event.
  */
 import type { Role } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
+import type { State } from "../../engine/state.ts";
 import type { RunRecord } from "../../runtime/engine-port.ts";
 import { projectFleet } from "../project.ts";
 import { printRecord, printSentences } from "./commands/events.ts";

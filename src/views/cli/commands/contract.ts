@@ -28,7 +28,7 @@ export async function contractCommand(
   const project = findProject(io.cwd);
   if (plan === undefined && (options.run !== undefined || listRuns(project).length > 0)) {
     return withRun(io, options, ({ state }) =>
-      look(io, world, project, state.contract, options.commit ?? integrationBranch(state.run.id), options),
+      look(io, world, project, state.plan.contract, options.commit ?? integrationBranch(state.run.id), options),
     );
   }
   const loaded = loadPlan(project, plan ?? standardPlan(project, io.cwd), io.cwd);

@@ -2,8 +2,8 @@
  * pause, resume, stop, retry, skip, answer, tell: orders to a run. They are checked against the state, laid into the journal's
  * mailbox, and reported with the running Reeve's answer; where none runs, the next one takes them.
  */
-import type { Answer, PersonInput } from "../../../domain/input.ts";
-import type { State } from "../../../domain/state.ts";
+import type { Answer, PersonInput } from "../../../engine/input.ts";
+import type { State } from "../../../engine/state.ts";
 import { awaitAnswer, postMail } from "../../../journal/mailbox.ts";
 import { holderOf } from "../../../runtime/lock.ts";
 import { waitingOrders } from "../../../runtime/waiting-orders.ts";
@@ -38,12 +38,12 @@ export function controlCommand(io: Io, input: PersonInput, options: CommonOption
 }
 
 /** A run that is paused, or a limit that has reset and waits for a word. */
-function hasToResume({ run, accounts }: State): boolean {
+function hasToResume({ run, accounts: { held: accounts } }: State): boolean {
   return run.phase !== "working" || [...accounts.values()].some(({ question }) => question !== undefined);
 }
 
 /** Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
-function asMeant({ questions }: State, input: PersonInput): PersonInput {
+function asMeant({ questions: { open: questions } }: State, input: PersonInput): PersonInput {
   if (input.type !== "answer") return input;
   const options = questions.get(input.question)?.options ?? [];
   const chosen = options.includes(input.text) ? undefined : options[Number(input.text) - 1];
@@ -52,7 +52,7 @@ function asMeant({ questions }: State, input: PersonInput): PersonInput {
 
 /** A bare number that no option has is a slip, which an agent would take for an answer. */
 function missedOption(
-  { questions }: State,
+  { questions: { open: questions } }: State,
   { question, text }: Extract<PersonInput, { type: "answer" }>,
 ): string | null {
   const options = questions.get(question)?.options ?? [];

@@ -1,7 +1,8 @@
 /** `reeve events [--follow]`: the journal as sentences, or as JSON Lines with everything in it. */
-import type { Event } from "../../../domain/event.ts";
-import type { Input } from "../../../domain/input.ts";
+
 import type { Role } from "../../../domain/plan.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Input } from "../../../engine/input.ts";
 import { readRun, tailRun } from "../../../journal/read-run.ts";
 import type { RunRecord } from "../../../runtime/engine-port.ts";
 import { narrate } from "../../narrate.ts";

@@ -1,6 +1,6 @@
 /** `reeve history`: the runs of the project, newest last: what they were, how they ended, what they cost, how long they took. */
 import { join } from "node:path";
-import type { State } from "../../../domain/state.ts";
+import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { readState } from "../../../journal/read-run.ts";
 import { foldPort } from "../../../runtime/fold-port.ts";
@@ -69,7 +69,7 @@ interface HistoryRow {
 
 function rowOf(id: string, state: State, heardAt: number): HistoryRow {
   const { run, derived } = state;
-  const { tokens, usd, usdKnown } = spentOf(state.usage, state.usdUnknown);
+  const { tokens, usd, usdKnown } = spentOf(state.spending.usage, state.spending.usdUnknown);
   const { done, skipped, given_up } = derived.counts;
   return {
     run: id,
@@ -78,7 +78,7 @@ function rowOf(id: string, state: State, heardAt: number): HistoryRow {
     phase: run.phase,
     verdict: run.verdict,
     tasks: { total: state.tasks.size, done, skipped, given_up },
-    attempts: state.attemptsStarted,
+    attempts: state.attempts.started,
     tokens,
     usd,
     usd_known: usdKnown,

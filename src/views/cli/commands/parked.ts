@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import { displaySafe } from "../../../domain/display-safe.ts";
-import type { Event } from "../../../domain/event.ts";
 import type { ParkedWork } from "../../../domain/hygiene.ts";
-import type { Input } from "../../../domain/input.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Input } from "../../../engine/input.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { readRun } from "../../../journal/read-run.ts";

@@ -3,7 +3,7 @@
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
 import { join } from "node:path";
-import type { State } from "../../../domain/state.ts";
+import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { type Holder, holderOf } from "../../../runtime/lock.ts";
 import { tellHistory } from "../../../runtime/shared-history.ts";

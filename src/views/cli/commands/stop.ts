@@ -31,7 +31,7 @@ async function stopHere(io: Io, world: World, run: OpenedRun, options: CommonOpt
     reportMistakes(io, config.mistakes, config.warnings);
     return badInput(io, options.json, "reeve.yaml must be readable to stop the agents it names; nothing was changed.");
   }
-  const agents = run.state.attempts.size;
+  const agents = run.state.attempts.live.size;
   const fleet = await world.openFleet({
     project,
     place,

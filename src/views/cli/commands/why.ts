@@ -2,14 +2,15 @@
  * `reeve why [task]`: the decisions about a task in sentences, with their evidence, oldest first, and what moves it
  * next. Without a task: for every task that is not done, what it waits for.
  */
-import type { Event } from "../../../domain/event.ts";
+
 import type { Failure } from "../../../domain/failure.ts";
-import type { Input } from "../../../domain/input.ts";
 import type { PlanChange } from "../../../domain/replan.ts";
-import type { State } from "../../../domain/state.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
 import { seenBefore } from "../../../engine/causes/known-causes.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Input } from "../../../engine/input.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
+import type { State } from "../../../engine/state.ts";
 import { nextMove } from "../../../engine/task/next-move.ts";
 import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
@@ -82,7 +83,7 @@ async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOption
     if (options.json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
     else print(io, lines(at, sentence));
   }
-  const known = seenBefore(run.state.history, failures.map(asMet)).map(plainText);
+  const known = seenBefore(run.state.run.history, failures.map(asMet)).map(plainText);
   if (options.json) for (const text of known) printJson(io, { seen_before: text });
   else if (known.length > 0) print(io, ["", ...known]);
   const { next: moves, ...more } = isFinal(task.status)

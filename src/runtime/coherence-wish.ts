@@ -1,8 +1,9 @@
 /** What is asked about branches and contracts, and what comes back. Names only. */
-import type { CoherenceDelta, CoherenceReport } from "./coherence.ts";
-import type { GateResult } from "./gate.ts";
-import type { Contract } from "./plan.ts";
-import type { State } from "./state.ts";
+
+import type { CoherenceDelta, CoherenceReport } from "../domain/coherence.ts";
+import type { GateResult } from "../domain/gate.ts";
+import type { Contract } from "../domain/plan.ts";
+import type { State } from "../engine/state.ts";
 
 export interface CoherenceWish {
   /** Whose open branches are meant, and where its reports are kept; null: the branches named below. */

@@ -2,11 +2,11 @@
  * What Reeve does to the world, as data. Delivered at least once; whoever performs a start claims it first. Verifying,
  * comparing, integrating and checking are not claimed: they can be repeated, and only the answer counts.
  */
-import type { AttemptId, AttemptOrder } from "./attempt.ts";
-import type { CompareOrder } from "./compare.ts";
-import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "./gate.ts";
-import type { Question } from "./question.ts";
-import type { WaitingMessage } from "./session.ts";
+import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
+import type { CompareOrder } from "../domain/compare.ts";
+import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "../domain/gate.ts";
+import type { Question } from "../domain/question.ts";
+import type { WaitingMessage } from "../domain/session.ts";
 
 export type Effect =
   | { readonly type: "start_attempt"; readonly order: AttemptOrder }

@@ -3,24 +3,24 @@
  * Decisions carry `because`. Adding an event: add it here, in `engine/evolve`, `engine/react` and `views/narrate`; the
  * compiler names the places.
  */
-import type { Attempt, AttemptId, Briefing } from "./attempt.ts";
-import type { Because } from "./because.ts";
-import type { CoherenceEvent } from "./coherence-event.ts";
-import type { ToolCounts } from "./cost.ts";
-import type { Failure } from "./failure.ts";
-import type { GateResult, Integration, Verification } from "./gate.ts";
-import type { KnownHistory } from "./known-history.ts";
-import type { Outcome, Usage } from "./outcome.ts";
-import type { Plan, TaskId } from "./plan.ts";
-import type { QuestionEvent } from "./question-event.ts";
-import type { RecoveryEvent, RetryCounts } from "./recovery-event.ts";
-import type { SessionChoice, SessionDrop } from "./session.ts";
-import type { SessionEvent } from "./session-event.ts";
-import type { Settings } from "./settings.ts";
-import type { TalkEvent } from "./talk-event.ts";
-import type { SupervisorSpec, TreeFact, TreePath } from "./tree.ts";
-import type { Violation } from "./violation.ts";
-import type { Changeset, RunBase, Workspace } from "./workspace.ts";
+import type { Attempt, AttemptId, Briefing } from "../domain/attempt.ts";
+import type { Because } from "../domain/because.ts";
+import type { ToolCounts } from "../domain/cost.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { GateResult, Integration, Verification } from "../domain/gate.ts";
+import type { KnownHistory } from "../domain/known-history.ts";
+import type { Outcome, Usage } from "../domain/outcome.ts";
+import type { Plan, TaskId } from "../domain/plan.ts";
+import type { SessionChoice, SessionDrop } from "../domain/session.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { SupervisorSpec, TreeFact, TreePath } from "../domain/tree.ts";
+import type { Violation } from "../domain/violation.ts";
+import type { Changeset, RunBase, Workspace } from "../domain/workspace.ts";
+import type { CoherenceEvent } from "./merge/events.ts";
+import type { QuestionEvent } from "./question/events.ts";
+import type { RecoveryEvent, RetryCounts } from "./recovery/events.ts";
+import type { TalkEvent } from "./talk/events.ts";
+import type { SessionEvent } from "./talk/session-events.ts";
 
 export type Verdict = "done" | "failed";
 

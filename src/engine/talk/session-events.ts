@@ -1,6 +1,6 @@
 /** Events about what goes between Reeve and an agent beside its work: what its driver notes, and what people tell it. */
-import type { AttemptId } from "./attempt.ts";
-import type { TaskId } from "./plan.ts";
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { TaskId } from "../../domain/plan.ts";
 
 export type SessionEvent =
   /** Something a person should know that is no work of the agent's: a session that was gone and begun anew. */

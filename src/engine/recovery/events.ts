@@ -1,12 +1,12 @@
 /** Events about causes, holds and advice: what is decided when failures are more than one task's own business. */
-import type { AccountEvent } from "./account.ts";
-import type { Briefing } from "./attempt.ts";
-import type { Because } from "./because.ts";
-import type { Pattern, PatternId } from "./pattern.ts";
-import type { TaskId, TaskSpec } from "./plan.ts";
-import type { PlanChange, Replan, ReplanId } from "./replan.ts";
-import type { Advises } from "./task.ts";
-import type { Changeset } from "./workspace.ts";
+import type { AccountEvent } from "../../domain/account.ts";
+import type { Briefing } from "../../domain/attempt.ts";
+import type { Because } from "../../domain/because.ts";
+import type { Pattern, PatternId } from "../../domain/pattern.ts";
+import type { TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { PlanChange, Replan, ReplanId } from "../../domain/replan.ts";
+import type { Advises } from "../../domain/task.ts";
+import type { Changeset } from "../../domain/workspace.ts";
 
 export type RecoveryEvent =
   | AccountEvent

@@ -2,21 +2,21 @@
  * All that the outside does, as one closed type. Reports are past tense, a person's orders imperative. Time and dice
  * are stamped on by the journal, so an input carries neither.
  */
-import type { AttemptId } from "./attempt.ts";
-import type { CoherenceReport } from "./coherence.ts";
-import type { ToolCounts } from "./cost.ts";
+import type { AttemptId } from "../domain/attempt.ts";
+import type { CoherenceReport } from "../domain/coherence.ts";
+import type { ToolCounts } from "../domain/cost.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { GateResult, Integration, Verification } from "../domain/gate.ts";
+import type { KnownHistory } from "../domain/known-history.ts";
+import type { Outcome, Usage } from "../domain/outcome.ts";
+import type { Plan, TaskId } from "../domain/plan.ts";
+import type { QuestionId } from "../domain/question.ts";
+import type { ReplanId } from "../domain/replan.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { RunBase, Workspace } from "../domain/workspace.ts";
 import type { Job } from "./event.ts";
-import type { Failure } from "./failure.ts";
-import type { GateResult, Integration, Verification } from "./gate.ts";
-import type { KnownHistory } from "./known-history.ts";
-import type { Outcome, Usage } from "./outcome.ts";
-import type { Plan, TaskId } from "./plan.ts";
-import type { QuestionId } from "./question.ts";
-import type { ReplanId } from "./replan.ts";
-import type { Told } from "./session-event.ts";
-import type { Settings } from "./settings.ts";
-import type { TalkInput, TalkRefusal } from "./talk-event.ts";
-import type { RunBase, Workspace } from "./workspace.ts";
+import type { TalkInput, TalkRefusal } from "./talk/events.ts";
+import type { Told } from "./talk/session-events.ts";
 
 export type Input =
   | {

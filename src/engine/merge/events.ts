@@ -1,9 +1,9 @@
 /** Events about what others think of a task's work before it is merged: a reviewer, and the branches beside it. */
-import type { AttemptId } from "./attempt.ts";
-import type { Because } from "./because.ts";
-import type { CoherenceReport, Critical } from "./coherence.ts";
-import type { TaskId } from "./plan.ts";
-import type { Verdict } from "./role-answers.ts";
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { Because } from "../../domain/because.ts";
+import type { CoherenceReport, Critical } from "../../domain/coherence.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { Verdict } from "../../domain/role-answers.ts";
 
 export type CoherenceEvent =
   /** A reviewer has judged its work, or gave no usable answer: then `unsure`, and it goes on. */

@@ -1,9 +1,9 @@
 /** What is reported and what happens when agents call back while they work. Parts of `Input` and of `Event`. */
-import type { AttemptId } from "./attempt.ts";
-import type { BlockedReason, BlockedResult, DoneResult } from "./outcome.ts";
-import type { TaskId } from "./plan.ts";
-import type { QuestionId } from "./question.ts";
-import type { Message, Wisdom } from "./talk.ts";
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { BlockedReason, BlockedResult, DoneResult } from "../../domain/outcome.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { QuestionId } from "../../domain/question.ts";
+import type { Message, Wisdom } from "../../domain/talk.ts";
 
 export type TalkInput =
   /** Before its end: it counts even if the agent then crashes. */
