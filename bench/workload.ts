@@ -3,17 +3,17 @@
  * else (engine, journal, performer, loop) is the real thing.
  */
 
+import type { RunPlace } from "../src/app/project/project.ts";
+import { createRun } from "../src/app/run/create-run.ts";
+import { sharedFolder } from "../src/compose/open-workshop.ts";
 import type { AttemptId } from "../src/domain/attempt.ts";
 import type { Outcome } from "../src/domain/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";
 import { realClock } from "../src/runtime/clock.ts";
-import { createRun } from "../src/runtime/create-run.ts";
 import type { RunRecord } from "../src/runtime/engine-port.ts";
 import { Fleet } from "../src/runtime/fleet.ts";
-import type { RunPlace } from "../src/runtime/project.ts";
-import { sharedFolder } from "../src/workshop.ts";
 
 export const STEPS = 10;
 

@@ -1,4 +1,6 @@
 /** The public library. What is not exported here or in `reeve/testing` may change without notice. */
+
+export type { FleetView } from "./app/look/fleet-view.ts";
 export { type Checked, formatMistake, type Mistake } from "./config/mistake.ts";
 export type { Config } from "./domain/config.ts";
 export type { Failure, FailureClass, RestartKind } from "./domain/failure.ts";
@@ -41,4 +43,3 @@ export {
 } from "./library.ts";
 export { enginePort } from "./runtime/engine-port.ts";
 export type { FleetEnd } from "./runtime/fleet-options.ts";
-export type { FleetView } from "./views/project.ts";

@@ -3,6 +3,11 @@
  * command uses; nothing here decides anything.
  */
 import { join } from "node:path";
+import { type FleetView, projectFleet } from "./app/look/fleet-view.ts";
+import { findProject, listRuns, runPlace } from "./app/project/project.ts";
+import { createRun } from "./app/run/create-run.ts";
+import { findBase } from "./compose/open-workshop.ts";
+import { openFleet } from "./compose/real-world.ts";
 import type { Checked } from "./config/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
@@ -10,15 +15,10 @@ import type { Plan } from "./domain/plan.ts";
 import { settingsOf } from "./engine/settings.ts";
 import { readState } from "./journal/read-run.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
-import { createRun } from "./runtime/create-run.ts";
 import type { RunRecord } from "./runtime/engine-port.ts";
 import type { FleetEnd } from "./runtime/fleet-options.ts";
 import { foldPort } from "./runtime/fold-port.ts";
 import type { Holder } from "./runtime/lock.ts";
-import { findProject, listRuns, runPlace } from "./runtime/project.ts";
-import { type FleetView, projectFleet } from "./views/project.ts";
-import { findBase } from "./workshop.ts";
-import { openFleet } from "./world.ts";
 
 export interface FleetDefinition {
   readonly plan: Plan;

@@ -18,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     io,
     version: version(),
     signal: watching.signal,
-    world: async () => (await import("./world.ts")).realWorld(version()),
+    world: async () => (await import("./compose/real-world.ts")).realWorld(version()),
     done: (result) => {
       code = result;
     },

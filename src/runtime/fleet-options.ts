@@ -1,4 +1,6 @@
 /** What a fleet is built with, and how its work can end. */
+
+import type { RunPlace } from "../app/project/project.ts";
 import type { AgentConfig } from "../domain/config.ts";
 import type { FailureRule } from "../domain/failure-rule.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
@@ -17,7 +19,6 @@ import type { SqliteJournalOptions } from "../journal/sqlite-journal.ts";
 import type { OpenCallback } from "./callbacks.ts";
 import type { Clock } from "./clock.ts";
 import type { RunRecord } from "./engine-port.ts";
-import type { RunPlace } from "./project.ts";
 import type { Quiescence } from "./quiescence.ts";
 import type { Price } from "./spending.ts";
 

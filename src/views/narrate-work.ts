@@ -3,6 +3,7 @@ import type { AttemptId } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
+import { usageText } from "../domain/spent.ts";
 import type { Event, EventOf } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import type { TalkEvent } from "../engine/talk/events.ts";
@@ -12,7 +13,6 @@ import type { ProofEvent } from "./narrate-proof.ts";
 import { dropWords, sessionWords } from "./narrate-session.ts";
 import { questionText } from "./question-text.ts";
 import { hush, priced, type Sentence, say, taskOfAttempt, volume } from "./sentence.ts";
-import { usageText } from "./spent.ts";
 import { durationOf, plainText, withoutStop } from "./words.ts";
 
 type WorkEvent = Exclude<

@@ -2,9 +2,10 @@
  * A review as Markdown: the file beside the journal and the text of a pull request. Whatever plans, agents and gates said
  * is shown and can do nothing. Bounded: what does not fit is counted.
  */
+
+import type { Review, RunReview, TaskReview } from "../app/deliver/review.ts";
 import type { GateResult } from "../domain/gate.ts";
 import { markdownBlock, markdownCode, markdownText } from "./markdown.ts";
-import type { Review, RunReview, TaskReview } from "./review.ts";
 import {
   baseText,
   costText,

@@ -5,18 +5,18 @@
 import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
+import { loadPlan } from "../../src/app/project/load.ts";
+import { findProject, listRuns } from "../../src/app/project/project.ts";
+import { createRun } from "../../src/app/run/create-run.ts";
+import { sharedFolder } from "../../src/compose/open-workshop.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters.ts";
 import { openProcessHost } from "../../src/effects/agents/process-host.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { realClock, type SystemTime } from "../../src/runtime/clock.ts";
-import { createRun } from "../../src/runtime/create-run.ts";
 import type { RunRecord } from "../../src/runtime/engine-port.ts";
 import { Fleet } from "../../src/runtime/fleet.ts";
 import type { FleetEnd } from "../../src/runtime/fleet-options.ts";
-import { loadPlan } from "../../src/runtime/load.ts";
-import { findProject, listRuns } from "../../src/runtime/project.ts";
-import { sharedFolder } from "../../src/workshop.ts";
 import { waitFor } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 

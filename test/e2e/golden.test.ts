@@ -1,9 +1,9 @@
 /** What a newcomer reads, word for word: the help, a whole run, its status, its reasons, its live screen. */
 import { describe, it } from "vitest";
+import { projectFleet } from "../../src/app/look/fleet-view.ts";
 import { given } from "../../src/testing/given.ts";
 import { CRASH, done } from "../../src/testing/outcomes.ts";
-import { renderLive } from "../../src/views/cli/render-live.ts";
-import { projectFleet } from "../../src/views/project.ts";
+import { renderLive } from "../../src/views/cli/run/render-live.ts";
 import { expectGolden } from "../golden-text.ts";
 import { ASKS, aProject, aShellProject, DONE, planOf } from "./kit.ts";
 

@@ -1,19 +1,19 @@
 /** `reeve parked` over real parked refs: what a person sees, and that only the branch they asked for appears. */
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { World } from "../../src/app/world.ts";
 import { because } from "../../src/domain/because.ts";
 import { openParked } from "../../src/effects/hygiene/parked.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { becauseSentence } from "../../src/engine/sentences.ts";
 import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
+import type { Io } from "../../src/views/cli/io.ts";
 import {
   listParkedCommand,
   type ParkedOptions,
   restoreParkedCommand,
   showParkedCommand,
-} from "../../src/views/cli/commands/parked.ts";
-import type { Io } from "../../src/views/cli/io.ts";
-import type { World } from "../../src/views/cli/world.ts";
+} from "../../src/views/cli/machine/parked.ts";
 import { HygieneLab } from "./hygiene-lab.ts";
 
 /** Two attempts of `api` in r1 and one of `docs/guide` in r2, each with its own file. */

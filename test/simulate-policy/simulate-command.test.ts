@@ -1,7 +1,7 @@
 /** `reeve simulate --policy --faults` on the example's files: its table, its JSON, its mistakes, and what the docs claim. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type SimulatePolicyOptions, simulatePolicyCommand } from "../../src/views/cli/commands/simulate-policy.ts";
+import { type SimulatePolicyOptions, simulatePolicyCommand } from "../../src/views/cli/plan/simulate-policy.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../examples/07-policies", import.meta.url));
 const ALONE = "retry each alone";

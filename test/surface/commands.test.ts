@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSurface } from "../../src/effects/surface/surface.ts";
-import { type ReviewOptions, reviewCommand } from "../../src/views/cli/commands/review.ts";
+import { type ReviewOptions, reviewCommand } from "../../src/views/cli/deliver/review.ts";
 import { EXIT, type ExitCode } from "../../src/views/cli/exit-codes.ts";
 import { aRepository, gitIn, type TestRepository } from "../repository.ts";
 import { aJournaledRun, anIo, INTEGRATION, type TestIo } from "./journaled-run.ts";

@@ -1,10 +1,10 @@
 /** A run in a real repository whose journal says what its branches show: one task merged, one more if wanted. */
 import { join } from "node:path";
+import { findProject, makeRun } from "../../src/app/project/project.ts";
 import type { Plan, TaskSpec } from "../../src/domain/plan.ts";
 import type { Input } from "../../src/engine/input.ts";
 import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
 import { enginePort } from "../../src/runtime/engine-port.ts";
-import { findProject, makeRun } from "../../src/runtime/project.ts";
 import { given } from "../../src/testing/given.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import type { TestRepository } from "../repository.ts";

@@ -1,10 +1,10 @@
 /** What somebody reads who reviews a run, word for word, as text and as Markdown; and what may be done with it. */
 import { describe, expect, it } from "vitest";
+import { obstacleOf } from "../../src/app/deliver/obstacle.ts";
+import { proposalsOf } from "../../src/app/deliver/pull-requests.ts";
 import { gate } from "../../src/testing/outcomes.ts";
-import { renderReview } from "../../src/views/cli/render-review.ts";
-import { proposalsOf } from "../../src/views/proposals.ts";
+import { renderReview } from "../../src/views/cli/deliver/render-review.ts";
 import { reviewMarkdown } from "../../src/views/review-markdown.ts";
-import { obstacleOf } from "../../src/views/review-obstacle.ts";
 import { expectGolden } from "../golden-text.ts";
 import { aBusyRun, aFolderRun, anEndedRun, commit, ReviewedRun } from "./reviewed-run.ts";
 

@@ -1,8 +1,8 @@
 /** How a command is declared: description, --json, an example in its help; which run it is about. */
 import { type Command, InvalidArgumentError } from "commander";
+import type { World } from "../../app/world.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import type { World } from "./world.ts";
 
 export interface ProgramOptions {
   readonly io: Io;

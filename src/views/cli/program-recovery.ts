@@ -1,7 +1,7 @@
 /** The commands about failures: what an output means. Part of `program`. */
 import type { Command } from "commander";
 import { command, type ProgramOptions } from "./command.ts";
-import type { ClassifyOptions } from "./commands/classify.ts";
+import type { ClassifyOptions } from "./failures/classify.ts";
 
 export function addRecoveryCommands(program: Command, { io, done }: ProgramOptions): void {
   command(
@@ -14,7 +14,7 @@ export function addRecoveryCommands(program: Command, { io, done }: ProgramOptio
     .option("--tool <name>", "which program printed it")
     .option("--exit-code <n>", "what it exited with", Number)
     .action(async (file: string | undefined, given: ClassifyOptions) => {
-      const { classifyCommand } = await import("./commands/classify.ts");
+      const { classifyCommand } = await import("./failures/classify.ts");
       done(classifyCommand(io, file ?? "-", given));
     });
 }

@@ -1,7 +1,7 @@
 /** `simulate`, in its two modes: a supervision tree with a script, or a plan under policies. Part of `program`. */
 import { type Command, InvalidArgumentError } from "commander";
 import { command, type ProgramOptions, wholeNumber } from "./command.ts";
-import type { SimulatePolicyOptions } from "./commands/simulate-policy.ts";
+import type { SimulatePolicyOptions } from "./plan/simulate-policy.ts";
 
 export function addSimulateCommand(program: Command, { io, done }: ProgramOptions): void {
   command(
@@ -17,10 +17,10 @@ export function addSimulateCommand(program: Command, { io, done }: ProgramOption
     .option("--seed <n>", "the same number gives the same figures; 1 if not given", seed)
     .action(async (file: string | undefined, given: SimulatePolicyOptions) => {
       if (file === undefined) {
-        const { simulatePolicyCommand } = await import("./commands/simulate-policy.ts");
+        const { simulatePolicyCommand } = await import("./plan/simulate-policy.ts");
         return done(simulatePolicyCommand(io, given));
       }
-      const { simulateCommand } = await import("./commands/simulate.ts");
+      const { simulateCommand } = await import("./plan/simulate.ts");
       done(simulateCommand(io, file, given));
     });
 }

@@ -3,18 +3,18 @@
  * because `status` must be quick. Nothing is decided here.
  */
 import { Command } from "commander";
+import { addCoherenceCommands } from "./coherence/commands.ts";
 import { command, ofRun, type ProgramOptions, wholeNumber } from "./command.ts";
-import type { DemoCommandOptions } from "./commands/demo.ts";
-import type { DoctorOptions } from "./commands/doctor.ts";
+import { addReviewCommands } from "./deliver/commands.ts";
 import { EXIT } from "./exit-codes.ts";
+import { addFailureCommands } from "./failures/commands.ts";
 import type { CommonOptions } from "./io.ts";
-import { addCoherenceCommands } from "./program-coherence.ts";
-import { addFailureCommands } from "./program-failures.ts";
-import { addHygieneCommands } from "./program-hygiene.ts";
-import { addOrderCommands } from "./program-orders.ts";
-import { addProposalCommands } from "./program-plan.ts";
+import { addHygieneCommands } from "./machine/commands.ts";
+import type { DemoCommandOptions } from "./machine/demo.ts";
+import type { DoctorOptions } from "./machine/doctor.ts";
+import { addOrderCommands } from "./orders/commands.ts";
+import { addProposalCommands } from "./plan/commands.ts";
 import { addRecoveryCommands } from "./program-recovery.ts";
-import { addReviewCommands } from "./program-review.ts";
 import { addSimulateCommand } from "./program-simulate.ts";
 
 export function buildProgram(options: ProgramOptions): Command {
@@ -52,7 +52,7 @@ export function buildProgram(options: ProgramOptions): Command {
 function addPlanCommands(program: Command, { io, world, done }: ProgramOptions): void {
   command(program, "init", "Write a first reeve.yaml, for the agents it finds, and a plan.yaml.", "reeve init").action(
     async (given: CommonOptions) => {
-      const { initCommand } = await import("./commands/init.ts");
+      const { initCommand } = await import("./machine/init.ts");
       done(initCommand(io, await world(), given));
     },
   );
@@ -62,7 +62,7 @@ function addPlanCommands(program: Command, { io, world, done }: ProgramOptions):
     "Check reeve.yaml and a plan; report every mistake at once; start nothing.",
     "reeve check plan.yaml",
   ).action(async (plan: string | undefined, given: CommonOptions) => {
-    const { checkCommand } = await import("./commands/check.ts");
+    const { checkCommand } = await import("./plan/check.ts");
     done(await checkCommand(io, plan, given));
   });
   ofRun(command(program, "run [plan]", "Work a plan, or go on with a run.", "reeve run plan.yaml --max-parallel 4"))
@@ -72,7 +72,7 @@ function addPlanCommands(program: Command, { io, world, done }: ProgramOptions):
     .option("--wait", "stay when only a person can go on, instead of ending")
     .option("--new", "begin a new run even if one of this plan exists")
     .action(async (plan: string | undefined, given: CommonOptions) => {
-      const { runCommand } = await import("./commands/run.ts");
+      const { runCommand } = await import("./run/run.ts");
       done(await runCommand(io, await world(), plan, given));
     });
 }
@@ -86,7 +86,7 @@ function addLookCommands(program: Command, { io, world, signal, done }: ProgramO
       "reeve status --json",
     ),
   ).action(async (given: CommonOptions) => {
-    const { statusCommand } = await import("./commands/status.ts");
+    const { statusCommand } = await import("./look/status.ts");
     done(await statusCommand(io, given));
   });
   ofRun(
@@ -97,7 +97,7 @@ function addLookCommands(program: Command, { io, world, signal, done }: ProgramO
       "reeve why build-api",
     ),
   ).action(async (task: string | undefined, given: CommonOptions) => {
-    const { whyCommand } = await import("./commands/why.ts");
+    const { whyCommand } = await import("./look/why.ts");
     done(await whyCommand(io, task, given));
   });
   ofRun(command(program, "events", "What happened, in order.", "reeve events --follow"))
@@ -105,19 +105,19 @@ function addLookCommands(program: Command, { io, world, signal, done }: ProgramO
     .option("--all", "also what is usually kept quiet")
     .option("--from <seq>", "begin with this record", wholeNumber)
     .action(async (given: CommonOptions) => {
-      const { eventsCommand } = await import("./commands/events.ts");
+      const { eventsCommand } = await import("./look/events.ts");
       done(await eventsCommand(io, { ...given, signal }));
     });
   ofRun(command(program, "logs <task>", "What a task's agent printed.", "reeve logs build-api --follow"))
     .option("-f, --follow", "go on while it lives")
     .option("--attempt <n>", "an earlier attempt instead of the newest", wholeNumber)
     .action(async (task: string, given: CommonOptions) => {
-      const { logsCommand } = await import("./commands/logs.ts");
+      const { logsCommand } = await import("./look/logs.ts");
       done(await logsCommand(io, await world(), task, { ...given, signal }));
     });
   ofRun(command(program, "questions", "What only you can answer.", "reeve questions")).action(
     async (given: CommonOptions) => {
-      const { questionsCommand } = await import("./commands/questions.ts");
+      const { questionsCommand } = await import("./look/questions.ts");
       done(await questionsCommand(io, given));
     },
   );
@@ -133,7 +133,7 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
     .option("--keep", "leave the repository for you to look at")
     .option("--agents", "with real agents, whose model is a script; needs Reeve's repository")
     .action(async (given: DemoCommandOptions) => {
-      const { demoCommand } = await import("./commands/demo.ts");
+      const { demoCommand } = await import("./machine/demo.ts");
       done(await demoCommand(io, await world(), given));
     });
   command(
@@ -145,7 +145,7 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
     .option("--try", "also let each configured agent do one turn against a model on loopback")
     .addHelpText("after", `\nExit codes: ${EXIT.ok} all is well, ${EXIT.failed} something is wrong (each with its fix)`)
     .action(async (given: DoctorOptions) => {
-      const { doctorCommand } = await import("./commands/doctor.ts");
+      const { doctorCommand } = await import("./machine/doctor.ts");
       done(await doctorCommand(io, await world(), given));
     });
 }

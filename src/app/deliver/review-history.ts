@@ -1,0 +1,137 @@
+/**
+ * What a review needs of a run's history and its state no longer knows: what was verified and merged, why a task was
+ * worked again, how long that took. A fold over events; `reviewOf` joins it with the state.
+ */
+
+import type { GateResult, Integration, Verification } from "../../domain/gate.ts";
+import type { Violation } from "../../domain/violation.ts";
+import type { Event } from "../../engine/event.ts";
+import { becauseSentence } from "../../engine/sentences.ts";
+import { askersOf, questionText } from "../../views/question-text.ts";
+import { plainText } from "../../views/words.ts";
+
+/** Something that was decided about a task after it had begun. */
+export interface Turn {
+  readonly at: number;
+  readonly what: "again" | "asked" | "answered" | "skipped" | "given_up" | "revived";
+  readonly text: string;
+}
+
+export interface TaskHistory {
+  verification: Verification | null;
+  /** The last word of the merge queue about it. */
+  integration: Integration | null;
+  /** Files the agent says it has touched; all there is to tell where nothing was looked at. */
+  said: readonly string[];
+  readonly turns: Turn[];
+  evictions: number;
+  tookMs: number;
+  usdUnknown: boolean;
+}
+
+export interface History {
+  readonly tasks: Map<string, TaskHistory>;
+  readonly violations: Violation[];
+  /** Of the last merge, or of the look at the whole after it. */
+  checked: readonly GateResult[];
+  /** The newest commit of the integration branch; null before the first. */
+  head: string | null;
+  readonly begun: Map<string, number>;
+  readonly questions: Map<string, readonly string[]>;
+}
+
+export function emptyHistory(): History {
+  return { tasks: new Map(), violations: [], checked: [], head: null, begun: new Map(), questions: new Map() };
+}
+
+export function historyOf(history: History, task: string): TaskHistory {
+  const known = history.tasks.get(task);
+  if (known) return known;
+  const fresh: TaskHistory = {
+    verification: null,
+    integration: null,
+    said: [],
+    turns: [],
+    evictions: 0,
+    tookMs: 0,
+    usdUnknown: false,
+  };
+  history.tasks.set(task, fresh);
+  return fresh;
+}
+
+/** Changes `history`: a run of 10,000 tasks is not copied per event. */
+export function foldHistory(history: History, event: Event, at: number): void {
+  switch (event.type) {
+    case "attempt_started":
+      if (!event.held) history.begun.set(event.attempt, at);
+      return;
+    case "attempt_released":
+      history.begun.set(event.attempt, at);
+      return;
+    case "attempt_ended":
+      return ended(history, event, at);
+    case "task_verified":
+      historyOf(history, event.task).verification = event.verification;
+      return;
+    case "task_integrated":
+      return integrated(history, event.task, event.integration);
+    case "run_checked":
+      history.checked = event.gates;
+      history.head = event.head ?? history.head;
+      return;
+    case "violation_seen":
+      history.violations.push(event.violation);
+      return;
+    default:
+      return foldTurn(history, event, at);
+  }
+}
+
+function foldTurn(history: History, event: Event, at: number): void {
+  const turn = (task: string, what: Turn["what"], text: string): void =>
+    void historyOf(history, task).turns.push({ at, what, text: plainText(text) });
+  switch (event.type) {
+    case "task_again":
+      return turn(event.task, "again", becauseSentence(event.because));
+    case "task_skipped":
+      return turn(event.task, "skipped", becauseSentence(event.because));
+    case "task_given_up":
+      return turn(event.task, "given_up", becauseSentence(event.because));
+    case "task_revived":
+      return turn(event.task, "revived", becauseSentence(event.because));
+    case "question_asked":
+      history.questions.set(event.question.id, askersOf(event.question));
+      for (const task of askersOf(event.question)) turn(task, "asked", questionText(event.question));
+      return;
+    case "question_joined":
+      history.questions.set(event.question, [...(history.questions.get(event.question) ?? []), event.task]);
+      return turn(event.task, "asked", becauseSentence(event.because));
+    case "question_answered":
+      for (const task of history.questions.get(event.question) ?? []) turn(task, "answered", event.text);
+      return;
+    default:
+      return;
+  }
+}
+
+function ended(history: History, event: Extract<Event, { type: "attempt_ended" }>, at: number): void {
+  const task = historyOf(history, event.task);
+  task.tookMs += at - (history.begun.get(event.attempt) ?? at);
+  history.begun.delete(event.attempt);
+  if (event.usage.usd === undefined && event.usage.tokens > 0) task.usdUnknown = true;
+  if (event.outcome.type !== "done") return;
+  const { files_created, files_modified } = event.outcome.result;
+  task.said = [...files_created, ...files_modified];
+}
+
+function integrated(history: History, id: string, integration: Integration): void {
+  const task = historyOf(history, id);
+  task.integration = integration;
+  if (integration.type !== "merged") {
+    task.evictions += 1;
+    return;
+  }
+  history.head = integration.commit;
+  if (integration.commit !== integration.onto) history.checked = integration.gates;
+}
