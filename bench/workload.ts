@@ -3,7 +3,6 @@
  * else (engine, journal, performer, loop) is the real thing.
  */
 
-import type { RunPlace } from "../src/app/project/project.ts";
 import { createRun } from "../src/app/run/create-run.ts";
 import { sharedFolder } from "../src/compose/open-workshop.ts";
 import type { AttemptId } from "../src/domain/attempt.ts";
@@ -14,6 +13,7 @@ import { defineFleet, type FleetDefinition } from "../src/library.ts";
 import { realClock } from "../src/runtime/clock.ts";
 import type { RunRecord } from "../src/runtime/engine-port.ts";
 import { Fleet } from "../src/runtime/fleet.ts";
+import type { RunPlace } from "../src/runtime/run-place.ts";
 
 export const STEPS = 10;
 

@@ -1,25 +1,27 @@
 /**
- * Reeve as a library, in three verbs: define what is to be done, supervise it, read how it stands. The same code the
- * command uses; nothing here decides anything.
+ * Reeve as a library, in three verbs: define what is to be done, supervise it, read how it stands. The same use cases the
+ * command has; nothing here decides anything.
  */
-import { join } from "node:path";
-import { type FleetView, projectFleet } from "./app/look/fleet-view.ts";
-import { findProject, listRuns, runPlace } from "./app/project/project.ts";
+
+import type { FleetView } from "./app/look/fleet-view.ts";
+import { readStatus } from "./app/look/status.ts";
+import { findRun } from "./app/project/open-run.ts";
+import { findProject, type Project } from "./app/project/project.ts";
+import { granted, type Reply } from "./app/reply.ts";
 import { createRun } from "./app/run/create-run.ts";
-import { findBase } from "./compose/open-workshop.ts";
-import { openFleet } from "./compose/real-world.ts";
+import { findBase } from "./app/run/find-base.ts";
+import { realWorld } from "./compose/real-world.ts";
 import type { Checked } from "./config/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import { settingsOf } from "./engine/settings.ts";
-import { readState } from "./journal/read-run.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
 import type { RunRecord } from "./runtime/engine-port.ts";
 import type { FleetEnd } from "./runtime/fleet-options.ts";
-import { foldPort } from "./runtime/fold-port.ts";
 import type { Holder } from "./runtime/lock.ts";
-
+import type { RunPlace } from "./runtime/run-place.ts";
+import { refusalText } from "./views/refusal-words.ts";
 export interface FleetDefinition {
   readonly plan: Plan;
   readonly config: Config;
@@ -51,7 +53,7 @@ export interface SuperviseOptions {
 export type Supervised =
   | { readonly run: string; readonly end: FleetEnd }
   | { readonly run: string; readonly heldBy: Holder }
-  /** This folder cannot be worked in; the sentence says what to do. */
+  /** This folder cannot be worked in, or has no such run; the sentence says what to do. */
   | { readonly unusable: string };
 
 /** Works the plan until nothing moves by itself. Rejects with `JournalError` where the journal cannot be used. */
@@ -61,24 +63,26 @@ export async function superviseFleet(
 ): Promise<Supervised> {
   const project = findProject(options.dir);
   const settings = settingsOf(config);
-  const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
-  const found = await findBase(project, config, plan);
-  if ("unusable" in found) return found;
-  const place =
-    options.run === undefined
-      ? await createRun(project, loaded, settings, found, Date.now)
-      : runPlace(project, options.run);
-  const onRecord = options.onRecord ?? (() => {});
-  const fleet = await openFleet({ project, place, config, settings, wait: options.wait ?? false, onRecord }, "library");
-  if ("heldBy" in fleet) return { run: place.id, heldBy: fleet.heldBy };
-  return { run: place.id, end: await fleet.work() };
+  const place = options.run === undefined ? await begin(project, { plan, config }) : findRun(project, options.run);
+  if (!place.ok) return { unusable: refusalText(place.refusal) };
+  const { wait = false, onRecord = () => {} } = options;
+  const wish = { project, place: place.value, config, settings, wait, onRecord };
+  const fleet = await realWorld("library").openFleet(wish);
+  const run = place.value.id;
+  return "heldBy" in fleet ? { run, heldBy: fleet.heldBy } : { run, end: await fleet.work() };
 }
 
-/** How a run stands, whether somebody works on it or not; null where there is none. */
+async function begin(project: Project, { plan, config }: FleetDefinition): Promise<Reply<RunPlace>> {
+  const found = await findBase(project, config, plan);
+  if (!found.ok) return found;
+  const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
+  return granted(await createRun(project, loaded, settingsOf(config), found.value, Date.now));
+}
+
+/** How a run stands, whether somebody works on it or not; null where there is none. Rejects with `JournalError`. */
 export async function readFleet(dir: string, run?: string): Promise<FleetView | null> {
-  const places = listRuns(findProject(dir));
-  const place = run === undefined ? places.at(-1) : places.find((each) => each.id === run);
-  if (!place) return null;
-  const { state } = await readState(join(place.dir, "journal.db"), foldPort);
-  return projectFleet(state);
+  const status = await readStatus(findProject(dir), run);
+  if (status.ok) return status.value.view;
+  if (status.refusal.what === "journal") throw status.refusal.error;
+  return null;
 }

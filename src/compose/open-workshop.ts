@@ -5,14 +5,12 @@
 import { hash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { Project, RunPlace } from "../app/project/project.ts";
-import type { Found } from "../app/world.ts";
+import type { Project } from "../app/project/project.ts";
 import { COHERENT } from "../domain/coherence.ts";
 import type { AgentConfig, Config } from "../domain/config.ts";
-import type { Plan } from "../domain/plan.ts";
 import type { RunBase } from "../domain/workspace.ts";
 import { secretsOfAll } from "../effects/agents/safe-text.ts";
-import { findGatesInFolder, openGateFinder } from "../effects/gates/base-files.ts";
+import { openGateFinder } from "../effects/gates/base-files.ts";
 import { openBaseRuns } from "../effects/gates/base-runs.ts";
 import { classifying } from "../effects/gates/classify-gates.ts";
 import { type Checks, openChecks } from "../effects/gates/run-check.ts";
@@ -30,35 +28,15 @@ import { safeJobs, safeWorkspaces } from "../effects/safe-answers.ts";
 import { sweepingFirst } from "../effects/sweep-first.ts";
 import { openGit } from "../effects/workspace/git.ts";
 import { openWorkspaces, plainWorkspaces } from "../effects/workspace/open-workspaces.ts";
-import { openRepository, type Repository, resolveBase, runNamesIn } from "../effects/workspace/repository.ts";
+import { openRepository, type Repository } from "../effects/workspace/repository.ts";
 import { worktreesDir } from "../effects/workspace/site.ts";
-import { submoduleWarning } from "../effects/workspace/submodules.ts";
 import type { Workshop } from "../runtime/fleet-options.ts";
+import type { RunPlace } from "../runtime/run-place.ts";
 
 export interface WorkshopOptions {
   readonly project: Project;
   readonly place: RunPlace;
   readonly config: Config;
-}
-
-/** What a new run begins from; read-only. */
-export async function findBase(
-  project: Project,
-  config: Config,
-  plan: Plan,
-): Promise<Found | { readonly unusable: string }> {
-  if (config.isolation === "none") {
-    const found = await findGatesInFolder(project.root);
-    return found.ok ? { base: null, warnings: [], gates: found.gates } : { unusable: found.failure.message };
-  }
-  const opened = await openRepository(project.root);
-  if (!opened.ok) return { unusable: `${opened.message} ${opened.hint}` };
-  const { repository } = opened;
-  const resolved = await resolveBase(repository, plan.base);
-  if (!resolved.ok) return { unusable: `${resolved.message} ${resolved.hint}` };
-  const warning = submoduleWarning(repository.submodules);
-  const runsElsewhere = await runNamesIn(repository);
-  return { base: resolved.base, warnings: warning === null ? [] : [warning], gates: [], runsElsewhere };
 }
 
 export async function openWorkshop(

@@ -1,149 +1,18 @@
-/** The real world for the commands that need it: processes, agents, locks. Part of the composition root. */
-import { spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
-import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
+/** The real world for use cases: agents, processes, remotes. Each part of it is loaded when it is first asked for. */
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
-import { readKnownHistory } from "../app/failures/shared-history.ts";
-import { cleanProject } from "../app/machine/clean-project.ts";
-import { findAgents } from "../app/machine/find-agents.ts";
-import { findDemoAgents } from "../app/machine/find-demo-agents.ts";
-import { agentWarnings } from "../app/machine/inspect-agents.ts";
-import type { Project } from "../app/project/project.ts";
-import type { FleetWish, OpenFleet, World } from "../app/world.ts";
-import { BugError } from "../domain/bug.ts";
-import { agentAdapters } from "../effects/agents/adapters.ts";
-import { openProcessHost } from "../effects/agents/process-host.ts";
-import { readAttemptOutput } from "../effects/agents/read-attempt-output.ts";
-import { openParked } from "../effects/hygiene/parked.ts";
-import { processTable } from "../effects/processes/process-table.ts";
-import { openSurface } from "../effects/surface/surface.ts";
-import { worktreesUse } from "../effects/workspace/open-workspaces.ts";
-import { cryptoDice } from "../journal/dice.ts";
-import { openRunCallback } from "../runtime/callbacks.ts";
-import { realClock } from "../runtime/clock.ts";
-import { Fleet } from "../runtime/fleet.ts";
-import { acquireLock } from "../runtime/lock.ts";
-import { openRunGateway, pricesFor } from "../runtime/run-gateway.ts";
-import { findBase, openWorkshop } from "./open-workshop.ts";
+import type { World } from "../app/world.ts";
 
-/** What only some commands need is loaded by them. */
 export function realWorld(version: string): World {
-  staySmall();
+  const program = [process.execPath, fileURLToPath(new URL("../../bin/reeve.js", import.meta.url))];
   return {
-    version,
     env: process.env,
-    exclusively,
-    openFleet: (wish) => openFleet(wish, version),
-    findBase: findBaseAndAgents,
-    readOutput: readAttemptOutput,
-    detach,
-    surface: (project) => openSurface(project.root),
-    parked: (project) => openParked(project.root),
-    worktreesUse: ({ stateDir }, run, entriesMax) => worktreesUse(stateDir, run, entriesMax),
-    clean: cleanProject,
-    coherence: async (...asked) => (await import("../app/coherence/inspect-branches.ts")).inspectBranches(...asked),
-    contract: async (...asked) => (await import("../app/coherence/inspect-branches.ts")).inspectContract(...asked),
-    propose: async (...asked) => (await import("./ask-planner.ts")).askPlanner(...asked),
-    inspect: async (...asked) => (await import("../app/machine/inspect-machine.ts")).inspectMachine(...asked),
-    findAgents: (folder) => findAgents(folder, process.env),
-    demoAgents: () => findDemoAgents(fileURLToPath(new URL("..", import.meta.url))),
-    demo: async (out, options) =>
-      (await import("../views/demo/demo.ts")).playDemo({ ...options, out, reeve: [process.execPath, BIN] }),
+    program,
+    home: fileURLToPath(new URL("../..", import.meta.url)),
+    detach: async (...wish) => (await import("./detach.ts")).detach(program, ...wish),
+    openFleet: async (wish) => (await import("./open-fleet.ts")).openFleet(wish, version),
+    worktreesUse: async ({ stateDir }, run, entriesMax) =>
+      (await import("../effects/workspace/open-workspaces.ts")).worktreesUse(stateDir, run, entriesMax),
+    openSurface: async ({ root }) => (await import("../effects/surface/surface.ts")).openSurface(root),
+    propose: async (...wish) => (await import("./ask-planner.ts")).askPlanner(...wish),
   };
-}
-
-const BIN = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
-
-/**
- * The part of memory for new values doubles with every rush of work, up to more than all the rest, and is not given
- * back. A small one costs this loop nothing that can be measured, and Reeve is there for days.
- */
-function staySmall(): void {
-  setFlagsFromString("--semi-space-growth-factor=1");
-}
-
-export async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
-  const lock = acquireLock(place.dir);
-  if ("heldBy" in lock) return lock;
-  const choice = processTable();
-  if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
-  const clock = realClock();
-  const price = await pricesFor(config, clock);
-  const history = readKnownHistory(project, place, config);
-  const fleet = new Fleet({
-    stateDir: project.stateDir,
-    place,
-    project: project.root,
-    openWorkshop: (base) => openWorkshop({ project, place, config }, base),
-    verifyParallel: config.workspace.verifyParallel,
-    settings,
-    ...(history && { history }),
-    failureRules: config.failures,
-    configs: config.agents,
-    identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
-    openHost: (listener) =>
-      openProcessHost({
-        runDir: place.dir,
-        adapters: agentAdapters,
-        orphanMinutes: settings.policies.orphanMinutes,
-        listener,
-      }),
-    ...(price && { price }),
-    ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
-    ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
-    clock,
-    dice: cryptoDice(),
-    wait,
-    stopOnly,
-    onRecord,
-  });
-  return opened(fleet, lock.release);
-}
-
-function opened(fleet: Fleet, release: () => void): OpenFleet {
-  return {
-    work: () => fleet.work().finally(release),
-    order: (input) => fleet.order(input),
-    force: () => fleet.force(),
-    state: () => fleet.state(),
-  };
-}
-
-/** Before a run begins: what is seen at once of the agents it will use. Only told: a login may lie where Reeve does not look. */
-async function findBaseAndAgents(
-  ...[project, config, plan]: Parameters<World["findBase"]>
-): ReturnType<World["findBase"]> {
-  const found = await findBase(project, config, plan);
-  if ("unusable" in found) return found;
-  const used = new Set(plan.tasks.map(({ agent }) => agent));
-  const agents = Object.fromEntries(Object.entries(config.agents).filter(([name]) => used.has(name)));
-  const looking = { root: project.root, env: process.env, isTrying: false };
-  return { ...found, warnings: [...found.warnings, ...agentWarnings(agents, looking)] };
-}
-
-const EXCLUSIVE_TRIES = 200;
-const EXCLUSIVE_MS = 50;
-
-async function exclusively<T>(project: Project, work: () => Promise<T>): Promise<T> {
-  for (let i = 0; i < EXCLUSIVE_TRIES; i += 1) {
-    const lock = acquireLock(project.stateDir);
-    if (!("heldBy" in lock)) return work().finally(lock.release);
-    await sleep(EXCLUSIVE_MS);
-  }
-  throw new Error(`another Reeve has been choosing a run in ${project.stateDir} for too long; try again`);
-}
-
-async function detach(args: readonly string[], logFile: string): Promise<{ readonly pid: number }> {
-  const log = openSync(logFile, "a");
-  try {
-    const child = spawn(process.execPath, [BIN, ...args], { detached: true, stdio: ["ignore", log, log] });
-    await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-    child.unref();
-    return { pid: child.pid ?? 0 };
-  } finally {
-    closeSync(log);
-  }
 }

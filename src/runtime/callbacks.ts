@@ -3,7 +3,6 @@
  * they cannot be opened the run is told once and goes on without. What agents say becomes inputs and life signs.
  */
 
-import type { RunPlace } from "../app/project/project.ts";
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import type { AgentConfig } from "../domain/config.ts";
 import { secretsOf } from "../effects/agents/safe-text.ts";
@@ -14,6 +13,7 @@ import { hasTools } from "../engine/settings.ts";
 import type { State } from "../engine/state.ts";
 import type { Clock } from "./clock.ts";
 import type { Progress } from "./progress.ts";
+import type { RunPlace } from "./run-place.ts";
 
 export type OpenCallback = (desk: CallbackDesk) => Promise<Callback>;
 

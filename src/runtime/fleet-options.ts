@@ -1,6 +1,5 @@
 /** What a fleet is built with, and how its work can end. */
 
-import type { RunPlace } from "../app/project/project.ts";
 import type { AgentConfig } from "../domain/config.ts";
 import type { FailureRule } from "../domain/failure-rule.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
@@ -20,6 +19,7 @@ import type { OpenCallback } from "./callbacks.ts";
 import type { Clock } from "./clock.ts";
 import type { RunRecord } from "./engine-port.ts";
 import type { Quiescence } from "./quiescence.ts";
+import type { RunPlace } from "./run-place.ts";
 import type { Price } from "./spending.ts";
 
 export interface FleetOptions {

@@ -1,11 +1,11 @@
 /** Prices and the gateway as a run needs them: from its configuration, in its folder. Loaded only where they are used. */
 
-import type { RunPlace } from "../app/project/project.ts";
 import { tellsOf } from "../config/adapter-costs.ts";
 import type { Config } from "../domain/config.ts";
 import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
 import { upstreamsOf } from "../effects/gateway/vendors.ts";
 import type { Clock } from "./clock.ts";
+import type { RunPlace } from "./run-place.ts";
 import type { Price } from "./spending.ts";
 
 type Agents = Pick<Config, "agents" | "gateway">;

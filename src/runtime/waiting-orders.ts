@@ -1,8 +1,8 @@
 /** Orders that were given while nobody worked on the run, oldest first: what the next Reeve takes up. Looks only. */
 import { join } from "node:path";
-import type { RunPlace } from "../app/project/project.ts";
 import type { PersonInput } from "../engine/input.ts";
 import { pendingMail } from "../journal/mailbox.ts";
+import type { RunPlace } from "./run-place.ts";
 
 /** Throws `JournalError`. */
 export function waitingOrders(place: RunPlace): readonly PersonInput[] {

@@ -1,8 +1,36 @@
 /** What is said about an order: that it was carried out, that it waits for the next Reeve, and its name in a list. */
+import type { ToldReport } from "../app/orders/await-told.ts";
+import type { OrderGiven } from "../app/orders/give-order.ts";
 import type { PersonInput } from "../engine/input.ts";
+import { TOLD } from "./narrate-session.ts";
+import { taskOfAttempt } from "./sentence.ts";
 import { plainText } from "./words.ts";
 
-export function orderDone(order: PersonInput): string {
+/** What became of it. */
+export function orderText({ run, order, how, told }: OrderGiven): string {
+  if (told !== undefined) return toldText(told);
+  switch (how) {
+    case "done":
+      return orderDone(order);
+    case "waits":
+      return `Recorded: ${orderName(order)}. Nobody works on ${run} now; the next \`reeve run\` takes it first.`;
+    case "late":
+      return "The order is recorded, but the Reeve that works on the run has not taken it yet; `reeve events` shows when it does.";
+    case "needless":
+      return `${run} is not paused; there is nothing to resume.`;
+    default:
+      return how satisfies never;
+  }
+}
+
+function toldText(told: ToldReport): string {
+  if (told.how === "kept") return `Nobody works on ${told.task} now: its next attempt reads it in its prompt.`;
+  const { attempt } = told;
+  if (told.how === "later") return `${attempt} is told as soon as it works; \`reeve events\` shows it.`;
+  return `${taskOfAttempt(attempt)}: attempt ${attempt.slice(attempt.lastIndexOf(".") + 1)} ${TOLD[told.how]}.`;
+}
+
+function orderDone(order: PersonInput): string {
   switch (order.type) {
     case "pause":
       return "Paused: running agents go on, nothing new starts. `reeve resume` goes on.";
@@ -25,10 +53,6 @@ export function orderDone(order: PersonInput): string {
     default:
       return order satisfies never;
   }
-}
-
-export function orderWaits(order: PersonInput, run: string): string {
-  return `Recorded: ${orderName(order)}. Nobody works on ${run} now; the next \`reeve run\` takes it first.`;
 }
 
 export function orderName(order: PersonInput): string {

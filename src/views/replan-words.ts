@@ -1,44 +1,10 @@
-/**
- * The changes of the plan that were proposed in a run and what became of them, read off its events; and one of them as a
- * person sees it before they approve it. Sentences only; nothing is decided here.
- */
-
+/** A change of the plan that was proposed in a run, as a person sees it before they approve it. Sentences only. */
+import type { KnownReplan } from "../app/plan/read-replans.ts";
 import type { TaskSpec } from "../domain/plan.ts";
-import type { Replan } from "../domain/replan.ts";
-import type { Event } from "../engine/event.ts";
 import { changeLines } from "../engine/replan/replan-text.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { findingLine } from "./proposal-words.ts";
 import { clip, plainText } from "./words.ts";
-
-export interface KnownReplan {
-  readonly replan: Replan;
-  readonly state: "open" | "approved" | "dropped";
-  /** Why it was dropped. */
-  readonly why: string | null;
-}
-
-/** Oldest first. */
-export class ReplanList {
-  readonly #known = new Map<string, KnownReplan>();
-
-  take(event: Event): void {
-    if (event.type === "replan_proposed") {
-      const { replan } = event;
-      this.#known.set(replan.id, { replan, state: "open", why: null });
-    } else if (event.type === "plan_changed") this.#end(event.replan, "approved", null);
-    else if (event.type === "replan_dropped") this.#end(event.replan, "dropped", becauseSentence(event.because));
-  }
-
-  #end(id: string, state: KnownReplan["state"], why: string | null): void {
-    const known = this.#known.get(id);
-    if (known) this.#known.set(id, { ...known, state, why });
-  }
-
-  get all(): readonly KnownReplan[] {
-    return [...this.#known.values()];
-  }
-}
 
 export function replanLine({ replan, state }: KnownReplan, run: string): string {
   return `${replan.id}  ${state}  ${clip(plainText(`${replan.about}: it ${replan.summary}`), 100)} (change of ${run})`;

@@ -3,6 +3,7 @@
  * is shown and can do nothing. Bounded: what does not fit is counted.
  */
 
+import type { ReviewWriter } from "../app/deliver/pull-requests.ts";
 import type { Review, RunReview, TaskReview } from "../app/deliver/review.ts";
 import type { GateResult } from "../domain/gate.ts";
 import { markdownBlock, markdownCode, markdownText } from "./markdown.ts";
@@ -21,7 +22,14 @@ import {
   turnText,
   violationText,
 } from "./review-words.ts";
-import { countOf } from "./words.ts";
+import { clip, countOf, plainText } from "./words.ts";
+
+/** For pull requests. */
+export const markdownWriter: ReviewWriter = {
+  ofRun: reviewMarkdown,
+  ofTask: taskMarkdown,
+  title: (text, lengthMax) => clip(plainText(text), lengthMax),
+};
 
 export function reviewMarkdown({ run, tasks }: Review, lengthMax = Number.POSITIVE_INFINITY): string {
   const head = [`# ${markdownText(run.title)}`, "", ...runLines(run), "", "## Tasks", ""];

@@ -6,6 +6,7 @@ import { never } from "../domain/bug.ts";
 import type { GateResult } from "../domain/gate.ts";
 import { spentText } from "../domain/spent.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import { questionText } from "./question-text.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";
 
 export function shortCommit(commit: string): string {
@@ -113,8 +114,14 @@ export function turnsOf({ turns, status }: TaskReview): readonly Turn[] {
   return turns.at(-1)?.what === status ? turns.slice(0, -1) : turns;
 }
 
-export function turnText({ what, text }: Turn): string {
-  return `${TURN_WORDS[what]}: ${withoutStop(text)}`;
+export function turnText(turn: Turn): string {
+  return `${TURN_WORDS[turn.what]}: ${withoutStop(saidIn(turn))}`;
+}
+
+/** Why it was decided, or what was asked or answered. */
+export function saidIn(turn: Turn): string {
+  if ("question" in turn) return questionText(turn.question);
+  return plainText("because" in turn ? becauseSentence(turn.because) : turn.text);
 }
 
 export function violationText({ paths, attempts, rule }: RunReview["violations"][number]): string {

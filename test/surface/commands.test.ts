@@ -124,14 +124,15 @@ describe("reeve review --open-pr", () => {
 });
 
 const NO_GH = { PATH: "/nowhere" };
-const noWorld = () => Promise.reject(new Error("nothing of the world is needed here"));
+const needless = () => Promise.reject(new Error("nothing of the world is needed here"));
+const noWorld = { openSurface: needless, worktreesUse: needless };
 
 function review(options: ReviewOptions, env: NodeJS.ProcessEnv = NO_GH) {
   const worktreesUse = async (_project: unknown, run: string) => ({
     bytes: run === "r1" ? 3_400_000 : 0,
     isPart: true,
   });
-  const world = async () => ({ surface: ({ root }: { root: string }) => openSurface(root, env), worktreesUse });
+  const world = { openSurface: async ({ root }: { root: string }) => openSurface(root, env), worktreesUse };
   return ran((io) => reviewCommand(io, world, options));
 }
 

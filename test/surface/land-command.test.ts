@@ -72,7 +72,7 @@ describe("reeve land", () => {
 
 async function land(options: LandOptions) {
   const io = anIo(repository.dir);
-  const surface = ({ root }: { root: string }) => openSurface(root, { PATH: "/nowhere" });
-  const code = await landCommand(io, async () => ({ surface }), options);
+  const world = { openSurface: async ({ root }: { root: string }) => openSurface(root, { PATH: "/nowhere" }) };
+  const code = await landCommand(io, world, options);
   return { code, ...io.printed() };
 }

@@ -1,59 +1,42 @@
 /** Why a run may not be landed or proposed as it stands; null where nothing speaks against it. Looks at no repository. */
-
-import { failedNames } from "../../views/review-words.ts";
-import { countOf } from "../../views/words.ts";
+import type { GateResult } from "../../domain/gate.ts";
+import type { Holder } from "../../runtime/lock.ts";
 import type { Review, RunReview } from "./review.ts";
 
-export interface Obstacle {
-  readonly kind: "no_branch" | "empty" | "held" | "needs_person" | "unfinished" | "halted" | "red" | "partial";
-  readonly sentence: string;
-}
+export type Obstacle = { readonly run: string } & (
+  | { readonly kind: "no_branch" | "empty" }
+  | { readonly kind: "held"; readonly holder: Holder; readonly done: number; readonly total: number }
+  | { readonly kind: "halted" | "unfinished"; readonly done: number; readonly total: number }
+  | { readonly kind: "needs_person"; readonly questions: readonly string[] }
+  /** Each merge was proved; the whole was not looked at yet. */
+  | { readonly kind: "unchecked"; readonly branch: string }
+  | { readonly kind: "red"; readonly branch: string; readonly gates: readonly GateResult[] }
+  /** Tasks that were not done. */
+  | { readonly kind: "partial"; readonly missing: readonly string[] }
+);
 
 export interface Circumstances {
-  /** Who works on it right now, in words; null for nobody. */
-  readonly holder: string | null;
+  /** Who works on it right now; null for nobody. */
+  readonly holder: Holder | null;
   /** Tasks that were not done are known and accepted. */
   readonly partial: boolean;
 }
 
 export function obstacleOf({ run, tasks }: Review, { holder, partial }: Circumstances): Obstacle | null {
-  if (run.branch === null)
-    return obstacle("no_branch", `${run.id} worked in the project's folder, so there is no branch of it to land.`);
+  const { id, branch, health } = run;
+  if (branch === null) return { kind: "no_branch", run: id };
   if (run.phase !== "ended") return unfinished(run, holder);
-  if (run.health === "red")
-    return obstacle("red", `${run.branch} is red: ${failedNames(run.gates)}. \`reeve why\` tells what led to it.`);
-  if (run.health === "empty") return obstacle("empty", `Nothing was merged in ${run.id}, so there is nothing to land.`);
-  if (run.health === "unchecked")
-    return obstacle("unfinished", `${run.branch} was not looked at as a whole yet; \`reeve run\` goes on with it.`);
+  if (health === "red") return { kind: "red", run: id, branch, gates: run.gates };
+  if (health === "empty") return { kind: "empty", run: id };
+  if (health === "unchecked") return { kind: "unchecked", run: id, branch };
   const missing = tasks.filter((task) => task.status !== "done").map((task) => task.id);
-  if (missing.length > 0 && !partial)
-    return obstacle(
-      "partial",
-      `${countOf(missing.length, "task")} of ${run.id} ${missing.length === 1 ? "is" : "are"} not done (${listed(missing)}).`,
-    );
-  return null;
+  return missing.length > 0 && !partial ? { kind: "partial", run: id, missing } : null;
 }
 
-function unfinished(run: RunReview, holder: string | null): Obstacle {
-  const { id, phase, questions, counts, total } = run;
-  const soFar = `${counts.done} of ${countOf(total, "task")} done`;
-  if (holder !== null) return obstacle("held", `${id} has not ended: ${holder} (${soFar}). Wait for its end.`);
-  if (phase === "halted") return obstacle("halted", `${id} is halted (${soFar}); \`reeve status\` tells why.`);
-  if (phase === "working" && questions.length > 0)
-    return obstacle(
-      "needs_person",
-      `${id} waits for your answer to ${questions.join(", ")}; \`reeve questions\` shows it.`,
-    );
-  return obstacle("unfinished", `${id} has not ended (${soFar}); \`reeve run\` goes on with it.`);
-}
-
-const LISTED_MAX = 5;
-
-function listed(ids: readonly string[]): string {
-  const more = ids.length - LISTED_MAX;
-  return `${ids.slice(0, LISTED_MAX).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-function obstacle(kind: Obstacle["kind"], sentence: string): Obstacle {
-  return { kind, sentence };
+function unfinished({ id, phase, questions, counts, total }: RunReview, holder: Holder | null): Obstacle {
+  const soFar = { run: id, done: counts.done, total };
+  if (holder !== null) return { kind: "held", holder, ...soFar };
+  if (phase === "halted") return { kind: "halted", ...soFar };
+  if (phase === "working" && questions.length > 0) return { kind: "needs_person", run: id, questions };
+  return { kind: "unfinished", ...soFar };
 }

@@ -4,9 +4,16 @@
  * run's base, with a word about what comes first.
  */
 import type { Proposal } from "../../domain/surface.ts";
-import { reviewMarkdown, taskMarkdown } from "../../views/review-markdown.ts";
-import { clip, plainText } from "../../views/words.ts";
 import type { Review, RunReview, TaskReview } from "./review.ts";
+
+/** How a review is worded for others, in Markdown that does nothing; at most so many characters. */
+export interface ReviewWriter {
+  readonly ofRun: (review: Review, lengthMax?: number) => string;
+  /** `after`: tasks whose pull requests come first. */
+  readonly ofTask: (run: RunReview, task: TaskReview, after: readonly string[], lengthMax: number) => string;
+  /** A title in one line. */
+  readonly title: (text: string, lengthMax: number) => string;
+}
 
 export interface ProposalWish {
   readonly perTask: boolean;
@@ -19,19 +26,28 @@ export interface ProposalWish {
 const BODY_LENGTH_MAX = 60_000;
 const TITLE_LENGTH_MAX = 200;
 
-export function proposalsOf(review: Review, wish: ProposalWish): readonly Proposal[] {
-  return wish.perTask ? ofTasks(review, wish) : ofRun(review, wish);
+export function pullRequestsOf(review: Review, wish: ProposalWish, writer: ReviewWriter): readonly Proposal[] {
+  return wish.perTask ? ofTasks(review, wish, writer) : ofRun(review, wish, writer);
 }
 
-function ofRun(review: Review, { branch, draft }: ProposalWish): readonly Proposal[] {
+function ofRun(review: Review, { branch, draft }: ProposalWish, writer: ReviewWriter): readonly Proposal[] {
   const { run } = review;
   if (run.branch === null || run.head === null || run.head === run.base?.commit) return [];
-  const body = reviewMarkdown(review, BODY_LENGTH_MAX);
+  const body = writer.ofRun(review, BODY_LENGTH_MAX);
   const base = run.base?.branch ?? null;
-  return [{ branch: branch ?? run.branch, commit: run.head, base, title: titleOf(run.title), body, draft }];
+  return [
+    {
+      branch: branch ?? run.branch,
+      commit: run.head,
+      base,
+      title: writer.title(run.title, TITLE_LENGTH_MAX),
+      body,
+      draft,
+    },
+  ];
 }
 
-function ofTasks({ run, tasks }: Review, wish: ProposalWish): readonly Proposal[] {
+function ofTasks({ run, tasks }: Review, wish: ProposalWish, writer: ReviewWriter): readonly Proposal[] {
   const merged = inOrder(tasks).filter((task) => task.merge !== null);
   const names = new Map(merged.map((task) => [task.id, nameOf(run, task, wish.branch)]));
   const known = new Map(tasks.map((task) => [task.id, task]));
@@ -40,10 +56,17 @@ function ofTasks({ run, tasks }: Review, wish: ProposalWish): readonly Proposal[
     if (branch === undefined || task.commit === null) return [];
     const after = proposedBelow(task, known, names);
     const only = after.length === 1 ? names.get(after[0] ?? "") : undefined;
-    const body = taskMarkdown(run, task, after, BODY_LENGTH_MAX);
+    const body = writer.ofTask(run, task, after, BODY_LENGTH_MAX);
     const base = only ?? run.base?.branch ?? null;
     return [
-      { branch, commit: task.commit, base, title: titleOf(`${task.id}: ${task.title}`), body, draft: wish.draft },
+      {
+        branch,
+        commit: task.commit,
+        base,
+        title: writer.title(`${task.id}: ${task.title}`, TITLE_LENGTH_MAX),
+        body,
+        draft: wish.draft,
+      },
     ];
   });
 }
@@ -82,8 +105,4 @@ function proposedBelow(
 function nameOf(run: RunReview, task: TaskReview, prefix: string | null): string {
   const own = task.branch ?? `reeve/${run.id}/${task.id}`;
   return prefix === null ? own : `${prefix}/${own.slice(`reeve/${run.id}/`.length)}`;
-}
-
-function titleOf(text: string): string {
-  return clip(plainText(text), TITLE_LENGTH_MAX);
 }

@@ -3,19 +3,18 @@
  * worked again, how long that took. A fold over events; `reviewOf` joins it with the state.
  */
 
+import type { Because } from "../../domain/because.ts";
 import type { GateResult, Integration, Verification } from "../../domain/gate.ts";
+import type { Question } from "../../domain/question.ts";
 import type { Violation } from "../../domain/violation.ts";
 import type { Event } from "../../engine/event.ts";
-import { becauseSentence } from "../../engine/sentences.ts";
-import { askersOf, questionText } from "../../views/question-text.ts";
-import { plainText } from "../../views/words.ts";
 
 /** Something that was decided about a task after it had begun. */
-export interface Turn {
-  readonly at: number;
-  readonly what: "again" | "asked" | "answered" | "skipped" | "given_up" | "revived";
-  readonly text: string;
-}
+export type Turn = { readonly at: number } & (
+  | { readonly what: "again" | "asked" | "skipped" | "given_up" | "revived"; readonly because: Because }
+  | { readonly what: "asked"; readonly question: Question }
+  | { readonly what: "answered"; readonly text: string }
+);
 
 export interface TaskHistory {
   verification: Verification | null;
@@ -89,26 +88,29 @@ export function foldHistory(history: History, event: Event, at: number): void {
 }
 
 function foldTurn(history: History, event: Event, at: number): void {
-  const turn = (task: string, what: Turn["what"], text: string): void =>
-    void historyOf(history, task).turns.push({ at, what, text: plainText(text) });
+  const turnOf = (task: string, turn: Turn): void => void historyOf(history, task).turns.push(turn);
   switch (event.type) {
     case "task_again":
-      return turn(event.task, "again", becauseSentence(event.because));
+      return turnOf(event.task, { at, what: "again", because: event.because });
     case "task_skipped":
-      return turn(event.task, "skipped", becauseSentence(event.because));
+      return turnOf(event.task, { at, what: "skipped", because: event.because });
     case "task_given_up":
-      return turn(event.task, "given_up", becauseSentence(event.because));
+      return turnOf(event.task, { at, what: "given_up", because: event.because });
     case "task_revived":
-      return turn(event.task, "revived", becauseSentence(event.because));
-    case "question_asked":
-      history.questions.set(event.question.id, askersOf(event.question));
-      for (const task of askersOf(event.question)) turn(task, "asked", questionText(event.question));
+      return turnOf(event.task, { at, what: "revived", because: event.because });
+    case "question_asked": {
+      const { question } = event;
+      const askers = question.asker === undefined ? question.tasks : [question.asker];
+      history.questions.set(question.id, askers);
+      for (const task of askers) turnOf(task, { at, what: "asked", question });
       return;
+    }
     case "question_joined":
       history.questions.set(event.question, [...(history.questions.get(event.question) ?? []), event.task]);
-      return turn(event.task, "asked", becauseSentence(event.because));
+      return turnOf(event.task, { at, what: "asked", because: event.because });
     case "question_answered":
-      for (const task of history.questions.get(event.question) ?? []) turn(task, "answered", event.text);
+      for (const task of history.questions.get(event.question) ?? [])
+        turnOf(task, { at, what: "answered", text: event.text });
       return;
     default:
       return;

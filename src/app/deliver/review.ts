@@ -12,7 +12,7 @@ import type { Verdict } from "../../engine/event.ts";
 import { needsCheck } from "../../engine/proof/jobs.ts";
 import type { RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
-import { taskOfAttempt } from "../../views/sentence.ts";
+import { taskOf } from "../look/about-task.ts";
 import { countsOf } from "../look/fleet-view.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-history.ts";
 
@@ -143,7 +143,7 @@ function taskReview(task: Task, history: History, now: number): TaskReview {
     evictions: past.evictions,
     gates: verification?.gates ?? [],
     mergeGates: integration && integration.type !== "conflict" ? integration.gates : [],
-    violations: history.violations.filter(({ attempts }) => attempts.some((each) => taskOfAttempt(each) === task.id)),
+    violations: history.violations.filter(({ attempts }) => attempts.some((each) => taskOf(each) === task.id)),
     cost: costOf(task, past, history, now),
   };
 }

@@ -7,10 +7,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FailureRecord, readHistoryLines } from "../../engine/causes/failure-record.ts";
 import { HistoryFold } from "../../engine/causes/failure-records.ts";
-import type { Event } from "../../engine/event.ts";
-import type { Input } from "../../engine/input.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import { readRun } from "../../journal/read-run.ts";
+import { recordsOf } from "../project/journals.ts";
 import { ignoreByGit, listRuns, type Project, projectName } from "../project/project.ts";
 import { readSharedHistory } from "./shared-history.ts";
 
@@ -31,7 +29,7 @@ export async function readFailureHistory(project: Project, run?: string, shared?
     if (run !== undefined && place.id !== run) continue;
     const fold = new HistoryFold(projectName(project));
     try {
-      for await (const record of readRun<Input, Event>(join(place.dir, "journal.db"), 1)) fold.take(record);
+      for await (const record of recordsOf(place)) fold.take(record);
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       trouble.push(error.sentence);

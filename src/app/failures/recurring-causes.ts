@@ -1,7 +1,6 @@
 /** Causes that were met in more than one run, of this project or of all that share its history, and what helped. */
 import type { FailureRecord } from "../../engine/causes/failure-record.ts";
 import { addFailure, createPatternIndex, groupsOf } from "../../engine/causes/pattern-index.ts";
-import { clip, plainText } from "../../views/words.ts";
 import { type Project, projectName } from "../project/project.ts";
 import { readFailureHistory } from "./failure-history.ts";
 
@@ -11,12 +10,12 @@ export interface RecurringCause {
   /** Oldest first; of another project with its name. */
   readonly runs: readonly string[];
   /** What was done where it was solved last; null: nowhere. */
-  readonly solved_by: string | null;
+  readonly solvedBy: string | null;
 }
 
 const SHOWN_MAX = 10;
 
-export async function recurring(project: Project, shared: string | undefined): Promise<RecurringCause[]> {
+export async function recurringCauses(project: Project, shared: string | undefined): Promise<RecurringCause[]> {
   const { records } = await readFailureHistory(project, undefined, shared);
   const byId = new Map(records.map((record) => [record.id, record]));
   const index = createPatternIndex();
@@ -41,14 +40,9 @@ export async function recurring(project: Project, shared: string | undefined): P
     .slice(0, SHOWN_MAX);
 }
 
-export function causeLine({ cause, failures, runs, solved_by }: RecurringCause): string {
-  const helped = solved_by === null ? "not solved yet" : `last solved by ${solved_by.replaceAll("_", " ")}`;
-  return clip(`  ${plainText(cause)}: ${failures} times in ${plainText(runs.join(", "))}; ${helped}`, 120);
-}
-
 function causeOf(cause: string, members: readonly FailureRecord[], own: string): RecurringCause {
   const sorted = members.toSorted((a, b) => a.at - b.at);
   const runs = [...new Set(sorted.map(({ project, run }) => (project === own ? run : `${run} of ${project}`)))];
   const solved = sorted.findLast(({ resolution }) => resolution?.outcome === "done");
-  return { cause, failures: members.length, runs, solved_by: solved?.resolution?.action ?? null };
+  return { cause, failures: members.length, runs, solvedBy: solved?.resolution?.action ?? null };
 }

@@ -1,19 +1,15 @@
-/** The failure history that projects share, where a command asks for it: its place, or the sentence why there is none. */
+/** The failure history that projects share, where it is asked for: its place, or why there is none. */
 import { loadConfig } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
+import { granted, type Reply, refused } from "../reply.ts";
 import { historyFile } from "./shared-history.ts";
 
-export type SharedFile = { readonly file?: string } | { readonly sentence: string };
-
-/** Nothing, where only this project is asked for. */
-export function sharedFile(project: Project, wanted: boolean | undefined): SharedFile {
-  if (!wanted) return {};
+/** Undefined, where only this project is asked for. */
+export function sharedFile(project: Project, isWanted: boolean): Reply<string | undefined> {
+  if (!isWanted) return granted(undefined);
   const config = loadConfig(project);
-  if (!config.ok) return { sentence: "reeve.yaml has mistakes; `reeve check` names them." };
-  if (config.value.paths.failures === undefined)
-    return {
-      sentence:
-        "This project shares no failure history. Name the file in reeve.yaml: paths: { failures: ~/.local/share/reeve/failures.jsonl }",
-    };
-  return { file: historyFile(project, config.value) };
+  if (!config.ok)
+    return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "failures" });
+  if (config.value.paths.failures === undefined) return refused({ what: "history_not_shared" });
+  return granted(historyFile(project, config.value));
 }

@@ -5,7 +5,20 @@
 import { KNOWN_AGENTS } from "../../effects/agents/doctor/known-agents.ts";
 import { type Env, loginOf } from "../../effects/agents/doctor/look-at-agent.ts";
 import { findProgram } from "../../effects/agents/find-program.ts";
-import type { FoundAgents } from "../world.ts";
+
+export interface FoundAgents {
+  readonly installed: readonly InstalledAgent[];
+  readonly others: readonly { readonly adapter: string; readonly name: string; readonly install: string }[];
+}
+
+export interface InstalledAgent {
+  readonly adapter: string;
+  readonly name: string;
+  /** How it is started so that it asks nobody. */
+  readonly unattended: string;
+  /** What to do about its login; null: it was seen, or may lie where Reeve does not look. */
+  readonly loginFix: string | null;
+}
 
 export function findAgents(folder: string, env: Env): FoundAgents {
   const path = env["PATH"] ?? "";

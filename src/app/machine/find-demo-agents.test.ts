@@ -16,14 +16,18 @@ function put(path: string, text = ""): void {
   writeFileSync(join(root, path), text);
 }
 
+function missing(lacks: string) {
+  return { ok: false, refusal: { what: "demo_agents_missing", lacks } };
+}
+
 test("an installed package has no model for it: the repository is named", () => {
   put("bin/reeve.js");
-  expect(findDemoAgents(root)).toEqual({ missing: expect.stringContaining("needs Reeve's repository") });
+  expect(findDemoAgents(root)).toEqual(missing("repository"));
 });
 
 test("a fresh clone is told what to install", () => {
   put("test/model-server/main.ts");
-  expect(findDemoAgents(root)).toEqual({ missing: expect.stringContaining("Run `npm run agents:install`") });
+  expect(findDemoAgents(root)).toEqual(missing("agents"));
 });
 
 test("those that are installed play, each with its version and its way to a model", () => {
@@ -31,8 +35,8 @@ test("those that are installed play, each with its version and its way to a mode
   put("test/agents/node_modules/.bin/codex");
   put("test/agents/node_modules/package.json", '{ "version": "1.2.3" }');
   const found = findDemoAgents(root);
-  if ("missing" in found) throw new Error(found.missing);
-  expect(found.agents).toMatchObject([{ adapter: "codex", name: "Codex", version: "1.2.3" }]);
-  expect(JSON.stringify(found.agents[0]?.pointedTo("http://127.0.0.1:1"))).toContain("http://127.0.0.1:1/v1");
-  expect(found.model.at(-1)).toBe(join(root, "test/model-server/main.ts"));
+  if (!found.ok) throw new Error(found.refusal.what);
+  expect(found.value.agents).toMatchObject([{ adapter: "codex", name: "Codex", version: "1.2.3" }]);
+  expect(JSON.stringify(found.value.agents[0]?.pointedTo("http://127.0.0.1:1"))).toContain("http://127.0.0.1:1/v1");
+  expect(found.value.model.at(-1)).toBe(join(root, "test/model-server/main.ts"));
 });

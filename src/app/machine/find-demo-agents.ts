@@ -6,21 +6,34 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { KNOWN_AGENTS, type KnownAgent } from "../../effects/agents/doctor/known-agents.ts";
 import { pointedTo } from "../../effects/agents/doctor/point-agent.ts";
-import type { RealAgent, RealAgents } from "../../views/demo/real-cast.ts";
+import { granted, type Reply, refused } from "../reply.ts";
 
-/** `root`: of the repository, or of the package. */
-export function findDemoAgents(root: string): RealAgents | { readonly missing: string } {
-  const model = join(root, "test/model-server/main.ts");
-  if (!existsSync(model)) return { missing: NO_REPOSITORY };
-  const agents = KNOWN_AGENTS.flatMap((known) => agentIn(join(root, "test/agents/node_modules/.bin"), known));
-  return agents.length === 0 ? { missing: NOT_INSTALLED } : { agents, model: [process.execPath, model] };
+export interface RealAgents {
+  readonly agents: readonly RealAgent[];
+  /** Program and arguments of the model; it plays what `--script` names and prints its address. */
+  readonly model: readonly string[];
 }
 
-const NO_REPOSITORY =
-  "The demo with real agents needs Reeve's repository, which has the scripted model and the versions it was tried with. Clone it, then `npm ci && npm run agents:install && npm run demo -- --agents`. `reeve demo` works here.";
+export interface RealAgent {
+  readonly adapter: string;
+  readonly name: string;
+  readonly version: string;
+  readonly program: string;
+  /** What makes it ask a model at this address: variables, and files in its home. */
+  readonly pointedTo: (url: string) => {
+    readonly env: Readonly<Record<string, string>>;
+    readonly files: Readonly<Record<string, string>>;
+  };
+}
 
-const NOT_INSTALLED =
-  "The agents for the demo are not installed. Run `npm run agents:install` (1.6 GB, into test/agents), then this again. `reeve demo` needs none of them.";
+/** `root`: of the repository, or of the package. */
+export function findDemoAgents(root: string): Reply<RealAgents> {
+  const model = join(root, "test/model-server/main.ts");
+  if (!existsSync(model)) return refused({ what: "demo_agents_missing", lacks: "repository" });
+  const agents = KNOWN_AGENTS.flatMap((known) => agentIn(join(root, "test/agents/node_modules/.bin"), known));
+  if (agents.length === 0) return refused({ what: "demo_agents_missing", lacks: "agents" });
+  return granted({ agents, model: [process.execPath, model] });
+}
 
 function agentIn(folder: string, { program, name }: KnownAgent): RealAgent[] {
   const path = join(folder, program);

@@ -9,7 +9,7 @@ import { KNOWN_AGENTS, type KnownAgent, knownAgent } from "../../effects/agents/
 import { type Env, forbidsUnattended, loginOf, versionOf } from "../../effects/agents/doctor/look-at-agent.ts";
 import { tryAgent } from "../../effects/agents/doctor/try-agent.ts";
 import { findProgram } from "../../effects/agents/find-program.ts";
-import type { Finding } from "../world.ts";
+import type { Finding } from "./finding.ts";
 
 export interface Looking {
   readonly root: string;

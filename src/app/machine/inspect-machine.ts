@@ -11,9 +11,8 @@ import { compare } from "../../effects/agents/doctor/look-at-agent.ts";
 import { findProgram } from "../../effects/agents/find-program.ts";
 import { processTable } from "../../effects/processes/process-table.ts";
 import { openRepository } from "../../effects/workspace/repository.ts";
-import { withoutStop } from "../../views/words.ts";
 import type { Project } from "../project/project.ts";
-import type { Finding } from "../world.ts";
+import type { Finding } from "./finding.ts";
 import { inspectAgents } from "./inspect-agents.ts";
 
 /** As package.json wants it. */
@@ -59,7 +58,7 @@ async function repositoryFinding({ root }: Project, config: Config | null): Prom
   if (config?.isolation === "none")
     return { what: "Agents work in the project's own folder (isolation: none)", good: true };
   const choice = await openRepository(root);
-  if (!choice.ok) return { what: withoutStop(choice.message), good: false, fix: choice.hint };
+  if (!choice.ok) return { what: choice.message.replace(/\.$/, ""), good: false, fix: choice.hint };
   const { toplevel, branch } = choice.repository;
   return { what: `The repository ${toplevel} can be worked in (${branch ?? "HEAD is detached"})`, good: true };
 }

@@ -1,37 +1,35 @@
 /** What became of a word to an agent at work: waits a little for the Reeve that hands it on. It only looks. */
 import type { AttemptId } from "../../domain/attempt.ts";
-import type { Event } from "../../engine/event.ts";
-import type { Answer, Input } from "../../engine/input.ts";
+import type { Answer } from "../../engine/input.ts";
 import type { Told } from "../../engine/talk/session-events.ts";
-import { tailRun } from "../../journal/read-run.ts";
-import { TOLD } from "../../views/narrate-session.ts";
-import { taskOfAttempt } from "../../views/sentence.ts";
+import type { RunPlace } from "../../runtime/run-place.ts";
+import { followRecords } from "../project/journals.ts";
 import type { OpenedRun } from "../project/open-run.ts";
 
-export interface ToldReport {
-  readonly text: string;
-  /** kept: nobody works on it now. later: it is told as soon as it is up. */
-  readonly told: Told | "kept" | "later";
-}
+export type ToldReport =
+  /** kept: nobody works on the task now; its next attempt reads it. */
+  | { readonly how: "kept"; readonly task: string }
+  /** later: it is told as soon as it is up. */
+  | { readonly how: "later"; readonly attempt: AttemptId }
+  | { readonly how: Told; readonly attempt: AttemptId };
 
 const HANDED_ON_MS = 5_000;
 
 export async function awaitTold(
-  { journal, state }: OpenedRun,
-  { task, to, message }: Extract<Answer, { type: "told" }> & { readonly task: string },
+  { place, state }: OpenedRun,
+  task: string,
+  { to, message }: Extract<Answer, { type: "told" }>,
   from: number,
 ): Promise<ToldReport> {
-  if (to === null)
-    return { told: "kept", text: `Nobody works on ${task} now: its next attempt reads it in its prompt.` };
+  if (to === null) return { how: "kept", task };
   const isHeld = state.attempts.live.get(to)?.phase === "held";
-  const how = isHeld ? null : await handedOn(journal, to, message, from);
-  if (how === null) return { told: "later", text: `${to} is told as soon as it works; \`reeve events\` shows it.` };
-  return { told: how, text: `${taskOfAttempt(to)}: attempt ${to.slice(to.lastIndexOf(".") + 1)} ${TOLD[how]}.` };
+  const how = isHeld ? null : await handedOn(place, to, message, from);
+  return { how: how ?? "later", attempt: to };
 }
 
 /** Null: nothing is known in time. */
-async function handedOn(journal: string, to: AttemptId, message: string, from: number): Promise<Told | null> {
-  for await (const { events } of tailRun<Input, Event>(journal, from, AbortSignal.timeout(HANDED_ON_MS)))
+async function handedOn(place: RunPlace, to: AttemptId, message: string, from: number): Promise<Told | null> {
+  for await (const { events } of followRecords(place, from, AbortSignal.timeout(HANDED_ON_MS)))
     for (const event of events) {
       if (event.type === "attempt_told" && event.message === message) return event.how;
       if (event.type === "attempt_ended" && event.attempt === to) return "not_running";

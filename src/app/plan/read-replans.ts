@@ -1,23 +1,30 @@
-/** Finds the changes of the plan that were proposed in a run: the one that is named, or the newest. Looks only. */
-import { join } from "node:path";
+/** The changes of the plan that were proposed in a run and what became of them, read off its journal. Looks only. */
+import type { Replan } from "../../domain/replan.ts";
 import type { Event } from "../../engine/event.ts";
-import type { Input } from "../../engine/input.ts";
-import { readRun } from "../../journal/read-run.ts";
-import { type KnownReplan, ReplanList } from "../../views/replan-words.ts";
-import { listRuns, type Project } from "../project/project.ts";
+import { becauseSentence } from "../../engine/sentences.ts";
+import type { RunPlace } from "../../runtime/run-place.ts";
+import { recordsOf } from "../project/journals.ts";
 
-export interface ReplansOfRun {
-  readonly run: string;
-  readonly replans: readonly KnownReplan[];
+export interface KnownReplan {
+  readonly replan: Replan;
+  readonly state: "open" | "approved" | "dropped";
+  /** Why it was dropped. */
+  readonly why: string | null;
 }
 
-/** Null: there is no such run. Throws `JournalError`. */
-export async function readReplans(project: Project, named: string | undefined): Promise<ReplansOfRun | null> {
-  const runs = listRuns(project);
-  const place = named === undefined ? runs.at(-1) : runs.find(({ id }) => id === named);
-  if (!place) return null;
-  const list = new ReplanList();
-  for await (const { events } of readRun<Input, Event>(join(place.dir, "journal.db"), 1))
-    for (const event of events) list.take(event);
-  return { run: place.id, replans: list.all };
+/** Oldest first. Throws `JournalError`. */
+export async function readReplans(place: RunPlace): Promise<readonly KnownReplan[]> {
+  const known = new Map<string, KnownReplan>();
+  for await (const { events } of recordsOf(place)) for (const event of events) take(known, event);
+  return [...known.values()];
+}
+
+function take(known: Map<string, KnownReplan>, event: Event): void {
+  const end = (id: string, state: KnownReplan["state"], why: string | null): void => {
+    const replan = known.get(id);
+    if (replan) known.set(id, { ...replan, state, why });
+  };
+  if (event.type === "replan_proposed") known.set(event.replan.id, { replan: event.replan, state: "open", why: null });
+  else if (event.type === "plan_changed") end(event.replan, "approved", null);
+  else if (event.type === "replan_dropped") end(event.replan, "dropped", becauseSentence(event.because));
 }

@@ -1,12 +1,10 @@
 /** The two files `reeve init` writes, as texts. They pass `reeve check` as they are. */
-import type { FoundAgents, InstalledAgent } from "../world.ts";
+import type { FoundAgents, InstalledAgent } from "../machine/find-agents.ts";
 
-/** `first`: who works on tasks that name no agent; undefined: none is installed. */
-export function configText(
-  agents: FoundAgents,
-  first: InstalledAgent | undefined,
-  isolation: keyof typeof WORKSPACES,
-): string {
+export type Isolation = keyof typeof WORKSPACES;
+
+/** `first`: who works on tasks that name no agent; null: none is installed. */
+export function configText(agents: FoundAgents, first: InstalledAgent | null, isolation: Isolation): string {
   return `# yaml-language-server: $schema=./node_modules/reeve/schemas/reeve.schema.json
 ${first ? installedText(agents, first) : commandText(agents)}
 ${WORKSPACES[isolation]}

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import type { RunPlace } from "../../runtime/run-place.ts";
 
 export interface Project {
   readonly root: string;
@@ -23,11 +24,6 @@ export function findProject(cwd: string): Project {
 /** Its folder's name, and enough of its place to tell it from another of that name. */
 export function projectName({ root }: Project): string {
   return `${basename(root)}-${createHash("sha256").update(root).digest("hex").slice(0, 6)}`;
-}
-
-export interface RunPlace {
-  readonly id: string;
-  readonly dir: string;
 }
 
 export function runPlace(project: Project, id: string): RunPlace {

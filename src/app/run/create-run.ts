@@ -5,8 +5,9 @@ import type { Settings } from "../../domain/settings.ts";
 import type { RunBase } from "../../domain/workspace.ts";
 import { SqliteJournal } from "../../journal/sqlite-journal.ts";
 import { enginePort } from "../../runtime/engine-port.ts";
+import type { RunPlace } from "../../runtime/run-place.ts";
 import type { Loaded } from "../project/load.ts";
-import { makeRun, type Project, type RunPlace } from "../project/project.ts";
+import { makeRun, type Project } from "../project/project.ts";
 
 /** What is found where the run begins: the commit, and gates for tasks whose plan names none. */
 export interface RunStart {

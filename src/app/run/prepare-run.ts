@@ -1,121 +1,175 @@
 /**
- * Which run `reeve run` works on, with which settings; makes the run if it is a new one. Where going on by guess would do
- * the work, and spend the money, twice, it says so and leaves the choice to the person.
+ * Which run is worked on, with which settings; makes the run if it is a new one. Where going on by guess would do the
+ * work, and spend the money, twice, it says so and leaves the choice to the person.
  */
-import type { Checked } from "../../config/mistake.ts";
+import type { Checked, Mistake } from "../../config/mistake.ts";
 import type { Config } from "../../domain/config.ts";
 import type { Role } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { isFinal } from "../../domain/task.ts";
 import { settingsOf } from "../../engine/settings.ts";
-import { EXIT, type ExitCode } from "../../views/cli/exit-codes.ts";
-import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../../views/cli/io.ts";
-import { loadAffordable, reportMistakes } from "../../views/cli/plan/check.ts";
-import { countOf, plainText } from "../../views/words.ts";
+import { JournalError } from "../../journal/journal-error.ts";
 import { progressOf } from "../look/fleet-view.ts";
 import { checkMoney } from "../project/check-money.ts";
+import { exclusively } from "../project/exclusively.ts";
 import { type Loaded, loadConfig } from "../project/load.ts";
-import { findProject, listRuns, type Project, standardPlan } from "../project/project.ts";
-import type { FleetWish, World } from "../world.ts";
+import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
+import { listRuns, type Project, standardPlan } from "../project/project.ts";
+import { granted, type Reply, refused } from "../reply.ts";
 import { type Choice, chooseRun } from "./choose-run.ts";
 import { createRun } from "./create-run.ts";
+import { findBase, warningsAboutAgents } from "./find-base.ts";
+import type { FleetWish } from "./fleets.ts";
 
-export interface RunOptions extends CommonOptions {
-  readonly maxParallel?: number;
+export interface RunWish extends Standpoint {
+  /** As the person named it; undefined: the run that is not finished, or plan.yaml. */
+  readonly plan: string | undefined;
+  /** Go on with this one. */
+  readonly run: string | undefined;
+  /** Begin a new run even if one of this plan exists. */
+  readonly fresh: boolean;
+  readonly maxParallel: number | undefined;
   /** False: what a usage limit held asks before it goes on. */
-  readonly autoResume?: boolean;
-  readonly detach?: boolean;
-  readonly wait?: boolean;
-  readonly new?: boolean;
+  readonly autoResume: boolean;
+  readonly env: NodeJS.ProcessEnv;
 }
 
-export interface Prepared extends Omit<FleetWish, "onRecord"> {
-  /** What is about to happen, in one line. */
-  readonly opening: string;
-  readonly roles: Map<string, Role>;
+/** A run that may be worked on now. */
+export interface ReadyRun extends Pick<FleetWish, "project" | "place" | "config" | "settings"> {
+  readonly type: "ready";
+  readonly isNew: boolean;
+  readonly title: string;
+  readonly done: number;
+  readonly total: number;
+  readonly roles: ReadonlyMap<string, Role>;
+  /** About the files, and about where and by whom it will be worked. */
+  readonly mistakes: readonly Mistake[];
+  readonly warnings: readonly string[];
+}
+
+/** The plan has been worked to its end; nothing is to be done. */
+export interface FinishedRun {
+  readonly type: "finished";
+  readonly run: string;
+  readonly planFile: string;
+  readonly verdict: string | null;
+  readonly done: number;
+  readonly total: number;
 }
 
 /** One at a time per project: of two that begin a plan at once, the second must find the run of the first. */
-export async function prepareRun(
-  io: Io,
-  world: Pick<World, "exclusively" | "findBase">,
-  planArg: string | undefined,
-  options: RunOptions,
-): Promise<Prepared | ExitCode> {
-  const project = findProject(io.cwd);
-  const named = planArg ?? (mustBegin(project, options) ? standardPlan(project, io.cwd) : undefined);
-  const loaded = named === undefined ? null : await loadAffordable(project, named, io);
-  // Told before anything is touched: whoever mistypes leaves no trace.
-  if (loaded && !loaded.ok) return mistaken(io, options, loaded);
-  return world.exclusively(project, async () => {
-    const choice = await chooseRun(project, {
-      fresh: options.new ?? false,
-      ...(options.run === undefined ? {} : { run: options.run }),
-      ...(loaded?.ok && planArg !== undefined ? { plan: loaded.value } : {}),
-    });
-    if (choice.choose === "continue") return goOn(io, project, choice, options);
-    if (choice.choose !== "new") return decline(io, choice, options);
-    const meant = loaded ?? (await loadAffordable(project, standardPlan(project, io.cwd), io));
-    return begin(io, world, project, meant, options);
+export async function prepareRun(project: Project, wish: RunWish): Promise<Reply<ReadyRun | FinishedRun>> {
+  try {
+    const named = wish.plan ?? (mustBegin(project, wish) ? standardPlan(project, wish.cwd) : undefined);
+    const loaded = named === undefined ? null : await loadAffordable(project, named, wish);
+    // Told before anything is touched: whoever mistypes leaves no trace.
+    if (loaded && !loaded.ok) return mistaken(loaded);
+    return await exclusively(project, () => choose(project, loaded, wish));
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    return refused({ what: "journal", error, beginsAnew: error.kind === "corrupt" });
+  }
+}
+
+function mustBegin(project: Project, { fresh }: RunWish): boolean {
+  return fresh || listRuns(project).length === 0;
+}
+
+async function choose(
+  project: Project,
+  loaded: Extract<Checked<Loaded>, { ok: true }> | null,
+  wish: RunWish,
+): Promise<Reply<ReadyRun | FinishedRun>> {
+  const choice = await chooseRun(project, {
+    fresh: wish.fresh,
+    ...(wish.run === undefined ? {} : { run: wish.run }),
+    ...(loaded && wish.plan !== undefined ? { plan: loaded.value } : {}),
+  });
+  switch (choice.choose) {
+    case "continue":
+      return resume(project, choice, wish);
+    case "new":
+      return begin(project, loaded ?? (await loadAffordable(project, standardPlan(project, wish.cwd), wish)), wish);
+    case "unknown":
+      return refused({
+        what: "no_run",
+        run: choice.run,
+        known: listRuns(project).map(({ id }) => id),
+        stateDir: project.stateDir,
+      });
+    case "changed":
+      return refused({ what: "plan_changed", run: choice.place.id, planFile: choice.state.run.planFile });
+    case "finished":
+      return granted(finished(choice));
+    default:
+      return choice satisfies never;
+  }
+}
+
+async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): Promise<Reply<ReadyRun>> {
+  if (!loaded.ok) return mistaken(loaded);
+  const { config, plan } = loaded.value;
+  const settings = settingsWith(config, wish);
+  const found = await findBase(project, config, plan);
+  if (!found.ok) return found;
+  const place = await createRun(project, loaded.value, settings, found.value, () => wish.now);
+  return granted({
+    type: "ready",
+    project,
+    place,
+    config,
+    settings,
+    isNew: true,
+    title: plan.title,
+    done: 0,
+    total: plan.tasks.length,
+    roles: new Map(plan.tasks.map(({ id, role }) => [id, role])),
+    mistakes: loaded.warnings,
+    warnings: [...found.value.warnings, ...warningsAboutAgents(project, config, plan, wish.env)],
   });
 }
 
-function mustBegin(project: Project, options: RunOptions): boolean {
-  return options.new === true || listRuns(project).length === 0;
-}
-
-async function begin(
-  io: Io,
-  world: Pick<World, "findBase">,
-  project: Project,
-  loaded: Checked<Loaded>,
-  options: RunOptions,
-): Promise<Prepared | ExitCode> {
-  if (!loaded.ok) return mistaken(io, options, loaded);
-  if (!options.json) reportMistakes(io, [], loaded.warnings);
-  const { config, plan } = loaded.value;
-  const settings = settingsWith(config, options);
-  const found = await world.findBase(project, config, plan);
-  if ("unusable" in found) return fail(io, options.json, EXIT.unusable, found.unusable);
-  if (!options.json) for (const warning of found.warnings) io.err(`reeve: ${warning}\n`);
-  const place = await createRun(project, loaded.value, settings, found, io.now);
-  const size = `${countOf(plan.tasks.length, "task")}, at most ${countOf(settings.maxParallel, "agent")} at once`;
-  const opening = `${place.id} begins: ${plainText(plan.title)} (${size}). ${HOW_TO_STOP}`;
-  const roles = new Map(plan.tasks.map(({ id, role }) => [id, role]));
-  return { project, place, config, settings, wait: options.wait ?? false, opening, roles };
-}
-
-async function goOn(
-  io: Io,
+async function resume(
   project: Project,
   { place, state }: Extract<Choice, { choose: "continue" }>,
-  options: RunOptions,
-): Promise<Prepared | ExitCode> {
-  const config = loadConfig(project);
-  if (!config.ok) return mistaken(io, options, config);
-  const tasks = [...state.tasks.values()].filter(({ status }) => !isFinal(status)).map(({ spec }) => spec);
+  wish: RunWish,
+): Promise<Reply<ReadyRun>> {
+  const loaded = loadConfig(project);
+  if (!loaded.ok) return mistaken(loaded);
+  const config = loaded.value;
+  const all = [...state.tasks.values()];
+  const tasks = all.filter(({ status }) => !isFinal(status)).map(({ spec }) => spec);
   // Budgets of tasks are as they were when the run began; that of the run may have been changed since.
-  const money = { project, config: config.value, tasks, planFile: null, cwd: io.cwd, now: io.now() };
-  const mistakes = await checkMoney(money);
-  if (mistakes.length > 0) return mistaken(io, options, { ok: false, mistakes, warnings: [] });
-  const settings = settingsWith(config.value, options);
-  const { done, total } = progressOf(state);
-  const size = `${done} of ${countOf(total, "task")} done`;
-  const opening = `${place.id} goes on: ${plainText(state.run.title)} (${size}). ${HOW_TO_STOP}`;
-  const roles = new Map([...state.tasks.values()].map(({ id, spec }) => [id, spec.role]));
-  return { project, place, config: config.value, settings, wait: options.wait ?? false, opening, roles };
+  const mistakes = await checkMoney({ project, config, tasks, planFile: null, cwd: wish.cwd, now: wish.now });
+  if (mistakes.length > 0) return mistaken({ ok: false, mistakes, warnings: [] });
+  return granted({
+    type: "ready",
+    project,
+    place,
+    config,
+    settings: settingsWith(config, wish),
+    isNew: false,
+    title: state.run.title,
+    ...progressOf(state),
+    roles: new Map(all.map(({ id, spec }) => [id, spec.role])),
+    mistakes: [],
+    warnings: [],
+  });
 }
 
-const HOW_TO_STOP = "Ctrl-C stops, `reeve run` goes on.";
+function finished({ place, state }: Extract<Choice, { choose: "finished" }>): FinishedRun {
+  const { planFile, verdict } = state.run;
+  return { type: "finished", run: place.id, planFile, verdict, ...progressOf(state) };
+}
 
-function settingsWith(config: Config, options: RunOptions): Settings {
+function settingsWith(config: Config, { maxParallel, autoResume }: RunWish): Settings {
   const settings = settingsOf(config);
   const { policies } = settings;
   return {
     ...settings,
-    maxParallel: options.maxParallel ?? settings.maxParallel,
-    policies: options.autoResume === false ? { ...policies, autoResume: false } : policies,
-    agents: options.autoResume === false ? withoutOwnWord(settings.agents) : settings.agents,
+    maxParallel: maxParallel ?? settings.maxParallel,
+    policies: autoResume ? policies : { ...policies, autoResume: false },
+    agents: autoResume ? settings.agents : withoutOwnWord(settings.agents),
   };
 }
 
@@ -124,34 +178,6 @@ function withoutOwnWord(agents: Settings["agents"]): Settings["agents"] {
   return Object.fromEntries(Object.entries(agents).map(([name, { autoResume: _own, ...agent }]) => [name, agent]));
 }
 
-function decline(io: Io, choice: Exclude<Choice, { choose: "new" | "continue" }>, options: RunOptions): ExitCode {
-  if (choice.choose === "unknown")
-    return badInput(io, options.json, `There is no run ${choice.run} here; \`reeve status\` shows the newest.`);
-  const { place, state } = choice;
-  const { planFile, verdict } = state.run;
-  if (choice.choose === "changed") {
-    return badInput(
-      io,
-      options.json,
-      `${planFile} has changed since ${place.id} began. \`reeve run\` goes on with the plan as it was; \`reeve run ${planFile} --new\` begins a new run.`,
-    );
-  }
-  const { done, total } = progressOf(state);
-  if (options.json) printJson(io, { run: place.id, finished: true, verdict });
-  else
-    print(io, [
-      `${place.id} has worked this plan to its end (${done} of ${countOf(total, "task")} done). \`reeve status\` shows it, \`reeve run ${planFile} --new\` works the plan again.`,
-    ]);
-  return verdict === "done" ? EXIT.ok : EXIT.failed;
-}
-
-function mistaken(io: Io, options: RunOptions, checked: Extract<Checked<unknown>, { ok: false }>): ExitCode {
-  const { mistakes, warnings } = checked;
-  if (options.json)
-    printJson(io, { error: "the configuration or the plan has mistakes", mistakes, warnings, exit: EXIT.badInput });
-  else {
-    reportMistakes(io, mistakes, warnings);
-    io.err(`${countOf(mistakes.length, "mistake")}; nothing was started.\n`);
-  }
-  return EXIT.badInput;
+function mistaken({ mistakes, warnings }: Extract<Checked<unknown>, { ok: false }>): Reply<never> {
+  return refused({ what: "mistakes", mistakes, warnings, kept: "run" });
 }

@@ -1,44 +1,24 @@
 /** `reeve coherence`: lays a run's open branches, or those a person names, side by side and tells what does not fit. */
-import type { CoherenceWish } from "../../../app/coherence/coherence-wish.ts";
-import { withRun } from "../../../app/project/open-run.ts";
-import { findProject, type Project } from "../../../app/project/project.ts";
-import type { World } from "../../../app/world.ts";
+import { compareBranches } from "../../../app/coherence/compare-branches.ts";
+import { findProject } from "../../../app/project/project.ts";
 import { coherenceLines } from "../../coherence-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 
 export interface CoherenceOptions extends CommonOptions {
   readonly base?: string;
 }
 
-type Asked = Pick<World, "coherence">;
-
-export function coherenceCommand(
+export async function coherenceCommand(
   io: Io,
-  world: Asked,
-  branches: readonly string[],
-  options: CoherenceOptions,
+  named: readonly string[],
+  { run, base: wanted, json }: CoherenceOptions,
 ): Promise<ExitCode> {
-  const base = options.base ?? null;
-  if (branches.length > 0 && options.run === undefined) {
-    return look(io, world, findProject(io.cwd), { run: null, base, branches }, options);
-  }
-  return withRun(io, options, ({ project, place, state }) =>
-    look(io, world, project, { run: { state, dir: place.dir }, base, branches }, options),
-  );
-}
-
-async function look(
-  io: Io,
-  world: Asked,
-  project: Project,
-  wish: CoherenceWish,
-  options: CommonOptions,
-): Promise<ExitCode> {
-  const answer = await world.coherence(project, wish);
-  if (!answer.ok) return badInput(io, options.json, answer.sentence);
-  const { report, delta, base, branches } = answer;
-  if (options.json) printJson(io, { base, branches, report, delta });
+  const compared = await compareBranches(findProject(io.cwd), { run, base: wanted, branches: named });
+  if (!compared.ok) return refuse(io, json, compared.refusal);
+  const { report, delta, base, branches } = compared.value;
+  if (json) printJson(io, { base, branches, report, delta });
   else print(io, coherenceLines(report, delta, branches.length));
   return report.status === "critical" ? EXIT.failed : EXIT.ok;
 }

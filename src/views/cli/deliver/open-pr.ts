@@ -1,44 +1,20 @@
-/**
- * `reeve review --open-pr`: the run's work on a remote, with pull requests where that can be done, and always as a review
- * file beside the journal. A run that is not finished or not green is proposed as a draft, and only with `--yes`.
- */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { proposalsOf } from "../../../app/deliver/pull-requests.ts";
-import { exitOfObstacle, obstacleTo } from "../../../app/deliver/read-review.ts";
-import type { Review } from "../../../app/deliver/review.ts";
-import type { OpenedRun } from "../../../app/project/open-run.ts";
-import { shown } from "../../../app/project/project.ts";
-import type { World } from "../../../app/world.ts";
+/** `reeve review --open-pr`: the run's work on a remote, with pull requests where that can be done. */
+import { openPullRequests } from "../../../app/deliver/open-pull-requests.ts";
+import type { Surfaces } from "../../../app/deliver/read-review.ts";
+import { type Project, shown } from "../../../app/project/project.ts";
 import type { Publication, PublishedPart } from "../../../domain/surface.ts";
-import { reviewMarkdown } from "../../review-markdown.ts";
+import { markdownWriter } from "../../review-markdown.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, fail, type Io, print, printJson } from "../io.ts";
+import { type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 import type { ReviewOptions } from "./review.ts";
 
-export async function openPr(
-  io: Io,
-  world: Pick<World, "surface">,
-  run: OpenedRun,
-  review: Review,
-  options: ReviewOptions,
-): Promise<ExitCode> {
-  const { json, perTask = false, remote, branch = null, yes = false } = options;
-  const obstacle = obstacleTo(review, run, false);
-  if (obstacle?.kind === "no_branch" || obstacle?.kind === "empty") return badInput(io, json, obstacle.sentence);
-  if (obstacle && !yes)
-    return fail(
-      io,
-      json,
-      exitOfObstacle(obstacle),
-      `${obstacle.sentence} \`--yes\` proposes it as a draft all the same.`,
-    );
-  const proposals = proposalsOf(review, { perTask, branch, draft: obstacle !== null });
-  if (proposals.length === 0) return badInput(io, json, `Nothing was merged in ${review.run.id} yet.`);
-  const file = join(run.place.dir, "review.md");
-  writeFileSync(file, reviewMarkdown(review));
-  const surface = world.surface(run.project);
-  const publication = await surface.publish({ proposals, ...(remote === undefined ? {} : { remote }) });
+export async function openPr(io: Io, world: Surfaces, project: Project, options: ReviewOptions): Promise<ExitCode> {
+  const { run, json, perTask = false, remote, branch = null, yes: anyway = false } = options;
+  const wish = { run, now: io.now(), perTask, remote, branch, anyway };
+  const published = await openPullRequests(world, project, wish, markdownWriter);
+  if (!published.ok) return refuse(io, json, published.refusal);
+  const { publication, file } = published.value;
   if (json) printJson(io, { ...publication, file });
   else report(io, publication, shown(file, io.cwd));
   return exitOf(publication);

@@ -1,7 +1,7 @@
 /** A review as lines of text: compact, and only what there is to tell. */
 
 import type { Review, RunReview, TaskReview } from "../../../app/deliver/review.ts";
-import type { WorktreesUse } from "../../../app/world.ts";
+import type { WorktreesUse } from "../../../app/run/fleets.ts";
 import type { GateResult } from "../../../domain/gate.ts";
 import {
   baseText,

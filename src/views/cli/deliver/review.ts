@@ -1,18 +1,17 @@
 /**
  * `reeve review`: per task what changed, why, what proves it, what it cost; whether the whole is green, and what its
- * worktrees take on disk. Looks only,
- * unless it is asked to open pull requests (`open-pr.ts`).
+ * worktrees take on disk. Looks only, unless it is asked to open pull requests (`open-pr.ts`).
  */
-
-import { readReview } from "../../../app/deliver/read-review.ts";
+import { diffTask, reviewRun, reviewTask, reviewWithDisk, type Surfaces } from "../../../app/deliver/read-review.ts";
 import type { Review, TaskReview } from "../../../app/deliver/review.ts";
-import { type OpenedRun, withRun } from "../../../app/project/open-run.ts";
-import type { World } from "../../../app/world.ts";
+import { findProject, type Project } from "../../../app/project/project.ts";
+import type { Worktrees } from "../../../app/run/fleets.ts";
 import { displaySafe } from "../../../domain/display-safe.ts";
-import { refusalText } from "../../refusals.ts";
 import { reviewMarkdown, taskMarkdown } from "../../review-markdown.ts";
+import { saidIn } from "../../review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 import { openPr } from "./open-pr.ts";
 import { renderReview } from "./render-review.ts";
 
@@ -27,21 +26,15 @@ export interface ReviewOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-export function reviewCommand(
-  io: Io,
-  world: () => Promise<Pick<World, "surface" | "worktreesUse">>,
-  options: ReviewOptions,
-): Promise<ExitCode> {
-  return withRun(io, options, async (run) => {
-    const misfit = misfitOf(options);
-    if (misfit !== null) return badInput(io, options.json, misfit);
-    const review = await readReview(run, io.now());
-    if (options.openPr) return openPr(io, await world(), run, review, options);
-    if (options.task === undefined) return show(io, world, run, review, options);
-    const task = review.tasks.find((each) => each.id === options.task);
-    if (!task) return badInput(io, options.json, refusalText({ what: "unknown_task", task: options.task }, run.state));
-    return options.diff ? showDiff(io, await world(), run, task, options) : showTask(io, review, task, options);
-  });
+export async function reviewCommand(io: Io, world: Surfaces & Worktrees, options: ReviewOptions): Promise<ExitCode> {
+  const misfit = misfitOf(options);
+  if (misfit !== null) return badInput(io, options.json, misfit);
+  const project = findProject(io.cwd);
+  const { task } = options;
+  if (options.openPr) return openPr(io, world, project, options);
+  if (task === undefined)
+    return options.markdown ? showMarkdown(io, project, options) : showAll(io, world, project, options);
+  return options.diff ? showDiff(io, world, project, task, options) : showTask(io, project, task, options);
 }
 
 function misfitOf({ task, diff, openPr: opens, perTask, remote, branch, yes, markdown }: ReviewOptions): string | null {
@@ -53,29 +46,28 @@ function misfitOf({ task, diff, openPr: opens, perTask, remote, branch, yes, mar
   return null;
 }
 
-/** Some hundred thousand files take seconds: more is not worth waiting for. */
-const ENTRIES_MAX = 100_000;
-
-async function show(
-  io: Io,
-  world: () => Promise<Pick<World, "worktreesUse">>,
-  { project, place }: OpenedRun,
-  review: Review,
-  { json, markdown }: ReviewOptions,
-): Promise<ExitCode> {
-  if (markdown) {
-    io.out(reviewMarkdown(review));
-    return EXIT.ok;
-  }
-  const isBranched = review.run.base !== null;
-  const disk = isBranched ? await (await world()).worktreesUse(project, place.id, ENTRIES_MAX) : null;
-  if (json) printJson(io, { ...review, worktrees: disk && { bytes: disk.bytes, isPart: disk.isPart } });
-  else print(io, renderReview(review, null, disk));
+async function showMarkdown(io: Io, project: Project, { run, json }: ReviewOptions): Promise<ExitCode> {
+  const review = await reviewRun(project, { run, now: io.now() });
+  if (!review.ok) return refuse(io, json, review.refusal);
+  io.out(reviewMarkdown(review.value));
   return EXIT.ok;
 }
 
-function showTask(io: Io, review: Review, task: TaskReview, { json, markdown }: ReviewOptions): ExitCode {
-  if (json) printJson(io, task);
+async function showAll(io: Io, world: Worktrees, project: Project, { run, json }: ReviewOptions): Promise<ExitCode> {
+  const reviewed = await reviewWithDisk(world, project, { run, now: io.now() });
+  if (!reviewed.ok) return refuse(io, json, reviewed.refusal);
+  const { review, worktrees } = reviewed.value;
+  if (json) printJson(io, { ...reviewJson(review), worktrees });
+  else print(io, renderReview(review, null, worktrees));
+  return EXIT.ok;
+}
+
+async function showTask(io: Io, project: Project, id: string, options: ReviewOptions): Promise<ExitCode> {
+  const { run, json, markdown } = options;
+  const reviewed = await reviewTask(project, id, { run, now: io.now() });
+  if (!reviewed.ok) return refuse(io, json, reviewed.refusal);
+  const { review, task } = reviewed.value;
+  if (json) printJson(io, taskJson(task));
   else if (markdown) io.out(taskMarkdown(review.run, task, [], Number.POSITIVE_INFINITY));
   else print(io, renderReview(review, task.id));
   return EXIT.ok;
@@ -83,16 +75,23 @@ function showTask(io: Io, review: Review, task: TaskReview, { json, markdown }: 
 
 async function showDiff(
   io: Io,
-  world: Pick<World, "surface">,
-  run: OpenedRun,
-  { id, base, commit }: TaskReview,
-  { json }: ReviewOptions,
+  world: Surfaces,
+  project: Project,
+  task: string,
+  { run, json }: ReviewOptions,
 ): Promise<ExitCode> {
-  if (base === null || commit === null)
-    return badInput(io, json, `No commit of ${id} was looked at so far, so there is no diff of it.`);
-  const difference = await world.surface(run.project).diff(base, commit);
-  if (difference.type === "failed") return fail(io, json, EXIT.unusable, difference.sentence);
-  if (json) printJson(io, { task: id, base, commit, diff: difference.text });
-  else io.out(displaySafe(difference.text));
+  const shown = await diffTask(world, project, task, { run, now: io.now() });
+  if (!shown.ok) return refuse(io, json, shown.refusal);
+  if (json) printJson(io, shown.value);
+  else io.out(displaySafe(shown.value.diff));
   return EXIT.ok;
+}
+
+function reviewJson({ run, tasks }: Review): object {
+  return { run, tasks: tasks.map(taskJson) };
+}
+
+/** Programs get the turns in words too. */
+function taskJson(task: TaskReview): object {
+  return { ...task, turns: task.turns.map((turn) => ({ at: turn.at, what: turn.what, text: saidIn(turn) })) };
 }

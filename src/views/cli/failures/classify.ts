@@ -1,18 +1,13 @@
-/**
- * `reeve classify [FILE|-] [--jsonl]`: what failed outputs mean. One whole output, or one per line of JSON; the rules of
- * reeve.yaml count here too. Starts and changes nothing.
- */
-import { readFileSync } from "node:fs";
-import { loadConfig } from "../../../app/project/load.ts";
+/** `reeve classify [FILE|-] [--jsonl]`: what failed outputs mean. One whole output, or one per line of JSON. */
+import { type ClassifiedLine, classifyLines, classifyOutput } from "../../../app/failures/classify-output.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { type Classified, classify, type Output } from "../../../engine/classify/classify.ts";
-import { prepare, type ReadyRules } from "../../../engine/classify/hits.ts";
+import type { Classified } from "../../../engine/classify/classify.ts";
 import { resolveRetry } from "../../../engine/classify/retry.ts";
-import { userRules } from "../../../engine/classify/user-rules.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
-import { reportMistakes } from "../plan/check.ts";
+import { readInput } from "../read-input.ts";
+import { refuse } from "../refuse.ts";
 
 export interface ClassifyOptions extends CommonOptions {
   readonly jsonl?: boolean;
@@ -21,67 +16,31 @@ export interface ClassifyOptions extends CommonOptions {
 }
 
 export function classifyCommand(io: Io, file: string, options: ClassifyOptions): ExitCode {
-  if (options.exitCode !== undefined && !Number.isInteger(options.exitCode))
-    return badInput(io, options.json, "--exit-code must be a whole number.");
-  const config = loadConfig(findProject(io.cwd));
-  if (!config.ok) {
-    reportMistakes(io, config.mistakes, config.warnings);
-    return badInput(io, options.json, "reeve.yaml has mistakes; its rules for failures cannot be used.");
+  const { exitCode, tool, json } = options;
+  if (exitCode !== undefined && !Number.isInteger(exitCode))
+    return badInput(io, json, "--exit-code must be a whole number.");
+  const read = readInput(file);
+  if (!read.ok)
+    return badInput(io, json, `${file} cannot be read (${read.code}); give a file, or - for standard input.`);
+  const project = findProject(io.cwd);
+  if (options.jsonl) {
+    const lines = classifyLines(project, read.text);
+    return lines.ok ? showLines(io, lines.value, file) : refuse(io, json, lines.refusal);
   }
-  const text = read(file);
-  if (text.error !== undefined)
-    return badInput(io, options.json, `${file} cannot be read (${text.error}); give a file, or - for standard input.`);
-  const rules = prepare(userRules(config.value.failures));
-  if (options.jsonl) return classifyLines(io, text.content, file, rules);
-  const { exitCode, tool } = options;
-  const found = classify({ text: text.content, exitCode, tool }, rules);
-  if (options.json) printJson(io, { ...protocol(found), retry: found.retry });
+  const classified = classifyOutput(project, { text: read.text, exitCode, tool });
+  if (!classified.ok) return refuse(io, json, classified.refusal);
+  const found = classified.value;
+  if (json) printJson(io, { ...protocol(found), retry: found.retry });
   else print(io, sentences(found, io.now()));
   return EXIT.ok;
 }
 
-function read(file: string): { readonly content: string; readonly error?: string } {
-  try {
-    return { content: readFileSync(file === "-" ? 0 : file, "utf8") };
-  } catch (error) {
-    return { content: "", error: (error as NodeJS.ErrnoException).code ?? String(error) };
+function showLines(io: Io, lines: readonly ClassifiedLine[], file: string): ExitCode {
+  for (const line of lines) {
+    if (line.ok) printJson(io, { id: line.id, ...protocol(line.found) });
+    else io.err(`reeve: ${file}:${line.line} was skipped: ${line.why}.\n`);
   }
-}
-
-function classifyLines(io: Io, text: string, file: string, rules: ReadyRules): ExitCode {
-  let code: ExitCode = EXIT.ok;
-  for (const [index, line] of text.split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const asked = readAsked(line);
-    if (typeof asked !== "string") printJson(io, { id: asked.id, ...protocol(classify(asked.output, rules)) });
-    else {
-      io.err(`reeve: ${file}:${index + 1} was skipped: ${asked}.\n`);
-      code = EXIT.badInput;
-    }
-  }
-  return code;
-}
-
-/** What is asked, or what is wrong with the line. */
-function readAsked(line: string): { readonly id: string | number; readonly output: Output } | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return "it is not JSON";
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "it is not a JSON object";
-  const { id, text, tool, exit_code: exitCode, signal } = value as Readonly<Record<string, unknown>>;
-  if (typeof id !== "string" && typeof id !== "number") return '"id" must be a text or a number';
-  if (typeof text !== "string") return '"text" must be a text';
-  if (!isNone(tool) && typeof tool !== "string") return '"tool" must be a text';
-  if (!isNone(signal) && typeof signal !== "string") return '"signal" must be a text';
-  if (!isNone(exitCode) && !Number.isInteger(exitCode)) return '"exit_code" must be a whole number';
-  return { id, output: { text, tool, signal, exitCode: exitCode as number | null | undefined } };
-}
-
-function isNone(value: unknown): value is null | undefined {
-  return value === null || value === undefined;
+  return lines.every(({ ok }) => ok) ? EXIT.ok : EXIT.badInput;
 }
 
 function protocol({ class: of, restart, subject, retryAfterS, evidence, confidence }: Classified): object {

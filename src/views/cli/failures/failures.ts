@@ -1,12 +1,13 @@
 /** `reeve failures`: the project's failure history, all its runs, as lines for people or JSON Lines; and taking in another. */
-import { readFileSync } from "node:fs";
-import { importFailures, readFailureHistory } from "../../../app/failures/failure-history.ts";
-import { sharedFile } from "../../../app/failures/shared-file.ts";
-import { findProject, listRuns, type Project, projectName } from "../../../app/project/project.ts";
+import { importFailures } from "../../../app/failures/failure-history.ts";
+import { listFailures } from "../../../app/failures/list-failures.ts";
+import { findProject, type Project } from "../../../app/project/project.ts";
 import type { FailureRecord } from "../../../engine/causes/failure-record.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { readInput } from "../read-input.ts";
+import { refuse } from "../refuse.ts";
 import { dateText } from "../times.ts";
 
 export interface FailuresOptions extends CommonOptions {
@@ -16,37 +17,29 @@ export interface FailuresOptions extends CommonOptions {
 }
 
 export async function failuresCommand(io: Io, options: FailuresOptions): Promise<ExitCode> {
+  const { run, allProjects = false } = options;
   const json = options.json ?? options.jsonl ?? false;
   const project = findProject(io.cwd);
   if (options.import !== undefined) return takeIn(io, project, options.import, json);
-  const runs = listRuns(project).map(({ id }) => id);
-  if (options.run !== undefined && !runs.includes(options.run)) {
-    const known = runs.length === 0 ? "There is no run here yet." : `Known runs: ${runs.join(", ")}.`;
-    return badInput(io, json, `There is no run ${options.run} here. ${known}`);
-  }
-  const shared = sharedFile(project, options.allProjects);
-  if ("sentence" in shared) return badInput(io, json, shared.sentence);
-  const { records, trouble, skipped } = await readFailureHistory(project, options.run, shared.file);
-  const own = shared.file === undefined ? null : projectName(project);
+  const listed = await listFailures(project, { run, allProjects });
+  if (!listed.ok) return refuse(io, json, listed.refusal);
+  const { records, own, trouble, skipped } = listed.value;
+  const lines = records.map((record) => lineOf(record, allProjects ? own : null));
   if (json) for (const record of records) printJson(io, record);
-  else print(io, records.length === 0 ? ["No failures are known."] : records.map((record) => lineOf(record, own)));
+  else print(io, records.length === 0 ? ["No failures are known."] : lines);
   for (const sentence of [...skipped, ...trouble]) io.err(`reeve: ${plainText(sentence)}\n`);
   return trouble.length > 0 ? EXIT.journal : EXIT.ok;
 }
 
 function takeIn(io: Io, project: Project, file: string, json: boolean): ExitCode {
-  let text: string;
-  try {
-    text = readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+  const read = readInput(file);
+  if (!read.ok)
     return badInput(
       io,
       json,
-      `${file} cannot be read (${code}); give a history as \`reeve failures --jsonl\` prints it.`,
+      `${file} cannot be read (${read.code}); give a history as \`reeve failures --jsonl\` prints it.`,
     );
-  }
-  const { added, known, skipped } = importFailures(project, text, file);
+  const { added, known, skipped } = importFailures(project, read.text, file);
   for (const sentence of skipped) io.err(`reeve: ${plainText(sentence)}\n`);
   if (json) printJson(io, { added, known, skipped: skipped.length });
   else print(io, [`${countOf(added, "failure")} taken in, ${known} known before, ${skipped.length} skipped.`]);

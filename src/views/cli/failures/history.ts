@@ -1,105 +1,71 @@
 /** `reeve history`: the runs of the project, newest last: what they were, how they ended, what they cost, how long they took. */
-import { join } from "node:path";
-import { causeLine, recurring } from "../../../app/failures/recurring-causes.ts";
-import { sharedFile } from "../../../app/failures/shared-file.ts";
-import { findProject, listRuns } from "../../../app/project/project.ts";
-import { spentOf, spentText } from "../../../domain/spent.ts";
-import type { State } from "../../../engine/state.ts";
-import { JournalError } from "../../../journal/journal-error.ts";
-import { readState } from "../../../journal/read-run.ts";
-import { foldPort } from "../../../runtime/fold-port.ts";
-import { durationOf, plainText } from "../../words.ts";
+import { listHistory, type PastRun } from "../../../app/failures/list-history.ts";
+import type { RecurringCause } from "../../../app/failures/recurring-causes.ts";
+import { findProject } from "../../../app/project/project.ts";
+import { spentText } from "../../../domain/spent.ts";
+import { clip, durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 import { dateText } from "../times.ts";
 
 export interface HistoryOptions extends CommonOptions {
   readonly allProjects?: boolean;
 }
 
-export async function historyCommand(io: Io, options: HistoryOptions): Promise<ExitCode> {
-  let code: ExitCode = EXIT.ok;
+export async function historyCommand(io: Io, { allProjects = false, json }: HistoryOptions): Promise<ExitCode> {
   const project = findProject(io.cwd);
-  const shared = sharedFile(project, options.allProjects);
-  if ("sentence" in shared) return badInput(io, options.json, shared.sentence);
-  const runs = listRuns(project);
-  for (const { id, dir } of runs) {
-    try {
-      const { state, head } = await readState(join(dir, "journal.db"), foldPort);
-      const row = rowOf(id, state, head.at);
-      if (options.json) printJson(io, row);
-      else print(io, [lineOf(row)]);
-    } catch (error) {
-      if (!(error instanceof JournalError)) throw error;
-      io.err(`reeve: ${plainText(error.sentence)}\n`);
-      code = EXIT.journal;
-    }
+  const listed = await listHistory(project, allProjects);
+  if (!listed.ok) return refuse(io, json, listed.refusal);
+  const { runs, causes, trouble } = listed.value;
+  if (json) {
+    for (const run of runs) printJson(io, rowOf(run));
+    // One line per run is what scripts read; causes are for those who ask for more.
+    if (allProjects) for (const { solvedBy, ...cause } of causes) printJson(io, { ...cause, solved_by: solvedBy });
+  } else {
+    const none = runs.length + trouble.length === 0 ? [`There is no run in ${project.stateDir} yet.`] : [];
+    const met = causes.length === 0 ? [] : ["", "Met in more than one run:", ...causes.map(causeLine)];
+    const lines = [...runs.map(lineOf), ...met, ...none];
+    if (lines.length > 0) print(io, lines);
   }
-  const causes = await recurring(project, shared.file);
-  // One line per run is what scripts read; causes are for those who ask for more.
-  if (options.json && options.allProjects) for (const cause of causes) printJson(io, cause);
-  if (!options.json && causes.length > 0) print(io, ["", "Met in more than one run:", ...causes.map(causeLine)]);
-  if (runs.length === 0 && !options.json) print(io, [`There is no run in ${project.stateDir} yet.`]);
-  return code;
+  for (const sentence of trouble) io.err(`reeve: ${plainText(sentence)}\n`);
+  return trouble.length > 0 ? EXIT.journal : EXIT.ok;
 }
 
-interface HistoryRow {
-  readonly run: string;
-  readonly title: string;
-  readonly plan: string;
-  readonly phase: string;
-  readonly verdict: string | null;
-  readonly tasks: {
-    readonly total: number;
-    readonly done: number;
-    readonly skipped: number;
-    readonly given_up: number;
-  };
-  readonly attempts: number;
-  readonly tokens: number;
-  /** Null where no price is known for some of it. */
-  /** null: for some of it no price is known; `usd_known` is the rest. */
-  readonly usd: number | null;
-  readonly usd_known: number;
-  readonly created_at: number;
-  readonly ended_at: number | null;
-  /** From its beginning to its end, or to what was last heard of it. */
-  readonly took_ms: number;
-}
-
-function rowOf(id: string, state: State, heardAt: number): HistoryRow {
-  const { run, derived } = state;
-  const { tokens, usd, usdKnown } = spentOf(state.spending.usage, state.spending.usdUnknown);
-  const { done, skipped, given_up } = derived.counts;
+function rowOf(past: PastRun): object {
+  const { total, counts, spent } = past;
   return {
-    run: id,
-    title: run.title,
-    plan: run.planFile,
-    phase: run.phase,
-    verdict: run.verdict,
-    tasks: { total: state.tasks.size, done, skipped, given_up },
-    attempts: state.attempts.started,
-    tokens,
-    usd,
-    usd_known: usdKnown,
-    created_at: run.createdAt,
-    ended_at: run.endedAt,
-    took_ms: Math.max(0, (run.endedAt ?? heardAt) - run.createdAt),
+    run: past.run,
+    title: past.title,
+    plan: past.planFile,
+    phase: past.phase,
+    verdict: past.verdict,
+    tasks: { total, ...counts },
+    attempts: past.attempts,
+    tokens: spent.tokens,
+    // null: for some of it no price is known; `usd_known` is the rest.
+    usd: spent.usd,
+    usd_known: spent.usdKnown,
+    created_at: past.createdAt,
+    ended_at: past.endedAt,
+    took_ms: past.tookMs,
   };
 }
 
-function lineOf(row: HistoryRow): string {
-  const { tasks } = row;
-  const how = row.verdict ?? row.phase;
-  const used = spentText({ tokens: row.tokens, usd: row.usd, usdKnown: row.usd_known });
+function lineOf({ run, title, verdict, phase, counts, total, spent, createdAt, tookMs }: PastRun): string {
   const parts = [
-    dateText(row.created_at),
-    row.run,
-    how,
-    `${tasks.done} of ${tasks.total} done`,
-    durationOf(row.took_ms),
-    used === "" ? "no cost known" : used,
-    plainText(row.title),
+    dateText(createdAt),
+    run,
+    verdict ?? phase,
+    `${counts.done} of ${total} done`,
+    durationOf(tookMs),
+    spentText(spent) || "no cost known",
+    plainText(title),
   ];
   return parts.join("  ");
+}
+
+function causeLine({ cause, failures, runs, solvedBy }: RecurringCause): string {
+  const helped = solvedBy === null ? "not solved yet" : `last solved by ${solvedBy.replaceAll("_", " ")}`;
+  return clip(`  ${plainText(cause)}: ${failures} times in ${plainText(runs.join(", "))}; ${helped}`, 120);
 }

@@ -1,17 +1,15 @@
 /**
  * `reeve patterns [FILE|-]`: failures grouped by root cause. Reads JSON Lines, classified or raw; without a file those of
- * the project's failure history, of all its runs. It only looks: nothing is held and nothing is fixed by it.
+ * the project's failure history, of all its runs.
  */
-import { fstatSync, readFileSync } from "node:fs";
-import { badLine, readFailureHistory } from "../../../app/failures/failure-history.ts";
-import { sharedFile } from "../../../app/failures/shared-file.ts";
+import { type Grouped, groupHistory, groupLines } from "../../../app/failures/group-failures.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { addFailure, createPatternIndex, groupsOf } from "../../../engine/causes/pattern-index.ts";
-import { readFailureLines } from "../../../engine/causes/read-failure-lines.ts";
-import type { PatternGroup, SeenFailure } from "../../../engine/causes/seen-failure.ts";
+import type { PatternGroup } from "../../../engine/causes/seen-failure.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { isPiped, readInput } from "../read-input.ts";
+import { refuse } from "../refuse.ts";
 
 export interface PatternsOptions extends CommonOptions {
   readonly jsonl?: boolean;
@@ -19,50 +17,28 @@ export interface PatternsOptions extends CommonOptions {
   readonly allProjects?: boolean;
 }
 
-export async function patternsCommand(io: Io, file: string | undefined, options: PatternsOptions): Promise<ExitCode> {
+export async function patternsCommand(io: Io, named: string | undefined, options: PatternsOptions): Promise<ExitCode> {
+  const { all = false, allProjects = false } = options;
   const json = options.json ?? options.jsonl ?? false;
-  const given = await failuresOf(io, file ?? (options.jsonl && isPiped() ? "-" : undefined), options);
-  if (typeof given === "string") return badInput(io, json, given);
-  for (const sentence of given.trouble) io.err(`reeve: ${plainText(sentence)}\n`);
-  const index = createPatternIndex();
-  for (const failure of given.failures) addFailure(index, failure);
-  const groups = groupsOf(index, options.all ? 1 : 2);
-  if (json) for (const group of groups) printJson(io, group);
-  else print(io, [...groups.flatMap(linesOf), summary(groups, given.failures.length)]);
-  return given.failures.length === 0 && given.trouble.length > 0 ? EXIT.badInput : EXIT.ok;
-}
-
-interface Given {
-  readonly failures: readonly SeenFailure[];
-  readonly trouble: readonly string[];
-}
-
-async function failuresOf(io: Io, file: string | undefined, options: PatternsOptions): Promise<Given | string> {
+  const file = named ?? (options.jsonl && isPiped() ? "-" : undefined);
   if (file === undefined) {
-    const project = findProject(io.cwd);
-    const shared = sharedFile(project, options.allProjects);
-    if ("sentence" in shared) return shared.sentence;
-    const { records, trouble, skipped } = await readFailureHistory(project, undefined, shared.file);
-    const { failures } = readFailureLines(records.map((record) => JSON.stringify(record)).join("\n"));
-    return { failures, trouble: [...skipped, ...trouble] };
+    const grouped = await groupHistory(findProject(io.cwd), { all, allProjects });
+    return grouped.ok ? show(io, grouped.value, json) : refuse(io, json, grouped.refusal);
   }
-  try {
-    const { failures, bad } = readFailureLines(readFileSync(file === "-" ? 0 : file, "utf8"));
-    return { failures, trouble: bad.map((each) => badLine(file, each)) };
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    return `${file} cannot be read (${code}); give a file with one failure as JSON per line, or - for standard input.`;
-  }
+  const read = readInput(file);
+  if (read.ok) return show(io, groupLines(read.text, file, { all }), json);
+  return badInput(
+    io,
+    json,
+    `${file} cannot be read (${read.code}); give a file with one failure as JSON per line, or - for standard input.`,
+  );
 }
 
-/** Somebody hands lines over; a terminal, or nothing at all, is no such thing. */
-function isPiped(): boolean {
-  try {
-    const stat = fstatSync(0);
-    return stat.isFIFO() || stat.isFile() || stat.isSocket();
-  } catch {
-    return false;
-  }
+function show(io: Io, { groups, failures, trouble }: Grouped, json: boolean): ExitCode {
+  for (const sentence of trouble) io.err(`reeve: ${plainText(sentence)}\n`);
+  if (json) for (const group of groups) printJson(io, group);
+  else print(io, [...groups.flatMap(linesOf), summary(groups, failures)]);
+  return failures === 0 && trouble.length > 0 ? EXIT.badInput : EXIT.ok;
 }
 
 function linesOf({ group, root_cause, kind, members, because }: PatternGroup): string[] {

@@ -1,38 +1,26 @@
 /** `reeve events [--follow]`: the journal as sentences, or as JSON Lines with everything in it. */
-
-import { findRun, orJournalTrouble } from "../../../app/project/open-run.ts";
+import { type RunRecord, readEvents } from "../../../app/look/events.ts";
+import { findProject } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/plan.ts";
-import type { Event } from "../../../engine/event.ts";
-import type { Input } from "../../../engine/input.ts";
-import { readRun, tailRun } from "../../../journal/read-run.ts";
-import type { RunRecord } from "../../../runtime/engine-port.ts";
 import { narrate } from "../../narrate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 import { clockText } from "../times.ts";
 
 export interface EventsOptions extends CommonOptions {
   readonly follow?: boolean;
   readonly all?: boolean;
   readonly from?: number;
-  readonly signal: AbortSignal;
 }
 
-export function eventsCommand(io: Io, options: EventsOptions): Promise<ExitCode> {
-  return orJournalTrouble(io, options, async () => {
-    const run = findRun(io, options);
-    if (typeof run === "number") return run;
-    const from = options.from ?? 1;
-    const roles = new Map<string, Role>();
-    const records = options.follow
-      ? tailRun<Input, Event>(run.journal, from, options.signal)
-      : readRun<Input, Event>(run.journal, from);
-    for await (const record of records) {
-      if (options.json) printRecord(io, record);
-      else printSentences(io, record, roles, options.all ?? false);
-    }
-    return EXIT.ok;
-  });
+export async function eventsCommand(io: Io, signal: AbortSignal, options: EventsOptions): Promise<ExitCode> {
+  const { run, from, all = false, json } = options;
+  const roles = new Map<string, Role>();
+  const show = (record: RunRecord): void => (json ? printRecord(io, record) : printSentences(io, record, roles, all));
+  const follow = options.follow ? signal : undefined;
+  const read = await readEvents(findProject(io.cwd), { run, from, follow }, show);
+  return read.ok ? EXIT.ok : refuse(io, json, read.refusal);
 }
 
 /** One JSON line per event; `id` is `seq.n`. */

@@ -1,34 +1,26 @@
 /** `reeve clean`: removes what runs left behind and nobody needs, or shows what it would remove; says why the rest stays. */
-
-import { findProject, listRuns } from "../../../app/project/project.ts";
-import type { World } from "../../../app/world.ts";
+import { cleanUp } from "../../../app/machine/clean.ts";
+import { findProject } from "../../../app/project/project.ts";
 import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport } from "../../../domain/hygiene.ts";
 import { bytesText, countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 
 export interface CleanOptions extends CommonOptions {
   readonly dryRun?: boolean;
   readonly olderThan: string;
 }
 
-export async function cleanCommand(io: Io, world: World, options: CleanOptions): Promise<ExitCode> {
+export async function cleanCommand(io: Io, options: CleanOptions): Promise<ExitCode> {
+  const { run, dryRun = false, json } = options;
   const olderThanMs = parseSpan(options.olderThan);
-  if (olderThanMs === null) return badInput(io, options.json, noSpan(options.olderThan));
-  const project = findProject(io.cwd);
-  const runs = listRuns(project).map(({ id }) => id);
-  const { run, dryRun = false } = options;
-  if (run !== undefined && !runs.includes(run)) {
-    const known = runs.length === 0 ? "There is no run here yet." : `Known runs: ${runs.join(", ")}.`;
-    return badInput(
-      io,
-      options.json,
-      `There is no run ${plainText(run)} here (looked in ${project.stateDir}). ${known}`,
-    );
-  }
+  if (olderThanMs === null) return badInput(io, json, noSpan(options.olderThan));
   const wish = { dryRun, olderThanMs, now: io.now(), ...(run === undefined ? {} : { run }) };
-  const report = await world.clean(project, wish);
-  if (options.json) printJson(io, report);
+  const cleaned = await cleanUp(findProject(io.cwd), wish);
+  if (!cleaned.ok) return refuse(io, json, cleaned.refusal);
+  const report = cleaned.value;
+  if (json) printJson(io, report);
   else print(io, [...itemLines(report), ...totals(report)]);
   return report.items.some((item) => item.outcome === "failed") ? EXIT.failed : EXIT.ok;
 }

@@ -1,50 +1,76 @@
-/** The commands about what runs left behind: parked work, and cleaning up. Part of `program`. */
-import type { Command } from "commander";
-import { command, type ProgramOptions } from "../command.ts";
+/** This machine and what runs left on it: whether it is fit, work that was put aside, cleaning up; and the demo. */
+import { type CommandSpec, command } from "../command.ts";
+import { EXIT } from "../exit-codes.ts";
 import type { CleanOptions } from "./clean.ts";
+import type { DemoOptions } from "./demo.ts";
+import type { DoctorOptions } from "./doctor.ts";
 import type { ParkedOptions } from "./parked.ts";
 
-export function addHygieneCommands(program: Command, options: ProgramOptions): void {
-  addParkedCommands(program, options);
-  const { io, world, done } = options;
-  command(
-    program,
-    "clean",
-    "Remove what ended runs left behind: worktrees, branches, logs, processes. Work that is not merged is parked first.",
-    "reeve clean --dry-run",
-  )
-    .option("--dry-run", "only say what would go, and why the rest stays")
-    .option("--older-than <span>", "leave alone what is younger: 36h, 7d, 2w", "7d")
-    .option("--run <id>", "only this run; all of them if not given")
-    .action(async (given: CleanOptions) => {
-      const { cleanCommand } = await import("./clean.ts");
-      done(await cleanCommand(io, await world(), given));
-    });
-}
+export const machineCommands: readonly CommandSpec[] = [
+  command<ParkedOptions>({
+    usage: "parked",
+    about: "Work that was discarded or put aside: list it, show it, make a branch of it.",
+    example: "reeve parked restore r1/api/2",
+    commands: [
+      command<ParkedOptions>({
+        usage: "list",
+        isDefault: true,
+        about: "All that is parked, newest first.",
+        example: "reeve parked list --run r1",
+        options: [{ flags: "--run <id>", about: "only of this run" }],
+        act: async ({ io }, options) => (await parked()).listParkedCommand(io, options),
+      }),
+      command<ParkedOptions, [string]>({
+        usage: "show <name>",
+        about: "What a piece of parked work changed.",
+        example: "reeve parked show api/2 --patch",
+        options: [
+          { flags: "--stat", about: "the files and how much changed in each; the default" },
+          { flags: "--patch", about: "every changed line" },
+        ],
+        act: async ({ io }, options, name) => (await parked()).showParkedCommand(io, name, options),
+      }),
+      command<ParkedOptions, [string]>({
+        usage: "restore <name>",
+        about: "Make a branch of it; nothing else changes.",
+        example: "reeve parked restore r1/api/2",
+        options: [{ flags: "--branch <name>", about: "what to call the branch" }],
+        act: async ({ io }, options, name) => (await parked()).restoreParkedCommand(io, name, options),
+      }),
+    ],
+  }),
+  command<CleanOptions>({
+    usage: "clean",
+    about:
+      "Remove what ended runs left behind: worktrees, branches, logs, processes. Work that is not merged is parked first.",
+    example: "reeve clean --dry-run",
+    options: [
+      { flags: "--dry-run", about: "only say what would go, and why the rest stays" },
+      { flags: "--older-than <span>", about: "leave alone what is younger: 36h, 7d, 2w", byDefault: "7d" },
+      { flags: "--run <id>", about: "only this run; all of them if not given" },
+    ],
+    act: async ({ io }, options) => (await import("./clean.ts")).cleanCommand(io, options),
+  }),
+  command<DemoOptions>({
+    usage: "demo",
+    about: "Show Reeve at work in a temporary repository: no key, no network, under a minute.",
+    example: "reeve demo",
+    options: [
+      { flags: "--keep", about: "leave the repository for you to look at" },
+      { flags: "--agents", about: "with real agents, whose model is a script; needs Reeve's repository" },
+    ],
+    act: async ({ io, world }, options) => (await import("./demo.ts")).demoCommand(io, world, options),
+  }),
+  command<DoctorOptions>({
+    usage: "doctor",
+    about: "Check this machine, this project, its journals and its agents. Spends no token.",
+    example: "reeve doctor --try",
+    more: `Exit codes: ${EXIT.ok} all is well, ${EXIT.failed} something is wrong (each with its fix)`,
+    options: [{ flags: "--try", about: "also let each configured agent do one turn against a model on loopback" }],
+    act: async ({ io }, options) => (await import("./doctor.ts")).doctorCommand(io, options),
+  }),
+];
 
-function addParkedCommands(program: Command, { io, world, done }: ProgramOptions): void {
-  const parked = command(
-    program,
-    "parked",
-    "Work that was discarded or put aside: list it, show it, make a branch of it.",
-    "reeve parked restore r1/api/2",
-  ).showHelpAfterError("`reeve parked --help` tells how it is used.");
-  const commands = () => import("./parked.ts");
-  // Commander hands an option that both know to the outer command.
-  const given = (inner: Command): ParkedOptions => inner.optsWithGlobals<ParkedOptions>();
-  const list = parked.command("list", { isDefault: true }).description("All that is parked, newest first.");
-  list.option("--run <id>", "only of this run").action(async (_: unknown, inner: Command) => {
-    done(await (await commands()).listParkedCommand(io, await world(), given(inner)));
-  });
-  command(parked, "show <name>", "What a piece of parked work changed.", "reeve parked show api/2 --patch")
-    .option("--stat", "the files and how much changed in each; the default")
-    .option("--patch", "every changed line")
-    .action(async (name: string, _: unknown, inner: Command) => {
-      done(await (await commands()).showParkedCommand(io, await world(), name, given(inner)));
-    });
-  command(parked, "restore <name>", "Make a branch of it; nothing else changes.", "reeve parked restore r1/api/2")
-    .option("--branch <name>", "what to call the branch")
-    .action(async (name: string, _: unknown, inner: Command) => {
-      done(await (await commands()).restoreParkedCommand(io, await world(), name, given(inner)));
-    });
+function parked() {
+  return import("./parked.ts");
 }

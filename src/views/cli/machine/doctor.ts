@@ -1,11 +1,7 @@
 /** `reeve doctor`: whether this machine, this project and its journals are fit, each problem with its fix. */
-
-import { join } from "node:path";
-import { loadConfig } from "../../../app/project/load.ts";
-import { findProject, listRuns } from "../../../app/project/project.ts";
-import type { Finding, World } from "../../../app/world.ts";
-import { formatMistake } from "../../../config/mistake.ts";
-import { verifyJournal } from "../../../journal/verify-journal.ts";
+import { examine } from "../../../app/machine/doctor.ts";
+import type { Finding } from "../../../app/machine/finding.ts";
+import { findProject } from "../../../app/project/project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 
@@ -13,25 +9,11 @@ export interface DoctorOptions extends CommonOptions {
   readonly try?: boolean;
 }
 
-export async function doctorCommand(io: Io, world: World, options: DoctorOptions): Promise<ExitCode> {
-  const project = findProject(io.cwd);
-  const config = loadConfig(project);
-  const mistakes: Finding[] = config.ok
-    ? []
-    : config.mistakes.map((mistake) => ({ what: formatMistake(mistake), good: false, fix: mistake.hint }));
-  const machine = await world.inspect(project, config.ok ? config.value : null, { isTrying: options.try === true });
-  const journals: Finding[] = [];
-  for (const run of listRuns(project)) journals.push(await journalFinding(run.id, join(run.dir, "journal.db")));
-  const findings = [...machine, ...mistakes, ...journals];
-  if (options.json) printJson(io, { good: findings.every((each) => each.good), findings });
+export async function doctorCommand(io: Io, options: DoctorOptions): Promise<ExitCode> {
+  const { isGood, findings } = await examine(findProject(io.cwd), { isTrying: options.try === true });
+  if (options.json) printJson(io, { good: isGood, findings });
   else print(io, findings.flatMap(lines));
-  return findings.every((each) => each.good) ? EXIT.ok : EXIT.failed;
-}
-
-async function journalFinding(run: string, path: string): Promise<Finding> {
-  const found = await verifyJournal(path);
-  if (found.sound) return { what: `The journal of ${run} is whole (${found.readableTo} records)`, good: true };
-  return { what: `The journal of ${run}: ${found.problems.join(" ")}`, good: false };
+  return isGood ? EXIT.ok : EXIT.failed;
 }
 
 function lines({ what, good, fix }: Finding): string[] {

@@ -1,94 +1,26 @@
-/**
- * pause, resume, stop, retry, skip, answer, tell: orders to a run. They are checked against the state, laid into the journal's
- * mailbox, and reported with the running Reeve's answer; where none runs, the next one takes them.
- */
-
-import { awaitTold } from "../../../app/orders/await-told.ts";
-import { foresee } from "../../../app/orders/foresee.ts";
-import { type OpenedRun, withRun } from "../../../app/project/open-run.ts";
-import type { Answer, PersonInput } from "../../../engine/input.ts";
-import type { State } from "../../../engine/state.ts";
-import { awaitAnswer, postMail } from "../../../journal/mailbox.ts";
-import { holderOf } from "../../../runtime/lock.ts";
-import { waitingOrders } from "../../../runtime/waiting-orders.ts";
-import { orderDone, orderWaits } from "../../order-words.ts";
-import { refusalText } from "../../refusals.ts";
-import { countOf } from "../../words.ts";
+/** pause, resume, retry, skip, answer, tell, reject: an order to a run, and what became of it in one sentence. */
+import { randomUUID } from "node:crypto";
+import { giveOrder, type OrderGiven } from "../../../app/orders/give-order.ts";
+import { findProject } from "../../../app/project/project.ts";
+import type { PersonInput } from "../../../engine/input.ts";
+import { orderText } from "../../order-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 
-/** How long a running Reeve may take to answer before the sender stops waiting; the order stays. */
-const ANSWER_MS = 5_000;
-
-export function controlCommand(io: Io, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
-  return withRun(io, options, async (run) => {
-    const order = asMeant(run.state, input);
-    const before = waitingOrders(run.place);
-    if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
-      return report(io, options, { taken: true, text: `${run.place.id} is not paused; there is nothing to resume.` });
-    const refusal = foresee(run.state, before, order);
-    if (refusal) return badInput(io, options.json, refusalText(refusal, run.state));
-    if (order.type === "answer" && order.text.trim() === "")
-      return badInput(io, options.json, `The answer is empty. Say what the agent should do: ${answerHint(order)}`);
-    const missed = order.type === "answer" ? missedOption(run.state, order) : null;
-    if (missed !== null) return badInput(io, options.json, missed);
-    if (order.type === "tell" && order.text.trim() === "")
-      return badInput(io, options.json, `There is nothing to tell. Say it: reeve tell ${order.task} "…"`);
-    return post(io, run, order, options);
-  });
+export async function orderCommand(io: Io, order: PersonInput, { run, json }: CommonOptions): Promise<ExitCode> {
+  const given = await giveOrder(findProject(io.cwd), { run, order, now: io.now() });
+  return given.ok ? showOrder(io, given.value, json) : refuse(io, json, given.refusal);
 }
 
-/** A run that is paused, or a limit that has reset and waits for a word. */
-function hasToResume({ run, accounts: { held: accounts } }: State): boolean {
-  return run.phase !== "working" || [...accounts.values()].some(({ question }) => question !== undefined);
+export function tellCommand(io: Io, task: string, text: string, options: CommonOptions): Promise<ExitCode> {
+  return orderCommand(io, { type: "tell", task, message: randomUUID().slice(0, 8), text }, options);
 }
 
-/** Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
-function asMeant({ questions: { open: questions } }: State, input: PersonInput): PersonInput {
-  if (input.type !== "answer") return input;
-  const options = questions.get(input.question)?.options ?? [];
-  const chosen = options.includes(input.text) ? undefined : options[Number(input.text) - 1];
-  return chosen === undefined ? input : { ...input, text: chosen };
-}
-
-/** A bare number that no option has is a slip, which an agent would take for an answer. */
-function missedOption(
-  { questions: { open: questions } }: State,
-  { question, text }: Extract<PersonInput, { type: "answer" }>,
-): string | null {
-  const options = questions.get(question)?.options ?? [];
-  if (options.length === 0 || options.includes(text) || !/^\d+$/.test(text)) return null;
-  const last = options.length;
-  return `${question} has ${countOf(last, "option")}, and ${text} is none. Give a number from 1 to ${last}, or answer in words.`;
-}
-
-function answerHint({ question }: { readonly question: string }): string {
-  return `reeve answer ${question} "…"`;
-}
-
-async function post(io: Io, run: OpenedRun, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
-  const holder = holderOf(run.place.dir);
-  const id = postMail(run.journal, input, `reeve ${input.type} (pid ${process.pid})`, io.now());
-  if (holder === null) return report(io, options, { taken: false, text: orderWaits(input, run.place.id) });
-  const outcome = await awaitAnswer<Answer>(run.journal, id, ANSWER_MS);
-  if (outcome === null)
-    return report(io, options, {
-      taken: false,
-      text: "The order is recorded, but the Reeve that works on the run has not taken it yet; `reeve events` shows when it does.",
-    });
-  if (outcome.type === "refused") return badInput(io, options.json, outcome.because);
-  if (outcome.answer.type === "refused")
-    return badInput(io, options.json, refusalText(outcome.answer.refusal, run.state));
-  const { answer, seq } = outcome;
-  const told =
-    input.type === "tell" && answer.type === "told"
-      ? await awaitTold(run, { ...answer, task: input.task }, seq)
-      : undefined;
-  return report(io, options, { taken: true, text: orderDone(input), ...told });
-}
-
-function report(io: Io, options: CommonOptions, what: { taken: boolean; text: string }): ExitCode {
-  if (options.json) printJson(io, what);
-  else print(io, [what.text]);
+export function showOrder(io: Io, given: OrderGiven, json: boolean | undefined): ExitCode {
+  const { how, told } = given;
+  const text = orderText(given);
+  if (json) printJson(io, { taken: how === "done" || how === "needless", text, ...(told && { told: told.how }) });
+  else print(io, [text]);
   return EXIT.ok;
 }

@@ -1,56 +1,24 @@
-/**
- * `reeve stop`: tells the Reeve that works on the run to stop. Where none works, it takes the run for a moment and stops
- * what is left of it, agents that live on under their keepers too, so that afterwards no process is left.
- */
-
-import { foresee } from "../../../app/orders/foresee.ts";
-import { loadConfig } from "../../../app/project/load.ts";
-import { type OpenedRun, withRun } from "../../../app/project/open-run.ts";
-import type { World } from "../../../app/world.ts";
-import { settingsOf } from "../../../engine/settings.ts";
-import { holderOf } from "../../../runtime/lock.ts";
-import { refusalText } from "../../refusals.ts";
+/** `reeve stop`: tells the Reeve that works on the run to stop; where none works, stops what is left of it. */
+import { type Stopped, stopRun } from "../../../app/orders/stop-run.ts";
+import { findProject } from "../../../app/project/project.ts";
+import type { Fleets } from "../../../app/run/fleets.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, fail, type Io, print, printJson } from "../io.ts";
-import { reportMistakes } from "../plan/check.ts";
-import { controlCommand } from "./order.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
+import { showOrder } from "./order.ts";
 
-export function stopCommand(io: Io, world: () => Promise<World>, options: CommonOptions): Promise<ExitCode> {
-  return withRun(io, options, async (run) => {
-    if (holderOf(run.place.dir) !== null) return controlCommand(io, { type: "stop" }, options);
-    const refusal = foresee(run.state, [], { type: "stop" });
-    if (refusal) return badInput(io, options.json, refusalText(refusal, run.state));
-    return stopHere(io, await world(), run, options);
-  });
-}
-
-async function stopHere(io: Io, world: World, run: OpenedRun, options: CommonOptions): Promise<ExitCode> {
-  const { project, place } = run;
-  const config = loadConfig(project);
-  if (!config.ok) {
-    reportMistakes(io, config.mistakes, config.warnings);
-    return badInput(io, options.json, "reeve.yaml must be readable to stop the agents it names; nothing was changed.");
-  }
-  const agents = run.state.attempts.live.size;
-  const fleet = await world.openFleet({
-    project,
-    place,
-    config: config.value,
-    settings: settingsOf(config.value),
-    wait: false,
-    stopOnly: true,
-    onRecord: () => {},
-  });
-  if ("heldBy" in fleet) return controlCommand(io, { type: "stop" }, options);
-  const end = await fleet.work();
-  if (end.type === "journal") return fail(io, options.json, EXIT.journal, end.error.sentence);
-  if (options.json) printJson(io, { taken: true, end: end.type });
-  else print(io, [`${stoppedText(agents, place.id)} \`reeve run\` goes on with it.`]);
+export async function stopCommand(io: Io, world: Fleets, { run, json }: CommonOptions): Promise<ExitCode> {
+  const stopped = await stopRun(world, findProject(io.cwd), { run, now: io.now() });
+  if (!stopped.ok) return refuse(io, json, stopped.refusal);
+  const { value } = stopped;
+  if (value.by === "order") return showOrder(io, value.given, json);
+  if (json) printJson(io, { taken: true, end: value.end });
+  else print(io, [`${stoppedText(value)} \`reeve run\` goes on with it.`]);
   return EXIT.ok;
 }
 
-function stoppedText(agents: number, run: string): string {
+function stoppedText({ agents, run }: Extract<Stopped, { by: "hand" }>): string {
   if (agents === 0) return `${run} is stopped; nobody worked on it.`;
   return `${run} is stopped. Nobody worked on it, but ${countOf(agents, "agent")} had been left behind; none of them runs any more.`;
 }

@@ -2,80 +2,64 @@
  * `reeve plans [ID]`: the plans that were proposed and what became of them, or one of them in full. Changes of the plan of
  * the newest run are among them.
  */
-
-import { listProposals, type Proposal } from "../../../app/plan/proposals.ts";
-import { type ReplansOfRun, readReplans } from "../../../app/plan/read-replans.ts";
-import { orJournalTrouble } from "../../../app/project/open-run.ts";
+import { type ListedProposal, listProposed, showProposed } from "../../../app/plan/proposed.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
-import { holderOf } from "../../../runtime/lock.ts";
 import { endWord } from "../../proposal-words.ts";
 import { replanLine, replanLines } from "../../replan-words.ts";
 import { clip, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
 import { showProposal } from "./show-proposal.ts";
 
-const TITLE_WIDTH = 60;
-
 export function plansCommand(io: Io, id: string | undefined, options: CommonOptions): Promise<ExitCode> {
-  return orJournalTrouble(io, options, async () => {
-    const project = findProject(io.cwd);
-    const changes = await readReplans(project, options.run);
-    return show(io, project, changes, id, options);
-  });
+  const project = findProject(io.cwd);
+  return id === undefined ? showAll(io, project, options) : showOne(io, project, id, options);
 }
 
-function show(
-  io: Io,
-  project: Project,
-  changes: ReplansOfRun | null,
-  id: string | undefined,
-  options: CommonOptions,
-): ExitCode {
-  const proposals = listProposals(project);
-  const { run = "", replans = [] } = changes ?? {};
-  const replan = replans.find((each) => each.replan.id === id);
-  if (replan) {
-    if (options.json) printJson(io, { id, run, ...replan });
-    else print(io, replanLines(replan, run));
+async function showOne(io: Io, project: Project, id: string, { run, json }: CommonOptions): Promise<ExitCode> {
+  const shown = await showProposed(project, id, { run, cwd: io.cwd });
+  if (!shown.ok) return refuse(io, json, shown.refusal);
+  if (shown.value.of === "plan") showProposal(io, shown.value, json);
+  else {
+    const { of: _, ...change } = shown.value;
+    if (json) printJson(io, { id, ...change });
+    else print(io, replanLines(change, change.run));
+  }
+  return EXIT.ok;
+}
+
+async function showAll(io: Io, project: Project, { run, json }: CommonOptions): Promise<ExitCode> {
+  const listed = await listProposed(project, run);
+  if (!listed.ok) return refuse(io, json, listed.refusal);
+  const { plans, changes } = listed.value;
+  if (json) {
+    for (const each of plans) printJson(io, jsonOf(each));
+    for (const { replan, run: of, state } of changes)
+      printJson(io, { id: replan.id, run: of, state, title: replan.summary });
     return EXIT.ok;
   }
-  if (id !== undefined) {
-    const proposal = proposals.find((each) => each.id === id);
-    if (!proposal) return badInput(io, options.json, unknownProposal(id, proposals));
-    showProposal(io, project, proposal, options);
-    return EXIT.ok;
-  }
-  if (options.json) {
-    for (const each of proposals) printJson(io, jsonOf(each));
-    for (const each of replans)
-      printJson(io, { id: each.replan.id, run, state: each.state, title: each.replan.summary });
-    return EXIT.ok;
-  }
-  const lines = [...proposals.map((each) => lineOf(each)), ...replans.map((each) => replanLine(each, run))];
+  const lines = [...plans.map(lineOf), ...changes.map((each) => replanLine(each, each.run))];
   print(io, lines.length > 0 ? lines : ["No plan was proposed here yet. `reeve plan SPEC.md` asks an agent for one."]);
   return EXIT.ok;
 }
 
-export function unknownProposal(id: string, proposals: readonly Proposal[]): string {
-  const known = proposals.map((each) => each.id).join(", ");
-  return `There is no proposal ${plainText(id)} here; ${known === "" ? "`reeve plan SPEC.md` makes one" : `known are ${known}`}.`;
-}
+const TITLE_WIDTH = 60;
 
-function lineOf(proposal: Proposal): string {
+function lineOf(proposal: ListedProposal): string {
   const { id, record, approval } = proposal;
   const where = approval === null ? "" : ` → ${plainText(approval.out)}`;
   const from = record === null ? "" : ` (${plainText(record.spec)}, ${record.agent})`;
   return `${id}  ${stateOf(proposal)}${where}  ${clip(plainText(record?.title ?? ""), TITLE_WIDTH)}${from}`;
 }
 
-function stateOf({ dir, record, approval }: Proposal): string {
+function stateOf({ isAsking, record, approval }: ListedProposal): string {
   if (approval !== null) return "approved";
-  if (record === null || record.end.type === "asking") return holderOf(dir) ? "being asked for" : "unfinished";
+  if (record === null || record.end.type === "asking") return isAsking ? "being asked for" : "unfinished";
   return endWord(record.end);
 }
 
-function jsonOf(proposal: Proposal): object {
+function jsonOf(proposal: ListedProposal): object {
   const { id, record, approval } = proposal;
   const { title = null, spec = null, agent = null, at = null } = record ?? {};
   return { id, state: stateOf(proposal), title, spec, agent, at, approval };

@@ -1,18 +1,11 @@
 /** Policies side by side, as a table for people and as JSON for programs. Figures come in; nothing is computed but their form. */
+import type { Simulated } from "../../../app/plan/simulate-policies.ts";
 import type { Faults } from "../../../domain/faults.ts";
 import type { Figures } from "../../../engine/simulate-policy/compare-policies.ts";
 import type { RunEnd } from "../../../engine/simulate-policy/play-run.ts";
 import { countOf, plainText, widthOf } from "../../words.ts";
 
-export interface Simulated {
-  readonly tasks: number;
-  readonly runs: number;
-  readonly seed: number;
-  readonly faults: Faults;
-}
-
-export function renderComparison(figures: readonly Figures[], about: Simulated): string[] {
-  const { tasks, runs, seed, faults } = about;
+export function renderComparison({ figures, tasks, runs, seed, faults }: Simulated): string[] {
   return [
     `${countOf(tasks, "task")}, ${count(runs)} runs under each policy, seed ${seed}. ${personOf(faults)}`,
     "",
@@ -21,7 +14,7 @@ export function renderComparison(figures: readonly Figures[], about: Simulated):
   ];
 }
 
-export function comparisonJson(figures: readonly Figures[], { tasks, runs, seed }: Simulated): object {
+export function comparisonJson({ figures, tasks, runs, seed }: Simulated): object {
   return {
     tasks,
     runs,

@@ -1,24 +1,19 @@
 /** Shows one proposal, as sentences or as JSON, with every mistake of its plan. Shared by the commands around it. */
 
-import { checkProposal, type Proposal } from "../../../app/plan/proposals.ts";
-import { type Project, shown } from "../../../app/project/project.ts";
+import type { Proposal } from "../../../app/plan/proposals.ts";
+import type { CheckedProposal } from "../../../app/plan/proposed.ts";
+import { shown } from "../../../app/project/project.ts";
 import type { Checked } from "../../../config/mistake.ts";
 import type { Plan } from "../../../domain/plan.ts";
 import { endWord, planLines, recordLines, wavesOf } from "../../proposal-words.ts";
 import { plainText } from "../../words.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
-import { reportMistakes } from "./check.ts";
+import { type Io, print, printJson } from "../io.ts";
+import { reportMistakes } from "../refuse.ts";
 
-/** True: it is a plan that could be approved. */
-export function showProposal(io: Io, project: Project, proposal: Proposal, { json }: CommonOptions): boolean {
-  const { planFile } = proposal;
-  const checked = planFile === null ? null : checkProposal(project, planFile, io.cwd);
-  if (json) printJson(io, jsonOf(io, proposal, checked));
-  else {
-    if (checked) reportMistakes(io, checked.ok ? [] : checked.mistakes, checked.warnings);
-    print(io, linesOf(io, proposal, checked));
-  }
-  return checked?.ok ?? false;
+export function showProposal(io: Io, { proposal, checked }: CheckedProposal, json: boolean | undefined): void {
+  if (json) return printJson(io, jsonOf(io, proposal, checked));
+  if (checked) reportMistakes(io, checked.ok ? [] : checked.mistakes, checked.warnings);
+  print(io, linesOf(io, proposal, checked));
 }
 
 function linesOf(io: Io, { id, record, planFile, approval }: Proposal, checked: Checked<Plan> | null): string[] {

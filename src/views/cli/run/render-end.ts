@@ -1,8 +1,8 @@
 /** How a run that moves no more is summed up, and what the program exits with. */
 
 import { type FleetView, projectFleet } from "../../../app/look/fleet-view.ts";
+import type { RunEnd } from "../../../app/run/work-run.ts";
 import { never } from "../../../domain/bug.ts";
-import type { FleetEnd } from "../../../runtime/fleet-options.ts";
 import { isRed, redLines } from "../../red-words.ts";
 import { countOf, durationOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -10,9 +10,7 @@ import { allQuestions } from "../look/render-questions.ts";
 import { costLine } from "../look/render-recovery.ts";
 import { renderStatus } from "../look/render-status.ts";
 
-type StateEnd = Exclude<FleetEnd, { type: "journal" | "unusable" }>;
-
-export function exitOf(end: StateEnd): ExitCode {
+export function exitOf(end: RunEnd): ExitCode {
   switch (end.type) {
     case "ended":
       return end.state.run.verdict === "done" ? EXIT.ok : EXIT.failed;
@@ -36,7 +34,7 @@ function whereToLook({ integration }: FleetView): string[] {
   ];
 }
 
-export function closingLines(end: StateEnd, now: number): string[] {
+export function closingLines(end: RunEnd, now: number): string[] {
   const view = projectFleet(end.state);
   const { run, counts, total } = view;
   const took = durationOf((run.endedAt ?? now) - run.createdAt);

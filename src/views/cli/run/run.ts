@@ -2,91 +2,104 @@
  * `reeve run [plan]`: works a plan, or goes on with a run. Says what it is about to do, shows how it goes (a live screen
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
-import { join } from "node:path";
-import { tellHistory } from "../../../app/failures/shared-history.ts";
-import { type Prepared, prepareRun, type RunOptions } from "../../../app/run/prepare-run.ts";
+import { findProject } from "../../../app/project/project.ts";
+import { type FinishedRun, prepareRun, type ReadyRun } from "../../../app/run/prepare-run.ts";
+import { detachRun, startWork, type Worked } from "../../../app/run/work-run.ts";
 import type { World } from "../../../app/world.ts";
-import type { State } from "../../../engine/state.ts";
-import { JournalError } from "../../../journal/journal-error.ts";
-import { type Holder, holderOf } from "../../../runtime/lock.ts";
 import { diskText } from "../../review-words.ts";
+import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { fail, type Io, print, printJson } from "../io.ts";
-import { dateText } from "../times.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse, reportMistakes } from "../refuse.ts";
 import { closingLines, exitOf } from "./render-end.ts";
 import { showRun } from "./show-run.ts";
 import { stopOnSignals } from "./stop-signals.ts";
 
+export interface RunOptions extends CommonOptions {
+  readonly maxParallel?: number;
+  readonly autoResume?: boolean;
+  readonly detach?: boolean;
+  readonly wait?: boolean;
+  readonly new?: boolean;
+}
+
 export async function runCommand(
   io: Io,
   world: World,
-  planArg: string | undefined,
+  plan: string | undefined,
   options: RunOptions,
 ): Promise<ExitCode> {
-  try {
-    const wish = await prepareRun(io, world, planArg, options);
-    if (typeof wish === "number") return wish;
-    return options.detach ? await detach(io, world, wish, options) : await work(io, world, wish, options);
-  } catch (error) {
-    if (!(error instanceof JournalError)) throw error;
-    const instead = error.kind === "corrupt" ? " `reeve run PLAN --new` begins a new run of a plan beside it." : "";
-    return fail(io, options.json, EXIT.journal, `${error.sentence}${instead}`);
+  const prepared = await prepareRun(findProject(io.cwd), {
+    cwd: io.cwd,
+    now: io.now(),
+    plan,
+    run: options.run,
+    fresh: options.new ?? false,
+    maxParallel: options.maxParallel,
+    autoResume: options.autoResume ?? true,
+    env: world.env,
+  });
+  if (!prepared.ok) return refuse(io, options.json, prepared.refusal);
+  const run = prepared.value;
+  if (run.type === "finished") return finished(io, run, options);
+  if (!options.json) {
+    reportMistakes(io, [], run.mistakes);
+    for (const warning of run.warnings) io.err(`reeve: ${warning}\n`);
   }
+  return options.detach ? detach(io, world, run, options) : work(io, world, run, options);
 }
 
-async function work(io: Io, world: World, wish: Prepared, options: RunOptions): Promise<ExitCode> {
-  const show = showRun(io, options.json ?? false, wish.roles);
-  const fleet = await world.openFleet({ ...wish, onRecord: show.record });
-  if ("heldBy" in fleet) return held(io, wish, fleet.heldBy, options);
-  const release = stopOnSignals(fleet, show.say);
+async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
+  const show = showRun(io, options.json ?? false, new Map(run.roles));
+  const started = await startWork(world, run, { wait: options.wait ?? false, onRecord: show.record });
+  if (!started.ok) return refuse(io, options.json, started.refusal);
+  const { finish, state } = started.value;
+  const release = stopOnSignals(started.value, show.say);
   try {
-    show.open(wish.opening, fleet.state);
-    const end = await fleet.work();
+    show.open(openingOf(run), state);
+    const worked = await finish();
     show.close();
-    const untold = await tellHistory(wish.project, wish.place, wish.config);
-    if (untold !== null) io.err(`reeve: ${untold}\n`);
-    if (end.type === "journal")
-      return fail(io, options.json, EXIT.journal, `${end.error.sentence} Agents that run go on under their keepers.`);
-    if (end.type === "unusable") return fail(io, options.json, EXIT.unusable, end.sentence);
-    if (options.json) printJson(io, { end: end.type, exit: exitOf(end) });
-    else print(io, [...closingLines(end, io.now()), ...(await roomLines(world, wish, end.state))]);
-    return exitOf(end);
+    if (!worked.ok) return refuse(io, options.json, worked.refusal);
+    return close(io, worked.value, options);
   } finally {
     show.close();
     release();
   }
 }
 
-/** Few enough to be counted in a moment. */
-const ENTRIES_MAX = 20_000;
-
-/** Of a run that is over: its worktrees are not needed any more, and nobody else would tell that they are there. */
-async function roomLines(world: World, { project, place }: Prepared, { run }: State): Promise<string[]> {
-  if (run.phase !== "ended" || run.base === null) return [];
-  const taken = diskText(await world.worktreesUse(project, place.id, ENTRIES_MAX));
-  return taken === null ? [] : [`Worktrees: ${taken}.`];
+/** What is about to happen, in one line. */
+function openingOf({ isNew, place, title, done, total, settings }: ReadyRun): string {
+  const tasks = countOf(total, "task");
+  const size = isNew
+    ? `${tasks}, at most ${countOf(settings.maxParallel, "agent")} at once`
+    : `${done} of ${tasks} done`;
+  const name = `${place.id} ${isNew ? "begins" : "goes on"}: ${plainText(title)}`;
+  return `${name} (${size}). Ctrl-C stops, \`reeve run\` goes on.`;
 }
 
-function held(io: Io, { place }: Prepared, { pid, host, since }: Holder, options: RunOptions): ExitCode {
-  const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
-  return fail(
-    io,
-    options.json,
-    EXIT.held,
-    `${place.id} is being worked on by ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`,
-  );
+function close(io: Io, { end, worktrees, untold }: Worked, { json }: RunOptions): ExitCode {
+  if (untold !== null) io.err(`reeve: ${untold}\n`);
+  const taken = worktrees && diskText(worktrees);
+  if (json) printJson(io, { end: end.type, exit: exitOf(end) });
+  else print(io, [...closingLines(end, io.now()), ...(taken === null ? [] : [`Worktrees: ${taken}.`])]);
+  return exitOf(end);
 }
 
-async function detach(io: Io, world: World, wish: Prepared, options: RunOptions): Promise<ExitCode> {
-  const { id, dir } = wish.place;
-  const holder = holderOf(dir);
-  if (holder !== null) return held(io, wish, holder, options);
-  const log = join(dir, "detached.log");
-  const parallel = options.maxParallel === undefined ? [] : ["--max-parallel", `${options.maxParallel}`];
-  const asks = options.autoResume === false ? ["--no-auto-resume"] : [];
-  const waits = options.wait ? ["--wait"] : [];
-  const { pid } = await world.detach(["run", "--run", id, ...parallel, ...asks, ...waits], log);
-  if (options.json) printJson(io, { run: id, pid, log });
+function finished(io: Io, { run, planFile, verdict, done, total }: FinishedRun, { json }: RunOptions): ExitCode {
+  if (json) printJson(io, { run, finished: true, verdict });
+  else
+    print(io, [
+      `${run} has worked this plan to its end (${done} of ${countOf(total, "task")} done). \`reeve status\` shows it, \`reeve run ${planFile} --new\` works the plan again.`,
+    ]);
+  return verdict === "done" ? EXIT.ok : EXIT.failed;
+}
+
+async function detach(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
+  const { wait = false, maxParallel, autoResume = true, json } = options;
+  const detached = await detachRun(world, run, { wait, maxParallel, autoResume });
+  if (!detached.ok) return refuse(io, json, detached.refusal);
+  const { run: id, pid, log } = detached.value;
+  if (json) printJson(io, { run: id, pid, log });
   else
     print(io, [
       `Reeve works on ${id} in the background (pid ${pid}). \`reeve status\` shows how it goes, \`reeve stop\` stops it; its output is in ${log}.`,

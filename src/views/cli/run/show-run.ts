@@ -3,10 +3,10 @@
  * over; elsewhere one line per event; with --json one JSON line per event.
  */
 
+import type { RunRecord } from "../../../app/look/events.ts";
 import { projectFleet } from "../../../app/look/fleet-view.ts";
 import type { Role } from "../../../domain/plan.ts";
 import type { State } from "../../../engine/state.ts";
-import type { RunRecord } from "../../../runtime/engine-port.ts";
 import type { Io } from "../io.ts";
 import { printRecord, printSentences } from "../look/events.ts";
 import { renderLive } from "./render-live.ts";

@@ -1,4 +1,7 @@
-/** Cleaning with what the loop's side knows: which runs there are, who holds them, and what their journals tell. Wiring only. */
+/**
+ * Removes what runs left behind and nobody needs, or tells what it would remove: with what this layer knows, which is what
+ * runs there are, who holds them, and what their journals tell. What may go is decided in `effects/hygiene/plan-clean`.
+ */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { BugError } from "../../domain/bug.ts";
@@ -8,13 +11,17 @@ import type { KnownRun } from "../../effects/hygiene/clean-facts.ts";
 import { processTable } from "../../effects/processes/process-table.ts";
 import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import { pendingMail } from "../../journal/mailbox.ts";
-import { readState } from "../../journal/read-run.ts";
-import { foldPort } from "../../runtime/fold-port.ts";
 import { acquireLock, holderOf } from "../../runtime/lock.ts";
+import type { RunPlace } from "../../runtime/run-place.ts";
+import { waitingOrders } from "../../runtime/waiting-orders.ts";
+import { stateOf } from "../project/journals.ts";
+import { findRun } from "../project/open-run.ts";
 import { listRuns, type Project, runPlace } from "../project/project.ts";
+import { granted, type Reply } from "../reply.ts";
 
-export function cleanProject(project: Project, wish: CleanWish): Promise<CleanReport> {
+export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<CleanReport>> {
+  const found = wish.run === undefined ? null : findRun(project, wish.run);
+  if (found && !found.ok) return found;
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // such a machine was refused before it comes to this
   const dirOf = (run: string): string => runPlace(project, run).dir;
@@ -23,21 +30,21 @@ export function cleanProject(project: Project, wish: CleanWish): Promise<CleanRe
     stateDir: project.stateDir,
     table: choice.table,
     runs: listRuns(project).map(({ id }) => id),
-    read: (run, held) => readKnown(run, dirOf(run), held),
+    read: (run, held) => readKnown(runPlace(project, run), held),
     isHeld: (run) => holderOf(dirOf(run)) !== null,
     take: (run) => takeLock(dirOf(run)),
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
-  return clean(ports, wish);
+  return granted(await clean(ports, wish));
 }
 
 type Known = Omit<KnownRun, "dir">;
 
-async function readKnown(run: string, dir: string, held: boolean): Promise<Known> {
-  const journal = join(dir, "journal.db");
+async function readKnown(place: RunPlace, held: boolean): Promise<Known> {
+  const run = place.id;
   try {
-    const { state, head } = await readState(journal, foldPort);
-    const isEnded = state.run.phase === "ended" && pendingMail(journal).length === 0;
+    const { state, head } = await stateOf(place);
+    const isEnded = state.run.phase === "ended" && waitingOrders(place).length === 0;
     const standing = held ? "held" : isEnded ? "ended" : "unfinished";
     return knownRun(run, standing, state, head.at);
   } catch (error) {

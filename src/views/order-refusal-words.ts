@@ -1,16 +1,15 @@
-/** Why an order was refused, and what to do instead. */
-import { createSuggest } from "../config/suggest.ts";
-import type { Refusal } from "../engine/input.ts";
-import type { State } from "../engine/state.ts";
+/** Why the engine refused an order, and what to do instead. Part of `refusal-words`. */
+import type { Refusal } from "../app/refusal.ts";
 import { talkRefusalText } from "../engine/talk/refusals.ts";
 import { plainText } from "./words.ts";
 
-export function refusalText(refusal: Refusal, { run, tasks }: State): string {
+type OrderRefused = Extract<Refusal, { what: "order_refused" }>;
+
+export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused): string {
   switch (refusal.what) {
     case "unknown_task": {
-      const near = createSuggest()(refusal.task, tasks.keys());
-      const hint = near === undefined ? `its tasks are those of ${run.planFile}.` : `did you mean ${near}?`;
-      return `There is no task ${plainText(refusal.task)} in ${run.id}; ${hint}`;
+      const hint = near === null ? `its tasks are those of ${planFile}.` : `did you mean ${near}?`;
+      return `There is no task ${plainText(refusal.task)} in ${run}; ${hint}`;
     }
     case "unknown_question":
       return refusal.open.length === 0
@@ -18,7 +17,7 @@ export function refusalText(refusal: Refusal, { run, tasks }: State): string {
         : `There is no open question ${plainText(refusal.question)}; open: ${refusal.open.join(", ")} (\`reeve questions\` shows them).`;
     case "unknown_replan": {
       const open = refusal.open.length === 0 ? "none is open" : `open: ${refusal.open.join(", ")}`;
-      return `There is no change of the plan ${plainText(refusal.replan)} that waits for you in ${run.id}; ${open} (\`reeve plans\` shows them).`;
+      return `There is no change of the plan ${plainText(refusal.replan)} that waits for you in ${run}; ${open} (\`reeve plans\` shows them).`;
     }
     case "task_done":
       return `${refusal.task} is done; what is done stays done. Put follow-up work into a new task.`;
@@ -33,7 +32,7 @@ export function refusalText(refusal: Refusal, { run, tasks }: State): string {
     case "upstream_ended":
       return `${refusal.task} depends on ${refusal.upstream.join(", ")}, which ended without being done; retry that first.`;
     case "run_over":
-      return runOverText(run.id, refusal.phase, run.planFile);
+      return runOverText(run, refusal.phase, planFile);
     case "run_exists":
       return `The run ${refusal.run} exists already; \`reeve run\` goes on with it.`;
     default:

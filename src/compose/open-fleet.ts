@@ -1,0 +1,73 @@
+/** A fleet with real adapters: takes the run's lock, and connects agents, workshop, gateway and clock. Decides nothing. */
+import { hostname } from "node:os";
+import { setFlagsFromString } from "node:v8";
+import { readKnownHistory } from "../app/failures/shared-history.ts";
+import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
+import { BugError } from "../domain/bug.ts";
+import { agentAdapters } from "../effects/agents/adapters.ts";
+import { openProcessHost } from "../effects/agents/process-host.ts";
+import { processTable } from "../effects/processes/process-table.ts";
+import { cryptoDice } from "../journal/dice.ts";
+import { openRunCallback } from "../runtime/callbacks.ts";
+import { realClock } from "../runtime/clock.ts";
+import { Fleet } from "../runtime/fleet.ts";
+import { acquireLock } from "../runtime/lock.ts";
+import { openRunGateway, pricesFor } from "../runtime/run-gateway.ts";
+import { openWorkshop } from "./open-workshop.ts";
+
+export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
+  const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
+  const lock = acquireLock(place.dir);
+  if ("heldBy" in lock) return lock;
+  staySmall();
+  const choice = processTable();
+  if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
+  const clock = realClock();
+  const price = await pricesFor(config, clock);
+  const history = readKnownHistory(project, place, config);
+  const fleet = new Fleet({
+    stateDir: project.stateDir,
+    place,
+    project: project.root,
+    openWorkshop: (base) => openWorkshop({ project, place, config }, base),
+    verifyParallel: config.workspace.verifyParallel,
+    settings,
+    ...(history && { history }),
+    failureRules: config.failures,
+    configs: config.agents,
+    identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
+    openHost: (listener) =>
+      openProcessHost({
+        runDir: place.dir,
+        adapters: agentAdapters,
+        orphanMinutes: settings.policies.orphanMinutes,
+        listener,
+      }),
+    ...(price && { price }),
+    ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
+    ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
+    clock,
+    dice: cryptoDice(),
+    wait,
+    stopOnly,
+    onRecord,
+  });
+  return opened(fleet, lock.release);
+}
+
+function opened(fleet: Fleet, release: () => void): OpenFleet {
+  return {
+    work: () => fleet.work().finally(release),
+    order: (input) => fleet.order(input),
+    force: () => fleet.force(),
+    state: () => fleet.state(),
+  };
+}
+
+/**
+ * The part of memory for new values doubles with every rush of work, up to more than all the rest, and is not given
+ * back. A small one costs this loop nothing that can be measured, and Reeve is there for days.
+ */
+function staySmall(): void {
+  setFlagsFromString("--semi-space-growth-factor=1");
+}
