@@ -2,7 +2,7 @@
  * Reeve as a library, in three verbs: define what is to be done, supervise it, read how it stands. The same code the
  * command uses; nothing here decides anything.
  */
-import type { Checked } from "./config/mistake.ts";
+import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";

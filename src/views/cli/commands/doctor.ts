@@ -1,6 +1,6 @@
 /** `reeve doctor`: whether this machine, this project and its journals are fit, each problem with its fix. */
 
-import { formatMistake } from "../../../config/mistake.ts";
+import { formatMistake } from "../../../config/mistakes/mistake.ts";
 import type { JournalReport } from "../../../journal/journal-report.ts";
 import { loadConfig } from "../../../runtime/load.ts";
 import { findProject } from "../../../runtime/project.ts";
