@@ -11,16 +11,16 @@ import { granted, type Reply } from "./app/reply.ts";
 import { createRun } from "./app/run/create-run.ts";
 import { findBase } from "./app/run/find-base.ts";
 import { realWorld } from "./compose/real-world.ts";
-import type { Checked } from "./config/mistake.ts";
+import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import { settingsOf } from "./engine/settings.ts";
+import type { Holder } from "./journal/runs.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
-import type { RunRecord } from "./runtime/engine-port.ts";
 import type { FleetEnd } from "./runtime/fleet-options.ts";
-import type { Holder } from "./runtime/lock.ts";
 import type { RunPlace } from "./runtime/run-place.ts";
+import type { RunRecord } from "./runtime/run-rules.ts";
 import { refusalText } from "./views/refusal-words.ts";
 export interface FleetDefinition {
   readonly plan: Plan;
@@ -63,7 +63,8 @@ export async function superviseFleet(
 ): Promise<Supervised> {
   const project = findProject(options.dir);
   const settings = settingsOf(config);
-  const place = options.run === undefined ? await begin(project, { plan, config }) : findRun(project, options.run);
+  const place =
+    options.run === undefined ? await begin(project, { plan, config }) : await findRun(project, options.run);
   if (!place.ok) return { unusable: refusalText(place.refusal) };
   const { wait = false, onRecord = () => {} } = options;
   const wish = { project, place: place.value, config, settings, wait, onRecord };

@@ -2,11 +2,11 @@
  * Every reason for which a use case does nothing, as one closed type: what is wrong, and the facts a sentence about it
  * needs. No words here; each screen takes them from `views/refusal-words`, and a reason without words does not compile.
  */
-import type { Mistake } from "../config/mistake.ts";
+import type { Mistake } from "../config/mistakes/mistake.ts";
 import type { PlanValidation } from "../domain/role-answers.ts";
 import type { Refusal as OrderRefusal } from "../engine/input.ts";
 import type { JournalError } from "../journal/journal-error.ts";
-import type { Holder } from "../runtime/lock.ts";
+import type { Holder } from "../journal/runs.ts";
 import type { Obstacle } from "./deliver/obstacle.ts";
 
 export type Refusal =

@@ -4,11 +4,11 @@ import { listProposals } from "../app/plan/proposals.ts";
 import type { Project } from "../app/project/project.ts";
 import type { Config } from "../domain/config.ts";
 import type { ProposalRecord, ProposalWish } from "../domain/proposal.ts";
-import { agentAdapters } from "../effects/agents/adapters.ts";
+import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
 import { writeRecord } from "../effects/roles/proposal-record.ts";
 import { endProposing, proposePlan } from "../effects/roles/propose-plan.ts";
 import { readTemplate } from "../effects/roles/role-prompt.ts";
-import { acquireLock } from "../runtime/lock.ts";
+import { acquireLock } from "../journal/sqlite/folder-lock.ts";
 
 /** While it is asked, the folder is locked: that tells a proposal in the making from one whose Reeve was killed. */
 export async function askPlanner(project: Project, wish: ProposalWish): Promise<ProposalRecord> {

@@ -4,21 +4,20 @@ import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
-import { agentAdapters } from "../effects/agents/adapters.ts";
-import { openProcessHost } from "../effects/agents/process-host.ts";
+import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { processTable } from "../effects/processes/process-table.ts";
 import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/callbacks.ts";
 import { realClock } from "../runtime/clock.ts";
 import { Fleet } from "../runtime/fleet.ts";
-import { acquireLock } from "../runtime/lock.ts";
 import { openRunGateway, pricesFor } from "../runtime/run-gateway.ts";
 import { openWorkshop } from "./open-workshop.ts";
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
   const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
-  const lock = acquireLock(place.dir);
-  if ("heldBy" in lock) return lock;
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) return lease;
   staySmall();
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
@@ -26,7 +25,8 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
   const fleet = new Fleet({
-    stateDir: project.stateDir,
+    runs: project.runs,
+    lease,
     place,
     project: project.root,
     openWorkshop: (base) => openWorkshop({ project, place, config }, base),
@@ -52,12 +52,18 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     stopOnly,
     onRecord,
   });
-  return opened(fleet, lock.release);
+  return opened(fleet, lease.release);
 }
 
-function opened(fleet: Fleet, release: () => void): OpenFleet {
+function opened(fleet: Fleet, release: () => Promise<void>): OpenFleet {
   return {
-    work: () => fleet.work().finally(release),
+    work: async () => {
+      try {
+        return await fleet.work();
+      } finally {
+        await release();
+      }
+    },
     order: (input) => fleet.order(input),
     force: () => fleet.force(),
     state: () => fleet.state(),

@@ -3,18 +3,12 @@
  * or with what to do; who answers needs to look nowhere else first.
  */
 import type { FailureClass } from "../domain/failure.ts";
-import type { TaskId } from "../domain/plan.ts";
 import type { Question } from "../domain/question.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { capital, plainText, withoutStop } from "./words.ts";
 
 export function questionText(question: Question): string {
   return question.text === null ? fromRules(question) : fromAgent(question, plainText(question.text));
-}
-
-/** Whom it is about: those that wait for the answer, or the one whose agent asks while it works. */
-export function askersOf({ tasks, asker }: Question): readonly TaskId[] {
-  return asker === undefined ? tasks : [asker];
 }
 
 /** An ambiguity is asked in the agent's own words; what it found wrong is no question until somebody makes it one. */

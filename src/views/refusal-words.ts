@@ -3,7 +3,7 @@
  * without its words does not compile.
  */
 import type { Refusal } from "../app/refusal.ts";
-import { formatMistake } from "../config/mistake.ts";
+import { formatMistake } from "../config/mistakes/mistake.ts";
 import { dateText } from "./cli/times.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";

@@ -12,7 +12,7 @@ import { createRun } from "../../src/app/run/create-run.ts";
 import { CLEAN_OLDER_THAN_MS, type CleanReport, type CleanWish } from "../../src/domain/hygiene.ts";
 import { integrationBranch } from "../../src/domain/workspace.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
-import { acquireLock } from "../../src/runtime/lock.ts";
+import { acquireLock } from "../../src/journal/sqlite/folder-lock.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import { cleanCommand } from "../../src/views/cli/machine/clean.ts";
 import { waitFor } from "../e2e/kit.ts";

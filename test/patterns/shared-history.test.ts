@@ -8,7 +8,7 @@ import {
   readSharedHistory,
   tellHistory,
 } from "../../src/app/failures/shared-history.ts";
-import { findProject } from "../../src/app/project/project.ts";
+import { findProject, projectAt } from "../../src/app/project/project.ts";
 import { defaultConfig } from "../../src/config/parse-config.ts";
 import { aLab, type Lab, work } from "./history-lab.ts";
 
@@ -89,7 +89,7 @@ test("the next run is told the causes of the ones before, and not its own", asyn
 });
 
 test("without a name it lies in the state folder; ~ is the home", () => {
-  const project = { root: "/p", stateDir: "/p/.reeve" };
+  const project = projectAt("/p", "/p/.reeve");
   expect(historyFile(project, { paths: { state: ".reeve" } })).toBe("/p/.reeve/history.jsonl");
   expect(historyFile(project, { paths: { state: ".reeve", failures: "x/y.jsonl" } })).toBe("/p/x/y.jsonl");
   expect(historyFile(project, { paths: { state: ".reeve", failures: "~/y.jsonl" } })).toMatch(/^\/.*\/y\.jsonl$/);

@@ -4,10 +4,10 @@ import { type CoherenceDelta, type CoherenceReport, compareReports } from "../..
 import type { TaskId } from "../../domain/plan.ts";
 import { isFinal } from "../../domain/task.ts";
 import { integrationBranch, taskBranch } from "../../domain/workspace.ts";
+import type { BranchWish } from "../../effects/coherence/branches/open-views.ts";
 import { checkCoherence } from "../../effects/coherence/check-coherence.ts";
-import type { BranchWish } from "../../effects/coherence/open-views.ts";
-import { readReport, writeReport } from "../../effects/coherence/report-file.ts";
-import type { Git } from "../../effects/workspace/git.ts";
+import { readReport, writeReport } from "../../effects/coherence/report/report-file.ts";
+import type { Git } from "../../effects/git/git.ts";
 import type { State } from "../../engine/state.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";

@@ -2,10 +2,10 @@
 import { type GateResult, hasPassed } from "../../domain/gate.ts";
 import type { Contract } from "../../domain/plan.ts";
 import { integrationBranch } from "../../domain/workspace.ts";
-import { checkContract } from "../../effects/coherence/check-contract.ts";
+import { checkContract } from "../../effects/coherence/contract/check-contract.ts";
 import { loadPlan } from "../project/load.ts";
 import { withRun } from "../project/open-run.ts";
-import { listRuns, type Project, standardPlan } from "../project/project.ts";
+import { type Project, standardPlan } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { firstUnknown, openGitHere } from "./git-here.ts";
 
@@ -26,7 +26,7 @@ export interface ContractChecked {
 /** A plan that is named counts; otherwise the newest run's; otherwise plan.yaml. */
 export async function examineContract(project: Project, wish: ContractWish): Promise<Reply<ContractChecked>> {
   const { plan, run, commit, cwd } = wish;
-  if (plan === undefined && (run !== undefined || listRuns(project).length > 0))
+  if (plan === undefined && (run !== undefined || (await project.runs.list()).length > 0))
     return withRun(project, run, ({ state, place }) =>
       look(project, state.plan.contract, commit ?? integrationBranch(place.id)),
     );

@@ -1,5 +1,5 @@
 /** Git where the project is: its place within the repository, and whether names mean commits there. Looks only. */
-import { type Git, openGit } from "../../effects/workspace/git.ts";
+import { type Git, openGit } from "../../effects/git/git.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 

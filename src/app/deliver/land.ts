@@ -4,7 +4,6 @@
  */
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { Landing, LandWish as SurfaceWish } from "../../domain/surface.ts";
-import { holderOf } from "../../runtime/lock.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
@@ -28,7 +27,7 @@ export function land(world: Surfaces, project: Project, wish: LandWish): Promise
   return withRun(project, wish.run, async (opened) => {
     const review = await readReview(opened, wish.now);
     const { id, title, branch, head, base } = review.run;
-    const obstacle = obstacleOf(review, { holder: holderOf(opened.place.dir), partial: wish.partial });
+    const obstacle = obstacleOf(review, { holder: await project.runs.holder(opened.place.id), partial: wish.partial });
     if (obstacle) return refused({ what: "not_ready", obstacle, wanted: "land" });
     const into = wish.into ?? base?.branch ?? null;
     if (branch === null || head === null || into === null) return refused({ what: "no_branch_to_land_into", run: id });

@@ -5,7 +5,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Publication } from "../../domain/surface.ts";
-import { holderOf } from "../../runtime/lock.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
@@ -39,7 +38,7 @@ export function openPullRequests(
   return withRun(project, wish.run, async (opened) => {
     const { perTask, remote, branch, anyway } = wish;
     const review = await readReview(opened, wish.now);
-    const obstacle = obstacleOf(review, { holder: holderOf(opened.place.dir), partial: false });
+    const obstacle = obstacleOf(review, { holder: await project.runs.holder(opened.place.id), partial: false });
     const isHopeless = obstacle?.kind === "no_branch" || obstacle?.kind === "empty";
     if (obstacle && (isHopeless || !anyway)) return refused({ what: "not_ready", obstacle, wanted: "propose" });
     const proposals = pullRequestsOf(review, { perTask, branch, draft: obstacle !== null }, writer);

@@ -1,9 +1,9 @@
 /** The review of a run, read from its journal; on request with what its worktrees take on disk, or a task's diff. */
 import type { Surface } from "../../domain/surface.ts";
 import { unknownTask } from "../orders/order-refused.ts";
-import { recordsOf } from "../project/journals.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
+import { recordsOf } from "../project/records.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Worktrees, WorktreesUse } from "../run/fleets.ts";
 import { type Review, reviewOf, type TaskReview } from "./review.ts";
@@ -75,8 +75,9 @@ export async function diffTask(
   return granted({ task: id, base, commit, diff: difference.text });
 }
 
-export async function readReview({ place, state }: OpenedRun, now: number): Promise<Review> {
+export async function readReview({ project, place, state }: OpenedRun, now: number): Promise<Review> {
   const history = emptyHistory();
-  for await (const { at, events } of recordsOf(place)) for (const event of events) foldHistory(history, event, at);
+  for await (const { at, events } of recordsOf(project, place.id))
+    for (const event of events) foldHistory(history, event, at);
   return reviewOf(state, history, now);
 }

@@ -25,7 +25,7 @@ export interface Failures {
 }
 
 export async function listFailures(project: Project, { run, allProjects }: FailuresWish): Promise<Reply<Failures>> {
-  const found = run === undefined ? null : findRun(project, run);
+  const found = run === undefined ? null : await findRun(project, run);
   if (found && !found.ok) return found;
   const shared = sharedFile(project, allProjects);
   if (!shared.ok) return shared;

@@ -2,8 +2,8 @@
 import { type Spent, spentOf } from "../../domain/spent.ts";
 import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import { stateOf } from "../project/journals.ts";
-import { listRuns, type Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
+import { stateOf } from "../project/records.ts";
 import { granted, type Reply } from "../reply.ts";
 import { type RecurringCause, recurringCauses } from "./recurring-causes.ts";
 import { sharedFile } from "./shared-file.ts";
@@ -38,10 +38,10 @@ export async function listHistory(project: Project, allProjects: boolean): Promi
   if (!shared.ok) return shared;
   const runs: PastRun[] = [];
   const trouble: string[] = [];
-  for (const place of listRuns(project)) {
+  for (const run of await project.runs.list()) {
     try {
-      const { state, head } = await stateOf(place);
-      runs.push(pastRun(place.id, state, head.at));
+      const { state, head } = await stateOf(project, run);
+      runs.push(pastRun(run, state, head.at));
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       trouble.push(error.sentence);

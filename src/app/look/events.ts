@@ -1,8 +1,8 @@
 /** What happened in a run, record by record, from a number on; on request also what is still to come. */
-import type { RunRecord } from "../../runtime/engine-port.ts";
-import { followRecords, recordsOf } from "../project/journals.ts";
+import type { RunRecord } from "../../runtime/run-rules.ts";
 import { findRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
+import { followRecords, recordsOf } from "../project/records.ts";
 import { granted, orJournalTrouble, type Reply } from "../reply.ts";
 
 export type { RunRecord };
@@ -25,10 +25,12 @@ export function readEvents(
   take: (record: RunRecord) => void | Promise<void>,
 ): Promise<Reply<number>> {
   return orJournalTrouble(async () => {
-    const found = findRun(project, run);
+    const found = await findRun(project, run);
     if (!found.ok) return found;
     let count = 0;
-    for await (const record of follow ? followRecords(found.value, from, follow) : recordsOf(found.value, from)) {
+    const { id } = found.value;
+    const records = follow ? followRecords(project, id, from, follow) : recordsOf(project, id, from);
+    for await (const record of records) {
       await take(record);
       count += 1;
     }

@@ -9,9 +9,9 @@ import { seenBefore } from "../../engine/causes/known-causes.ts";
 import type { Event } from "../../engine/event.ts";
 import { type Move, nextMove } from "../../engine/task/next-move.ts";
 import { unknownTask } from "../orders/order-refused.ts";
-import { recordsOf } from "../project/journals.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
+import { recordsOf } from "../project/records.ts";
 import { granted, type Reply } from "../reply.ts";
 import { aboutTask } from "./about-task.ts";
 
@@ -75,17 +75,17 @@ export function explainTask(project: Project, id: string, run?: string): Promise
   });
 }
 
-async function lastCheck({ place }: OpenedRun): Promise<Happened | null> {
+async function lastCheck({ project, place }: OpenedRun): Promise<Happened | null> {
   let last: Happened | null = null;
-  for await (const { at, seq, events } of recordsOf(place))
+  for await (const { at, seq, events } of recordsOf(project, place.id))
     for (const event of events) if (event.type === "run_checked") last = { at, seq, event };
   return last;
 }
 
-async function decisionsAbout({ place }: OpenedRun, task: string): Promise<readonly Happened[]> {
+async function decisionsAbout({ project, place }: OpenedRun, task: string): Promise<readonly Happened[]> {
   const concerns = aboutTask(task);
   const decisions: Happened[] = [];
-  for await (const { at, seq, events } of recordsOf(place))
+  for await (const { at, seq, events } of recordsOf(project, place.id))
     for (const event of events) if (!QUIET.has(event.type) && concerns(event)) decisions.push({ at, seq, event });
   return decisions;
 }

@@ -1,6 +1,6 @@
 /** What a task's agent printed, cleaned for a terminal: its newest attempt, or an earlier one. */
 import type { AttemptId } from "../../domain/attempt.ts";
-import { readAttemptOutput } from "../../effects/agents/read-attempt-output.ts";
+import { readAttemptOutput } from "../../effects/agents/output/read-attempt-output.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";

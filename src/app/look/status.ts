@@ -1,6 +1,6 @@
 /** How a run stands: what runs, what waits and on what, what needs a person, what it cost; and who works on it. */
 import type { PersonInput } from "../../engine/input.ts";
-import { type Holder, holderOf } from "../../runtime/lock.ts";
+import type { Holder } from "../../journal/runs.ts";
 import { waitingOrders } from "../../runtime/waiting-orders.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -16,7 +16,9 @@ export interface Status {
 }
 
 export function readStatus(project: Project, run?: string): Promise<Reply<Status>> {
-  return withRun(project, run, ({ place, state }) =>
-    granted({ view: projectFleet(state), holder: holderOf(place.dir), orders: waitingOrders(place) }),
-  );
+  const { runs } = project;
+  return withRun(project, run, async ({ place: { id }, state }) => {
+    const [holder, orders] = await Promise.all([runs.holder(id), waitingOrders(runs, id)]);
+    return granted({ view: projectFleet(state), holder, orders });
+  });
 }

@@ -2,7 +2,6 @@
  * Removes what runs left behind and nobody needs, or tells what it would remove: with what this layer knows, which is what
  * runs there are, who holds them, and what their journals tell. What may go is decided in `effects/hygiene/plan-clean`.
  */
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { BugError } from "../../domain/bug.ts";
 import type { CleanReport, CleanWish } from "../../domain/hygiene.ts";
@@ -11,16 +10,15 @@ import type { KnownRun } from "../../effects/hygiene/clean-facts.ts";
 import { processTable } from "../../effects/processes/process-table.ts";
 import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import { acquireLock, holderOf } from "../../runtime/lock.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import { waitingOrders } from "../../runtime/waiting-orders.ts";
-import { stateOf } from "../project/journals.ts";
+import type { Runs } from "../../journal/runs.ts";
+import { staleWord } from "../../journal/sqlite/folder-lock.ts";
+import { runFold } from "../../runtime/run-fold.ts";
 import { findRun } from "../project/open-run.ts";
-import { listRuns, type Project, runPlace } from "../project/project.ts";
+import { type Project, runPlace } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
 
 export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<CleanReport>> {
-  const found = wish.run === undefined ? null : findRun(project, wish.run);
+  const found = wish.run === undefined ? null : await findRun(project, wish.run);
   if (found && !found.ok) return found;
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // such a machine was refused before it comes to this
@@ -29,10 +27,10 @@ export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<
     root: project.root,
     stateDir: project.stateDir,
     table: choice.table,
-    runs: listRuns(project).map(({ id }) => id),
-    read: (run, held) => readKnown(runPlace(project, run), held),
-    isHeld: (run) => holderOf(dirOf(run)) !== null,
-    take: (run) => takeLock(dirOf(run)),
+    runs: await project.runs.list(),
+    read: (run, held) => readKnown(project.runs, run, held),
+    isHeld: async (run) => (await project.runs.holder(run)) !== null,
+    take: (run) => takeLease(project.runs, run),
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
   return granted(await clean(ports, wish));
@@ -40,11 +38,10 @@ export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<
 
 type Known = Omit<KnownRun, "dir">;
 
-async function readKnown(place: RunPlace, held: boolean): Promise<Known> {
-  const run = place.id;
+async function readKnown(runs: Runs, run: string, held: boolean): Promise<Known> {
   try {
-    const { state, head } = await stateOf(place);
-    const isEnded = state.run.phase === "ended" && waitingOrders(place).length === 0;
+    const { state, head } = await runs.state(run, runFold);
+    const isEnded = state.run.phase === "ended" && (await runs.waiting(run)).length === 0;
     const standing = held ? "held" : isEnded ? "ended" : "unfinished";
     return knownRun(run, standing, state, head.at);
   } catch (error) {
@@ -68,10 +65,10 @@ function knownRun(id: string, standing: Known["standing"], state: State, headAt:
 }
 
 /** A lock that cannot be taken for another reason is no permission either. */
-function takeLock(dir: string): (() => void) | null {
+async function takeLease(runs: Runs, run: string): Promise<(() => Promise<void>) | null> {
   try {
-    const lock = acquireLock(dir);
-    return "heldBy" in lock ? null : lock.release;
+    const lease = await runs.lease(run);
+    return "heldBy" in lease ? null : lease.release;
   } catch (error) {
     if (error instanceof JournalError) return null;
     throw error;
@@ -79,7 +76,6 @@ function takeLock(dir: string): (() => void) | null {
 }
 
 function staleLock(run: string, dir: string): { readonly name: string; readonly bytes: number } | null {
-  const stat = statSync(join(dir, "holder.json"), { throwIfNoEntry: false });
-  if (!stat || holderOf(dir) !== null) return null;
-  return { name: join("runs", run, "holder.json"), bytes: stat.blocks * 512 };
+  const stale = staleWord(dir);
+  return stale && { name: join("runs", run, stale.name), bytes: stale.bytes };
 }

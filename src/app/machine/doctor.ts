@@ -1,10 +1,7 @@
 /** Whether this machine, this project, its journals and its agents are fit, each problem with its fix. Spends no token. */
-import { formatMistake } from "../../config/mistake.ts";
-import { verifyJournal } from "../../journal/verify-journal.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import { journalOf } from "../project/journals.ts";
+import { formatMistake } from "../../config/mistakes/mistake.ts";
 import { loadConfig } from "../project/load.ts";
-import { listRuns, type Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
 import type { Finding } from "./finding.ts";
 import { inspectMachine } from "./inspect-machine.ts";
 
@@ -21,14 +18,13 @@ export async function examine(project: Project, wish: { readonly isTrying: boole
     : config.mistakes.map((mistake) => ({ what: formatMistake(mistake), good: false, fix: mistake.hint }));
   const machine = await inspectMachine(project, config.ok ? config.value : null, wish);
   const journals: Finding[] = [];
-  for (const place of listRuns(project)) journals.push(await journalFinding(place));
+  for (const run of await project.runs.list()) journals.push(await journalFinding(project, run));
   const findings = [...machine, ...mistakes, ...journals];
   return { isGood: findings.every((each) => each.good), findings };
 }
 
-async function journalFinding(place: RunPlace): Promise<Finding> {
-  const { id } = place;
-  const found = await verifyJournal(journalOf(place));
+async function journalFinding({ runs }: Project, id: string): Promise<Finding> {
+  const found = await runs.verify(id);
   if (found.sound) return { what: `The journal of ${id} is whole (${found.readableTo} records)`, good: true };
   return { what: `The journal of ${id}: ${found.problems.join(" ")}`, good: false };
 }

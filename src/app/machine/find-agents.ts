@@ -4,7 +4,7 @@
  */
 import { KNOWN_AGENTS } from "../../effects/agents/doctor/known-agents.ts";
 import { type Env, loginOf } from "../../effects/agents/doctor/look-at-agent.ts";
-import { findProgram } from "../../effects/agents/find-program.ts";
+import { findProgram } from "../../effects/agents/host/find-program.ts";
 
 export interface FoundAgents {
   readonly installed: readonly InstalledAgent[];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aRepository } from "../../../test/repository.ts";
 import { defaultConfig } from "../../config/parse-config.ts";
+import { projectAt } from "../project/project.ts";
 import { inspectMachine } from "./inspect-machine.ts";
 
 test("a repository that can be worked in is told with its branch, and gh is never demanded", async () => {
@@ -30,5 +31,5 @@ test("a folder without a repository, or without a commit in it, is a problem wit
 });
 
 function findings(root: string, isolation: "worktree" | "none" = "worktree") {
-  return inspectMachine({ root, stateDir: join(root, ".reeve") }, { ...defaultConfig(), isolation });
+  return inspectMachine(projectAt(root, join(root, ".reeve")), { ...defaultConfig(), isolation });
 }

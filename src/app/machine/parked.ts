@@ -6,9 +6,8 @@ import type { Parked, ParkedWork } from "../../domain/hygiene.ts";
 import { openParked } from "../../effects/hygiene/parked.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import { recordsOf } from "../project/journals.ts";
-import { listRuns, type Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
+import { recordsOf } from "../project/records.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 
 export interface ParkedPiece extends ParkedWork {
@@ -97,15 +96,15 @@ function unreadable(message: string): Reply<never> {
 async function withReasons(project: Project, works: readonly ParkedWork[]): Promise<readonly ParkedPiece[]> {
   const reasons = new Map<string, string>();
   const runs = new Set(works.map(({ run }) => run));
-  for (const place of listRuns(project).filter(({ id }) => runs.has(id)))
-    for await (const [ref, why] of reasonsIn(place)) reasons.set(ref, why);
+  for (const run of (await project.runs.list()).filter((id) => runs.has(id)))
+    for await (const [ref, why] of reasonsIn(project, run)) reasons.set(ref, why);
   return works.map((work) => ({ ...work, why: reasons.get(work.ref) ?? work.subject }));
 }
 
-async function* reasonsIn(place: RunPlace): AsyncGenerator<readonly [string, string]> {
+async function* reasonsIn(project: Project, run: string): AsyncGenerator<readonly [string, string]> {
   const causes = new Map<string, string>();
   try {
-    for await (const { events } of recordsOf(place))
+    for await (const { events } of recordsOf(project, run))
       for (const event of events) {
         if (event.type === "attempt_started")
           causes.set(event.attempt, becauseSentence((event.briefing.restart ?? event).because));

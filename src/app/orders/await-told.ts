@@ -2,9 +2,8 @@
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { Answer } from "../../engine/input.ts";
 import type { Told } from "../../engine/talk/session-events.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import { followRecords } from "../project/journals.ts";
 import type { OpenedRun } from "../project/open-run.ts";
+import { followRecords } from "../project/records.ts";
 
 export type ToldReport =
   /** kept: nobody works on the task now; its next attempt reads it. */
@@ -16,20 +15,26 @@ export type ToldReport =
 const HANDED_ON_MS = 5_000;
 
 export async function awaitTold(
-  { place, state }: OpenedRun,
+  opened: OpenedRun,
   task: string,
   { to, message }: Extract<Answer, { type: "told" }>,
   from: number,
 ): Promise<ToldReport> {
   if (to === null) return { how: "kept", task };
-  const isHeld = state.attempts.live.get(to)?.phase === "held";
-  const how = isHeld ? null : await handedOn(place, to, message, from);
+  const isHeld = opened.state.attempts.live.get(to)?.phase === "held";
+  const how = isHeld ? null : await handedOn(opened, to, message, from);
   return { how: how ?? "later", attempt: to };
 }
 
 /** Null: nothing is known in time. */
-async function handedOn(place: RunPlace, to: AttemptId, message: string, from: number): Promise<Told | null> {
-  for await (const { events } of followRecords(place, from, AbortSignal.timeout(HANDED_ON_MS)))
+async function handedOn(
+  { project, place }: OpenedRun,
+  to: AttemptId,
+  message: string,
+  from: number,
+): Promise<Told | null> {
+  const inTime = AbortSignal.timeout(HANDED_ON_MS);
+  for await (const { events } of followRecords(project, place.id, from, inTime))
     for (const event of events) {
       if (event.type === "attempt_told" && event.message === message) return event.how;
       if (event.type === "attempt_ended" && event.attempt === to) return "not_running";

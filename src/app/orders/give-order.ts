@@ -2,11 +2,10 @@
  * An order to a run: pause, resume, stop, retry, skip, answer, tell, approve, reject. It is checked against the state,
  * laid into the journal's mailbox, and reported with the running Reeve's answer; where none runs, the next one takes it.
  */
-import type { PersonInput } from "../../engine/input.ts";
+import { randomUUID } from "node:crypto";
+import type { Answer, PersonInput } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import { holderOf } from "../../runtime/lock.ts";
 import { waitingOrders } from "../../runtime/waiting-orders.ts";
-import { answerTo, postOrder } from "../project/journals.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Refused, type Reply, refused } from "../reply.ts";
@@ -39,7 +38,7 @@ export interface OrderWish {
 export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<OrderGiven>> {
   return withRun(project, wish.run, async (run) => {
     const order = asMeant(run.state, wish.order);
-    const before = waitingOrders(run.place);
+    const before = await waitingOrders(project.runs, run.place.id);
     if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
       return granted({ run: run.place.id, order, how: "needless" });
     return refusalOf(run.state, before, order) ?? post(run, order, wish.now);
@@ -48,9 +47,9 @@ export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<Orde
 
 /** Whether the order would be taken, as it was understood; nothing is laid anywhere. For a screen that offers orders. */
 export function foreseeOrder(project: Project, wish: Omit<OrderWish, "now">): Promise<Reply<PersonInput>> {
-  return withRun(project, wish.run, ({ place, state }) => {
+  return withRun(project, wish.run, async ({ place, state }) => {
     const order = asMeant(state, wish.order);
-    return refusalOf(state, waitingOrders(place), order) ?? granted(order);
+    return refusalOf(state, await waitingOrders(project.runs, place.id), order) ?? granted(order);
   });
 }
 
@@ -85,11 +84,13 @@ function slipIn({ questions }: State, order: PersonInput): Refused | null {
 }
 
 async function post(run: OpenedRun, order: PersonInput, now: number): Promise<Reply<OrderGiven>> {
-  const { place, state } = run;
-  const holder = holderOf(place.dir);
-  const id = postOrder(place, order, `reeve ${order.type} (pid ${process.pid})`, now);
+  const { place, state, project } = run;
+  const { runs } = project;
+  const holder = await runs.holder(place.id);
+  const name = { sender: randomUUID(), number: 1 };
+  await runs.post(place.id, { ...name, at: now, from: `reeve ${order.type} (pid ${process.pid})`, input: order });
   if (holder === null) return granted({ run: place.id, order, how: "waits" });
-  const outcome = await answerTo(place, id, ANSWER_MS);
+  const outcome = await runs.answer<Answer>(place.id, name, ANSWER_MS);
   if (outcome === null) return granted({ run: place.id, order, how: "late" });
   if (outcome.type === "refused") return refused({ what: "order_not_taken", because: outcome.because });
   const { answer, seq } = outcome;

@@ -3,7 +3,6 @@
  * it, agents that live on under their keepers too, so that afterwards no process is left.
  */
 import { settingsOf } from "../../engine/settings.ts";
-import { holderOf } from "../../runtime/lock.ts";
 import { loadConfig } from "../project/load.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -26,7 +25,7 @@ export type Stopped =
 
 export function stopRun(world: Fleets, project: Project, wish: StopWish): Promise<Reply<Stopped>> {
   return withRun(project, wish.run, async (run) => {
-    if (holderOf(run.place.dir) !== null) return byOrder(project, wish);
+    if ((await project.runs.holder(run.place.id)) !== null) return byOrder(project, wish);
     const refusal = foresee(run.state, [], { type: "stop" });
     if (refusal) return orderRefused(run.state, refusal);
     return byHand(world, run, wish);

@@ -2,7 +2,7 @@
  * A person's yes to what was proposed. A plan is checked once more and put where plans are; a change of a plan that is
  * being worked goes to its run as an order. What the planner itself calls an error needs a second yes.
  */
-import type { Mistake } from "../../config/mistake.ts";
+import type { Mistake } from "../../config/mistakes/mistake.ts";
 import type { PlanValidation } from "../../domain/role-answers.ts";
 import { giveOrder, type OrderGiven } from "../orders/give-order.ts";
 import type { Standpoint } from "../project/load-affordable.ts";

@@ -1,5 +1,5 @@
 /** Whether reeve.yaml and a plan are right: every mistake at once, and what the plan comes to. Starts nothing. */
-import type { Mistake } from "../../config/mistake.ts";
+import type { Mistake } from "../../config/mistakes/mistake.ts";
 import { describePlan, type PlanFacts } from "../../plan/describe-plan.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
 import { type Project, standardPlan } from "../project/project.ts";

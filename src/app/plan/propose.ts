@@ -1,7 +1,7 @@
 /** Has an agent propose a plan for what a file specifies, and checks it. What becomes of it is left to the person. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { decodeUtf8 } from "../../config/decode-utf8.ts";
+import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
 import type { Config } from "../../domain/config.ts";
 import type { ProposalRecord, ProposalWish } from "../../domain/proposal.ts";
 import { fallbackAgent } from "../../plan/check-agents.ts";

@@ -2,10 +2,10 @@
  * What was proposed: plans that an agent made on request, and changes of the plan of a run that its planner asks for. All
  * of them, or one in full, checked as it lies there.
  */
-import type { Checked } from "../../config/mistake.ts";
+import type { Checked } from "../../config/mistakes/mistake.ts";
 import type { Plan } from "../../domain/plan.ts";
-import { holderOf } from "../../runtime/lock.ts";
-import { listRuns, type Project } from "../project/project.ts";
+import { holderOf } from "../../journal/sqlite/folder-lock.ts";
+import type { Project } from "../project/project.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";
 import { checkProposal, listProposals, type Proposal } from "./proposals.ts";
 import { type KnownReplan, readReplans } from "./read-replans.ts";
@@ -68,7 +68,8 @@ export function checkedProposal(project: Project, proposal: Proposal, cwd: strin
 
 /** Empty where there is no such run. Throws `JournalError`. */
 export async function changesOf(project: Project, run: string | undefined): Promise<readonly ProposedChange[]> {
-  const runs = listRuns(project);
-  const place = run === undefined ? runs.at(-1) : runs.find(({ id }) => id === run);
-  return place ? (await readReplans(place)).map((known) => ({ ...known, run: place.id })) : [];
+  const runs = await project.runs.list();
+  const meant = run === undefined ? runs.at(-1) : runs.find((id) => id === run);
+  if (meant === undefined) return [];
+  return (await readReplans(project, meant)).map((known) => ({ ...known, run: meant }));
 }

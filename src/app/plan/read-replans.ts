@@ -2,8 +2,8 @@
 import type { Replan } from "../../domain/replan.ts";
 import type { Event } from "../../engine/event.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import { recordsOf } from "../project/journals.ts";
+import type { Project } from "../project/project.ts";
+import { recordsOf } from "../project/records.ts";
 
 export interface KnownReplan {
   readonly replan: Replan;
@@ -13,9 +13,9 @@ export interface KnownReplan {
 }
 
 /** Oldest first. Throws `JournalError`. */
-export async function readReplans(place: RunPlace): Promise<readonly KnownReplan[]> {
+export async function readReplans(project: Project, run: string): Promise<readonly KnownReplan[]> {
   const known = new Map<string, KnownReplan>();
-  for await (const { events } of recordsOf(place)) for (const event of events) take(known, event);
+  for await (const { events } of recordsOf(project, run)) for (const event of events) take(known, event);
   return [...known.values()];
 }
 

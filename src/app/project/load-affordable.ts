@@ -1,5 +1,5 @@
 /** A plan that may be worked: both files are right, and their budgets in dollars can be kept. Starts nothing. */
-import type { Checked } from "../../config/mistake.ts";
+import type { Checked } from "../../config/mistakes/mistake.ts";
 import { checkMoney } from "./check-money.ts";
 import { type Loaded, loadPlan } from "./load.ts";
 import type { Project } from "./project.ts";

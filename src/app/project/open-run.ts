@@ -5,8 +5,8 @@
 import type { State } from "../../engine/state.ts";
 import type { RunPlace } from "../../runtime/run-place.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";
-import { stateOf } from "./journals.ts";
 import { listRuns, type Project } from "./project.ts";
+import { stateOf } from "./records.ts";
 
 export interface OpenedRun {
   readonly project: Project;
@@ -21,16 +21,16 @@ export function withRun<T>(
   work: (run: OpenedRun) => Promise<Reply<T>> | Reply<T>,
 ): Promise<Reply<T>> {
   return orJournalTrouble(async () => {
-    const found = findRun(project, run);
+    const found = await findRun(project, run);
     if (!found.ok) return found;
     const place = found.value;
-    const { state } = await stateOf(place);
+    const { state } = await stateOf(project, place.id);
     return work({ project, place, state });
   });
 }
 
-export function findRun(project: Project, run: string | undefined): Reply<RunPlace> {
-  const runs = listRuns(project);
+export async function findRun(project: Project, run: string | undefined): Promise<Reply<RunPlace>> {
+  const runs = await listRuns(project);
   const place = run === undefined ? runs.at(-1) : runs.find(({ id }) => id === run);
   if (place) return granted(place);
   const known = runs.map(({ id }) => id);

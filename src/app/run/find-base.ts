@@ -1,9 +1,9 @@
 /** What a new run begins from, and what can be told at once of the agents it will use. Looks only. */
 import type { Config } from "../../domain/config.ts";
 import type { Plan } from "../../domain/plan.ts";
-import { findGatesInFolder } from "../../effects/gates/base-files.ts";
-import { openRepository, resolveBase, runNamesIn } from "../../effects/workspace/repository.ts";
-import { submoduleWarning } from "../../effects/workspace/submodules.ts";
+import { findGatesInFolder } from "../../effects/gates/commands/base-files.ts";
+import { openRepository, resolveBase, runNamesIn } from "../../effects/git/repository.ts";
+import { submoduleWarning } from "../../effects/git/submodules.ts";
 import { agentWarnings } from "../machine/inspect-agents.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";

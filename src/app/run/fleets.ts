@@ -6,10 +6,10 @@ import type { Config } from "../../domain/config.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import type { RunRecord } from "../../runtime/engine-port.ts";
+import type { Holder } from "../../journal/runs.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import type { Holder } from "../../runtime/lock.ts";
 import type { RunPlace } from "../../runtime/run-place.ts";
+import type { RunRecord } from "../../runtime/run-rules.ts";
 import type { Project } from "../project/project.ts";
 
 export interface Fleets {

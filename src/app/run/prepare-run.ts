@@ -2,7 +2,7 @@
  * Which run is worked on, with which settings; makes the run if it is a new one. Where going on by guess would do the
  * work, and spend the money, twice, it says so and leaves the choice to the person.
  */
-import type { Checked, Mistake } from "../../config/mistake.ts";
+import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
 import type { Config } from "../../domain/config.ts";
 import type { Role } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
@@ -11,10 +11,9 @@ import { settingsOf } from "../../engine/settings.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { progressOf } from "../look/fleet-view.ts";
 import { checkMoney } from "../project/check-money.ts";
-import { exclusively } from "../project/exclusively.ts";
 import { type Loaded, loadConfig } from "../project/load.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
-import { listRuns, type Project, standardPlan } from "../project/project.ts";
+import { type Project, standardPlan } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { type Choice, chooseRun } from "./choose-run.ts";
 import { createRun } from "./create-run.ts";
@@ -60,19 +59,19 @@ export interface FinishedRun {
 /** One at a time per project: of two that begin a plan at once, the second must find the run of the first. */
 export async function prepareRun(project: Project, wish: RunWish): Promise<Reply<ReadyRun | FinishedRun>> {
   try {
-    const named = wish.plan ?? (mustBegin(project, wish) ? standardPlan(project, wish.cwd) : undefined);
+    const named = wish.plan ?? ((await mustBegin(project, wish)) ? standardPlan(project, wish.cwd) : undefined);
     const loaded = named === undefined ? null : await loadAffordable(project, named, wish);
     // Told before anything is touched: whoever mistypes leaves no trace.
     if (loaded && !loaded.ok) return mistaken(loaded);
-    return await exclusively(project, () => choose(project, loaded, wish));
+    return await project.runs.exclusively(() => choose(project, loaded, wish));
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
     return refused({ what: "journal", error, beginsAnew: error.kind === "corrupt" });
   }
 }
 
-function mustBegin(project: Project, { fresh }: RunWish): boolean {
-  return fresh || listRuns(project).length === 0;
+async function mustBegin({ runs }: Project, { fresh }: RunWish): Promise<boolean> {
+  return fresh || (await runs.list()).length === 0;
 }
 
 async function choose(
@@ -94,7 +93,7 @@ async function choose(
       return refused({
         what: "no_run",
         run: choice.run,
-        known: listRuns(project).map(({ id }) => id),
+        known: await project.runs.list(),
         stateDir: project.stateDir,
       });
     case "changed":

@@ -3,9 +3,9 @@
  * history then. Whoever watches gets every record and decides what to show; whoever works can be told to stop.
  */
 import { join } from "node:path";
-import type { RunRecord } from "../../runtime/engine-port.ts";
+import type { Holder } from "../../journal/runs.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import { type Holder, holderOf } from "../../runtime/lock.ts";
+import type { RunRecord } from "../../runtime/run-rules.ts";
 import { tellHistory } from "../failures/shared-history.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background, Fleets, OpenFleet, Worktrees, WorktreesUse } from "./fleets.ts";
@@ -74,7 +74,7 @@ export interface DetachWish {
 /** The same, by another process that outlives this one. */
 export async function detachRun(world: Background, run: ReadyRun, wish: DetachWish): Promise<Reply<Detached>> {
   const { id, dir } = run.place;
-  const holder = holderOf(dir);
+  const holder = await run.project.runs.holder(id);
   if (holder !== null) return held(run, holder);
   const log = join(dir, "detached.log");
   const parallel = wish.maxParallel === undefined ? [] : ["--max-parallel", `${wish.maxParallel}`];

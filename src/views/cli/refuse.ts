@@ -1,7 +1,7 @@
 /** A refusal on a terminal or as JSON, and what the program exits with because of it. The words are those of all screens. */
 import type { Obstacle } from "../../app/deliver/obstacle.ts";
 import type { Refusal } from "../../app/refusal.ts";
-import { formatMistake, type Mistake } from "../../config/mistake.ts";
+import { formatMistake, type Mistake } from "../../config/mistakes/mistake.ts";
 import { refusalText } from "../refusal-words.ts";
 import { plainText } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
