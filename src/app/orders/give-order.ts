@@ -13,7 +13,6 @@ import { awaitTold, type ToldReport } from "./await-told.ts";
 import { foresee } from "./foresee.ts";
 import { orderRefused } from "./order-refused.ts";
 
-/** How long a running Reeve may take to answer before the sender stops waiting; the order stays. */
 const ANSWER_MS = 5_000;
 
 export interface OrderGiven {
@@ -33,6 +32,8 @@ export interface OrderWish {
   readonly run: string | undefined;
   readonly order: PersonInput;
   readonly now: number;
+  /** How long a running Reeve may take to answer before the sender stops waiting; the order stays. */
+  readonly answerMs?: number | undefined;
 }
 
 export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<OrderGiven>> {
@@ -41,12 +42,12 @@ export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<Orde
     const before = await waitingOrders(project.runs, run.place.id);
     if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
       return granted({ run: run.place.id, order, how: "needless" });
-    return refusalOf(run.state, before, order) ?? post(run, order, wish.now);
+    return refusalOf(run.state, before, order) ?? post(run, order, wish);
   });
 }
 
 /** Whether the order would be taken, as it was understood; nothing is laid anywhere. For a screen that offers orders. */
-export function foreseeOrder(project: Project, wish: Omit<OrderWish, "now">): Promise<Reply<PersonInput>> {
+export function foreseeOrder(project: Project, wish: Pick<OrderWish, "run" | "order">): Promise<Reply<PersonInput>> {
   return withRun(project, wish.run, async ({ place, state }) => {
     const order = asMeant(state, wish.order);
     return refusalOf(state, await waitingOrders(project.runs, place.id), order) ?? granted(order);
@@ -83,14 +84,18 @@ function slipIn({ questions }: State, order: PersonInput): Refused | null {
   return refused({ what: "no_such_option", question, given: text, options: options.length });
 }
 
-async function post(run: OpenedRun, order: PersonInput, now: number): Promise<Reply<OrderGiven>> {
+async function post(
+  run: OpenedRun,
+  order: PersonInput,
+  { now, answerMs = ANSWER_MS }: OrderWish,
+): Promise<Reply<OrderGiven>> {
   const { place, state, project } = run;
   const { runs } = project;
   const holder = await runs.holder(place.id);
   const name = { sender: randomUUID(), number: 1 };
   await runs.post(place.id, { ...name, at: now, from: `reeve ${order.type} (pid ${process.pid})`, input: order });
   if (holder === null) return granted({ run: place.id, order, how: "waits" });
-  const outcome = await runs.answer<Answer>(place.id, name, ANSWER_MS);
+  const outcome = await runs.answer<Answer>(place.id, name, answerMs);
   if (outcome === null) return granted({ run: place.id, order, how: "late" });
   if (outcome.type === "refused") return refused({ what: "order_not_taken", because: outcome.because });
   const { answer, seq } = outcome;

@@ -10,13 +10,10 @@ import { granted, type Reply, refused } from "../reply.ts";
 import type { Fleets } from "../run/fleets.ts";
 import type { RunEnd } from "../run/work-run.ts";
 import { foresee } from "./foresee.ts";
-import { giveOrder, type OrderGiven } from "./give-order.ts";
+import { giveOrder, type OrderGiven, type OrderWish } from "./give-order.ts";
 import { orderRefused } from "./order-refused.ts";
 
-export interface StopWish {
-  readonly run: string | undefined;
-  readonly now: number;
-}
+export type StopWish = Omit<OrderWish, "order">;
 
 export type Stopped =
   | { readonly by: "order"; readonly given: OrderGiven }
