@@ -58,7 +58,7 @@ export function addCommand(
   desk: Desk,
   done: (code: ExitCode) => void,
   above = "reeve",
-): void {
+): Command {
   const { usage, about, example, options = [], more = "", commands = [], act, isDefault = false } = spec;
   const added = parent
     .command(usage, { isDefault })
@@ -70,8 +70,8 @@ export function addCommand(
   added.showHelpAfterError(`\`${name} --help\` tells how it is used.`);
   for (const option of options) added.addOption(optionOf(option));
   for (const each of commands) addCommand(added, each, desk, done, name);
-  if (act === undefined) return;
-  added.action(async (...given: unknown[]) => {
+  if (act === undefined) return added;
+  return added.action(async (...given: unknown[]) => {
     const args = given.slice(0, -2);
     // Commander hands an option that both know to the command above.
     done(await act(desk, added.optsWithGlobals(), ...args));

@@ -16,17 +16,17 @@ export interface ProgramOptions extends Desk {
   readonly done: (code: ExitCode) => void;
 }
 
-/** In the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [
-  ...runCommands,
-  ...planCommands,
-  ...lookCommands,
-  ...orderCommands,
-  ...deliverCommands,
-  ...coherenceCommands,
-  ...failureCommands,
-  ...machineCommands,
-];
+/** In the order of the help, under their headings. */
+export const COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
+  "Work:": runCommands,
+  "Look at a run:": lookCommands,
+  "Give orders:": orderCommands,
+  "Review and take over:": deliverCommands,
+  "Plan:": planCommands,
+  "Branches and contracts:": coherenceCommands,
+  "Look back:": failureCommands,
+  "This machine:": machineCommands,
+};
 
 export function buildProgram({ version, done, ...desk }: ProgramOptions): Command {
   const program = new Command("reeve")
@@ -41,7 +41,8 @@ export function buildProgram({ version, done, ...desk }: ProgramOptions): Comman
     })
     .exitOverride()
     .showHelpAfterError("`reeve --help` lists the commands.");
-  for (const spec of COMMANDS) addCommand(program, spec, desk, done);
+  for (const [heading, commands] of Object.entries(COMMANDS))
+    for (const spec of commands) addCommand(program, spec, desk, done).helpGroup(heading);
   return program.addHelpText("after", EXIT_HELP);
 }
 
