@@ -79,7 +79,7 @@ export async function hold(project: Project, run: string): Promise<void> {
   onTestFinished(() => lease.release());
 }
 
-export function valueOf<T>(reply: Reply<T>): T {
+export function valueIn<T>(reply: Reply<T>): T {
   if (!reply.ok) throw new Error(`refused: ${JSON.stringify(reply.refusal)}`);
   return reply.value;
 }

@@ -1,6 +1,6 @@
-/** Why a run may not be landed or proposed as it stands, in words; and who works on it. */
+/** Why a run may not be landed or proposed as it stands, in words. */
 import type { Obstacle } from "../app/deliver/obstacle.ts";
-import type { Status } from "../app/look/status.ts";
+import { holderText } from "./holder-text.ts";
 import { failedNames } from "./review-words.ts";
 import { countOf } from "./words.ts";
 
@@ -28,10 +28,6 @@ export function obstacleText(obstacle: Obstacle): string {
     default:
       return obstacle satisfies never;
   }
-}
-
-export function holderText({ pid, host }: NonNullable<Status["holder"]>): string {
-  return pid === 0 ? "somebody works on it" : `pid ${pid} on ${host} works on it`;
 }
 
 function soFar({ done, total }: { readonly done: number; readonly total: number }): string {

@@ -1,6 +1,6 @@
 /** Branches and contracts through their use cases, in real repositories. */
 import { expect, onTestFinished, test } from "vitest";
-import { aProject, aRun, CONFIG, PLAN, refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { aProject, aRun, CONFIG, PLAN, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { aRepository } from "../../../test/repository.ts";
 import { findProject } from "../project/project.ts";
 import { compareBranches } from "./compare-branches.ts";
@@ -30,7 +30,7 @@ function aRepositoryWithBranches() {
 
 test("branches that do not go together are told, with what is to be compared", async () => {
   const project = aRepositoryWithBranches();
-  const answer = valueOf(await compareBranches(project, { base: "main", branches: ["takes", "uses"] }));
+  const answer = valueIn(await compareBranches(project, { base: "main", branches: ["takes", "uses"] }));
   expect(answer.report.status).toBe("critical");
   expect(answer).toMatchObject({ base: "main", delta: null, branches: [{ ref: "takes" }, { ref: "uses" }] });
 });
@@ -55,8 +55,8 @@ test("what is not there is refused by name", async () => {
 test("a contract is kept or not at a commit, and says where it looked", async () => {
   const project = aRepositoryWithBranches();
   const wish = { cwd: project.root, plan: "plan.yaml" };
-  expect(valueOf(await examineContract(project, wish))).toMatchObject({ isKept: true, commit: "HEAD" });
-  expect(valueOf(await examineContract(project, { ...wish, commit: "takes" }))).toMatchObject({ isKept: false });
+  expect(valueIn(await examineContract(project, wish))).toMatchObject({ isKept: true, commit: "HEAD" });
+  expect(valueIn(await examineContract(project, { ...wish, commit: "takes" }))).toMatchObject({ isKept: false });
   expect(refusalOf(await examineContract(project, { ...wish, commit: "gone" }))).toMatchObject({ what: "unknown_ref" });
 });
 

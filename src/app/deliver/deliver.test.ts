@@ -1,7 +1,7 @@
 /** Review, diff, pull requests and landing through their use cases, in a real repository. */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { aRepository, type TestRepository } from "../../../test/repository.ts";
 import { aJournaledRun, INTEGRATION } from "../../../test/surface/journaled-run.ts";
 import { openSurface } from "../../effects/surface/surface.ts";
@@ -31,12 +31,12 @@ function aProject(): { readonly repository: TestRepository; readonly project: Pr
 test("a review is data: the run, its tasks, and what its worktrees take", async () => {
   const { repository, project } = aProject();
   await aJournaledRun(repository);
-  expect(valueOf(await reviewRun(project, NOW))).toMatchObject({
+  expect(valueIn(await reviewRun(project, NOW))).toMatchObject({
     run: { id: "r1", health: "green" },
     tasks: [{ id: "a" }],
   });
-  expect(valueOf(await reviewWithDisk(world, project, NOW)).worktrees).toEqual({ bytes: 7, isPart: false });
-  expect(valueOf(await reviewTask(project, "a", NOW)).task).toMatchObject({ id: "a", status: "done" });
+  expect(valueIn(await reviewWithDisk(world, project, NOW)).worktrees).toEqual({ bytes: 7, isPart: false });
+  expect(valueIn(await reviewTask(project, "a", NOW)).task).toMatchObject({ id: "a", status: "done" });
   expect(refusalOf(await reviewTask(project, "x", NOW))).toMatchObject({ refusal: { what: "unknown_task" } });
   expect(refusalOf(await reviewRun(project, { ...NOW, run: "r9" }))).toMatchObject({ what: "no_run" });
 });
@@ -44,7 +44,7 @@ test("a review is data: the run, its tasks, and what its worktrees take", async 
 test("a diff is what the task's commit changed; without a commit there is none", async () => {
   const { repository, project } = aProject();
   await aJournaledRun(repository, "open");
-  expect(valueOf(await diffTask(world, project, "a", NOW)).diff).toContain("+first");
+  expect(valueIn(await diffTask(world, project, "a", NOW)).diff).toContain("+first");
   expect(refusalOf(await diffTask(world, project, "b", NOW))).toEqual({ what: "no_diff", task: "b" });
 });
 
@@ -53,8 +53,8 @@ const LAND = { ...NOW, into: undefined, how: "any", partial: false } as const;
 test("what is finished and green lands, and is there the second time", async () => {
   const { repository, project } = aProject();
   const { head } = await aJournaledRun(repository);
-  expect(valueOf(await land(world, project, LAND))).toMatchObject({ run: "r1", landing: { type: "landed", to: head } });
-  expect(valueOf(await land(world, project, LAND)).landing).toMatchObject({ type: "already", at: head });
+  expect(valueIn(await land(world, project, LAND))).toMatchObject({ run: "r1", landing: { type: "landed", to: head } });
+  expect(valueIn(await land(world, project, LAND)).landing).toMatchObject({ type: "already", at: head });
 });
 
 test("what is not ready is refused with the obstacle and its facts", async () => {
@@ -65,7 +65,7 @@ test("what is not ready is refused with the obstacle and its facts", async () =>
     wanted: "land",
     obstacle: { kind: "partial", run: "r1", missing: ["b"] },
   });
-  expect(valueOf(await land(world, project, { ...LAND, partial: true })).landing.type).toBe("landed");
+  expect(valueIn(await land(world, project, { ...LAND, partial: true })).landing.type).toBe("landed");
 });
 
 test("files in the way of landing are named", async () => {
@@ -86,7 +86,7 @@ const writer = {
 test("pull requests: the review is kept in a file, worded by whoever asks, also where there is no remote", async () => {
   const { repository, project } = aProject();
   const { reviewFile } = await aJournaledRun(repository);
-  const { publication, file } = valueOf(await openPullRequests(world, project, PROPOSE, writer));
+  const { publication, file } = valueIn(await openPullRequests(world, project, PROPOSE, writer));
   expect(publication).toMatchObject({ type: "no_remote", asked: false });
   expect(file).toBe(reviewFile);
   expect(readFileSync(file, "utf8")).toBe("the review\n");
@@ -106,6 +106,6 @@ test("pull requests of a run that has not ended are refused, and drafts on reque
     return { type: "failed" as const, sentence: "" };
   };
   const watched = { openSurface: async (of: Project) => ({ ...(await world.openSurface(of)), publish }) };
-  valueOf(await openPullRequests(watched, project, { ...PROPOSE, anyway: true }, writer));
+  valueIn(await openPullRequests(watched, project, { ...PROPOSE, anyway: true }, writer));
   expect(proposed).toMatchObject([{ branch: INTEGRATION, draft: true, body: "the review\n" }]);
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aProject, aRun, ends, hold, refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { aProject, aRun, ends, hold, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { blocked, CRASH, done } from "../../testing/outcomes.ts";
 import { readEvents } from "./events.ts";
 import { explainRun, explainTask } from "./explain.ts";
@@ -27,24 +27,24 @@ test("a run that does not exist is refused with those that do", async () => {
 test("status: how the run stands, who works on it, and which orders wait", async () => {
   const project = aProject();
   await aRun(project, ["api", "page"], ends("api.1", done("api")));
-  const alone = valueOf(await readStatus(project));
+  const alone = valueIn(await readStatus(project));
   expect(alone.view).toMatchObject({ run: { id: "r1", phase: "working" }, total: 2, counts: { done: 1 } });
   expect(alone).toMatchObject({ holder: null, orders: [] });
   await hold(project, "r1");
-  expect(valueOf(await readStatus(project, "r1")).holder).toMatchObject({ pid: process.pid });
+  expect(valueIn(await readStatus(project, "r1")).holder).toMatchObject({ pid: process.pid });
 });
 
 test("of several runs the newest is meant", async () => {
   const project = aProject();
   await aRun(project, ["api"]);
   await aRun(project, ["page"]);
-  expect(valueOf(await readStatus(project)).view.run.id).toBe("r2");
+  expect(valueIn(await readStatus(project)).view.run.id).toBe("r2");
 });
 
 test("questions are those that only a person can answer", async () => {
   const project = aProject();
   await aRun(project, ["api"], ends("api.1", blocked("api")));
-  const [question] = valueOf(await openQuestions(project));
+  const [question] = valueIn(await openQuestions(project));
   expect(question).toMatchObject({ id: "q1", tasks: ["api"], options: ["left", "right"] });
 });
 
@@ -52,10 +52,10 @@ test("events come record by record, from any number on", async () => {
   const project = aProject();
   await aRun(project, ["api"], ends("api.1", done("api")));
   const seqs: number[] = [];
-  const count = valueOf(await readEvents(project, {}, ({ seq }) => void seqs.push(seq)));
+  const count = valueIn(await readEvents(project, {}, ({ seq }) => void seqs.push(seq)));
   expect(seqs).toEqual([1, 2, 3, 4]);
   expect(count).toBe(4);
-  expect(valueOf(await readEvents(project, { from: 3 }, () => {}))).toBe(2);
+  expect(valueIn(await readEvents(project, { from: 3 }, () => {}))).toBe(2);
 });
 
 test("events that are followed go on until somebody has seen enough", async () => {
@@ -82,7 +82,7 @@ test("a journal that cannot be read is a refusal, not an exception", async () =>
 test("why: what every open task waits for", async () => {
   const project = aProject();
   await aRun(project, ["api", "page"], ends("api.1", blocked("api")));
-  const { red, open } = valueOf(await explainRun(project));
+  const { red, open } = valueIn(await explainRun(project));
   expect(red).toBeNull();
   expect(open).toMatchObject([
     { task: "api", move: { by: "person", question: "q1" } },
@@ -97,7 +97,7 @@ test("why of a task: every decision about it, oldest first, also an answer that 
     ["api", "page"],
     [...ends("api.1", blocked("api")), { type: "answer", question: "q1", text: "left" }],
   );
-  const { decisions, move, task } = valueOf(await explainTask(project, "api"));
+  const { decisions, move, task } = valueIn(await explainTask(project, "api"));
   expect(task.id).toBe("api");
   const types = decisions.map(({ event }) => event.type);
   expect(types).toContain("question_asked");
@@ -121,7 +121,7 @@ test("output: of the newest attempt, or of an earlier one; never of one that was
   const project = aProject();
   const wish = { task: "api", follow: false, signal: new AbortController().signal };
   await aRun(project, ["api", "page"], ends("api.1", CRASH));
-  expect(valueOf(await readOutput(project, { ...wish, attempt: 1 })).attempt).toBe("api.1");
+  expect(valueIn(await readOutput(project, { ...wish, attempt: 1 })).attempt).toBe("api.1");
   expect(refusalOf(await readOutput(project, { ...wish, attempt: 9 }))).toMatchObject({
     what: "no_attempt",
     task: "api",

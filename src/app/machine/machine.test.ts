@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aProject, aRun, CONFIG, refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { aProject, aRun, CONFIG, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { aRepository } from "../../../test/repository.ts";
 import { findProject } from "../project/project.ts";
 import { cleanUp } from "./clean.ts";
@@ -26,7 +26,7 @@ test("clean of a run that does not exist is refused; of a fresh project there is
   const project = aProject();
   const wish = { dryRun: true, olderThanMs: 1, now: Date.now() };
   expect(refusalOf(await cleanUp(project, { ...wish, run: "r3" }))).toMatchObject({ what: "no_run", run: "r3" });
-  expect(valueOf(await cleanUp(project, wish)).items).toEqual([]);
+  expect(valueIn(await cleanUp(project, wish)).items).toEqual([]);
 });
 
 function withParked(...names: readonly string[]) {
@@ -45,11 +45,11 @@ function withParked(...names: readonly string[]) {
 
 test("parked work is listed, shown by a part of its name, and made a branch of", async () => {
   const { project, git } = withParked("r1/api/1", "r2/docs/1");
-  const pieces = valueOf(await listParked(project));
+  const pieces = valueIn(await listParked(project));
   expect(pieces.map(({ name }) => name).toSorted()).toEqual(["r1/api/1", "r2/docs/1"]);
-  expect(valueOf(await listParked(project, "r2"))).toMatchObject([{ name: "r2/docs/1", why: "Discarded: r2/docs/1" }]);
-  expect(valueOf(await showParked(project, "api/1", "patch")).text).toContain("+work");
-  const { branch } = valueOf(await restoreParked(project, "docs", undefined));
+  expect(valueIn(await listParked(project, "r2"))).toMatchObject([{ name: "r2/docs/1", why: "Discarded: r2/docs/1" }]);
+  expect(valueIn(await showParked(project, "api/1", "patch")).text).toContain("+work");
+  const { branch } = valueIn(await restoreParked(project, "docs", undefined));
   expect(branch).toBe("reeve/restored/r2/docs-1");
   expect(git("show", `${branch}:r2-docs-1.txt`)).toBe("work");
 });

@@ -1,6 +1,6 @@
 /** Orders through their use cases: what is taken, what waits, and each reason for which one is refused. */
 import { expect, test } from "vitest";
-import { aProject, aRun, CONFIG, ends, hold, refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { aProject, aRun, CONFIG, ends, hold, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import type { PersonInput } from "../../engine/input.ts";
 import { blocked } from "../../testing/outcomes.ts";
 import { readStatus } from "../look/status.ts";
@@ -16,26 +16,26 @@ function order(project: Project, given: PersonInput) {
 test("where nobody works on the run, an order waits for the next Reeve", async () => {
   const project = aProject();
   await aRun(project, ["api"]);
-  expect(valueOf(await order(project, { type: "pause" }))).toEqual({
+  expect(valueIn(await order(project, { type: "pause" }))).toEqual({
     run: "r1",
     order: { type: "pause" },
     how: "waits",
   });
-  expect(valueOf(await readStatus(project)).orders).toEqual([{ type: "pause" }]);
+  expect(valueIn(await readStatus(project)).orders).toEqual([{ type: "pause" }]);
 });
 
 test("a run that is not paused has nothing to resume, unless a pause waits for it", async () => {
   const project = aProject();
   await aRun(project, ["api"]);
-  expect(valueOf(await order(project, { type: "resume" })).how).toBe("needless");
+  expect(valueIn(await order(project, { type: "resume" })).how).toBe("needless");
   await order(project, { type: "pause" });
-  expect(valueOf(await order(project, { type: "resume" })).how).toBe("waits");
+  expect(valueIn(await order(project, { type: "resume" })).how).toBe("waits");
 });
 
 test("the number of an option stands for the option", async () => {
   const project = aProject();
   await aRun(project, ["api"], ends("api.1", blocked("api")));
-  const given = valueOf(await order(project, { type: "answer", question: "q1", text: "2" }));
+  const given = valueIn(await order(project, { type: "answer", question: "q1", text: "2" }));
   expect(given.order).toEqual({ type: "answer", question: "q1", text: "right" });
 });
 
@@ -69,15 +69,15 @@ test.each([
   await aRun(project, ["api", "page"], ends("api.1", blocked("api")));
   expect(refusalOf(await foreseeOrder(project, { run: undefined, order: given }))).toMatchObject(refusal);
   expect(refusalOf(await order(project, given))).toMatchObject(refusal);
-  expect(valueOf(await readStatus(project)).orders).toEqual([]);
+  expect(valueIn(await readStatus(project)).orders).toEqual([]);
 });
 
 test("an order that would be taken is foreseen without being given", async () => {
   const project = aProject();
   await aRun(project, ["api"]);
   const foreseen = await foreseeOrder(project, { run: "r1", order: { type: "pause" } });
-  expect(valueOf(foreseen)).toEqual({ type: "pause" });
-  expect(valueOf(await readStatus(project)).orders).toEqual([]);
+  expect(valueIn(foreseen)).toEqual({ type: "pause" });
+  expect(valueIn(await readStatus(project)).orders).toEqual([]);
 });
 
 test("an order to no run is refused", async () => {
@@ -88,7 +88,7 @@ test("stop takes a run that nobody works on for a moment, and starts nothing", a
   const project = aProject();
   await aRun(project, ["api"]);
   const { wishes, world } = stopper(project);
-  expect(valueOf(await stopRun(world, project, { run: undefined, now: 0 }))).toEqual({
+  expect(valueIn(await stopRun(world, project, { run: undefined, now: 0 }))).toEqual({
     by: "hand",
     run: "r1",
     agents: 1,
@@ -102,7 +102,7 @@ test("stop is an order where somebody works on the run, and nobody else touches 
   await aRun(project, ["api"]);
   await hold(project, "r1");
   const { wishes, world } = stopper(project);
-  const stopped = valueOf(await stopRun(world, project, { run: "r1", now: 0, answerMs: 20 }));
+  const stopped = valueIn(await stopRun(world, project, { run: "r1", now: 0, answerMs: 20 }));
   expect(stopped).toMatchObject({ by: "order", given: { how: "late", order: { type: "stop" } } });
   expect(wishes).toEqual([]);
 });

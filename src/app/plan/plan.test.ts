@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aProject, CONFIG, PLAN, refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { aProject, CONFIG, PLAN, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { PROPOSAL_FILES, type ProposalRecord } from "../../domain/proposal.ts";
 import type { Project } from "../project/project.ts";
 import { type ApproveWish, approve } from "./approve.ts";
@@ -54,12 +54,12 @@ test("a proposed plan is numbered, checked, listed, shown, and goes where plans 
   const project = aProject(SPEC);
   const tries: unknown[] = [];
   const wish = asked(project, { onTry: (...told) => void tries.push(told) });
-  const proposed = valueOf(await proposePlan(planner(PLAN), project, wish));
+  const proposed = valueIn(await proposePlan(planner(PLAN), project, wish));
   expect(proposed).toMatchObject({ end: "proposed", proposal: { id: "p1" }, checked: { ok: true } });
   expect(tries).toEqual([["quick", 1, 3]]);
-  expect(valueOf(await listProposed(project))).toMatchObject({ plans: [{ id: "p1", isAsking: false }], changes: [] });
-  expect(valueOf(await showProposed(project, "p1", { cwd: project.root }))).toMatchObject({ of: "plan" });
-  expect(valueOf(await approve(project, approving(project)))).toMatchObject({
+  expect(valueIn(await listProposed(project))).toMatchObject({ plans: [{ id: "p1", isAsking: false }], changes: [] });
+  expect(valueIn(await showProposed(project, "p1", { cwd: project.root }))).toMatchObject({ of: "plan" });
+  expect(valueIn(await approve(project, approving(project)))).toMatchObject({
     of: "plan",
     id: "p1",
     file: "plan.yaml",
@@ -79,7 +79,7 @@ test.each([
   const project = aProject({ ...SPEC, "empty.md": " \n" });
   writeFileSync(join(project.root, "garbled.md"), Buffer.from([0x61, 0xff, 0xfe]));
   expect(refusalOf(await proposePlan(planner(PLAN), project, asked(project, wish)))).toMatchObject(refusal);
-  expect(valueOf(await listProposed(project)).plans).toEqual([]);
+  expect(valueIn(await listProposed(project)).plans).toEqual([]);
 });
 
 test("asking without an agent, or with a reeve.yaml that has mistakes, is refused", async () => {
@@ -99,7 +99,7 @@ test("what cannot be approved is refused, each for its own reason", async () => 
   const project = aProject(SPEC);
   const errors = [{ severity: "error", message: "two tasks write one file", task: "api" }] as const;
   for (const made of [planner(null), planner("title: x\n"), planner(PLAN, errors), planner(PLAN)])
-    valueOf(await proposePlan(made, project, asked(project)));
+    valueIn(await proposePlan(made, project, asked(project)));
   const refusals = async (id: string, more: Partial<ApproveWish> = {}) =>
     refusalOf(await approve(project, approving(project, { id, ...more })));
   expect(await refusals("p9")).toEqual({
@@ -110,7 +110,7 @@ test("what cannot be approved is refused, each for its own reason", async () => 
   expect(await refusals("p1")).toEqual({ what: "proposal_without_plan", proposal: "p1" });
   expect(await refusals("p2")).toMatchObject({ what: "mistakes", kept: "approve" });
   expect(await refusals("p3")).toMatchObject({ what: "planner_objects", of: "plan", errors });
-  expect(valueOf(await approve(project, approving(project, { id: "p3", anyway: true })))).toMatchObject({ id: "p3" });
+  expect(valueIn(await approve(project, approving(project, { id: "p3", anyway: true })))).toMatchObject({ id: "p3" });
   writeFileSync(join(project.root, "other.yaml"), "mine\n");
   expect(await refusals("p4", { out: "other.yaml" })).toEqual({
     what: "file_in_the_way",
@@ -132,9 +132,9 @@ const FAULTS = "attempt: { minutes: 5 }\n";
 test("policies are played in virtual time, the same for the same seed", () => {
   const project = aProject({ "plan.yaml": PLAN, "faults.yaml": FAULTS });
   const wish = { cwd: project.root, faults: "faults.yaml", policies: [], plan: undefined, runs: 5, seed: 3 };
-  const first = valueOf(simulatePolicies(project, wish));
+  const first = valueIn(simulatePolicies(project, wish));
   expect(first).toMatchObject({ tasks: 2, runs: 5, seed: 3, figures: [{ policy: "reeve.yaml", success: 1 }] });
-  expect(valueOf(simulatePolicies(project, wish)).figures).toEqual(first.figures);
+  expect(valueIn(simulatePolicies(project, wish)).figures).toEqual(first.figures);
 });
 
 test("a simulation says what it lacks", () => {

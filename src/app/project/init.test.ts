@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { checkPlan } from "../plan/check-plan.ts";
 import { initProject } from "./init.ts";
 import { findProject } from "./project.ts";
@@ -18,7 +18,7 @@ test("a folder without git gets files that are right as they are, with the agent
   const [folder, bin] = [aFolder(), aFolder()];
   writeFileSync(join(bin, "claude"), "#!/bin/sh\n");
   chmodSync(join(bin, "claude"), 0o755);
-  const begun = valueOf(initProject(folder, { PATH: bin, HOME: folder }));
+  const begun = valueIn(initProject(folder, { PATH: bin, HOME: folder }));
   expect(begun).toMatchObject({
     written: ["reeve.yaml", "plan.yaml"],
     isolation: "none",
@@ -32,7 +32,7 @@ test("in a repository every task is to have a worktree; without an agent none is
   const folder = aFolder();
   mkdirSync(join(folder, ".git"));
   mkdirSync(join(folder, "deep"));
-  const begun = valueOf(initProject(join(folder, "deep"), { PATH: "/nowhere" }));
+  const begun = valueIn(initProject(join(folder, "deep"), { PATH: "/nowhere" }));
   expect(begun).toMatchObject({ isolation: "worktree", first: null, agents: { installed: [] } });
 });
 

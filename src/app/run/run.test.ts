@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aProject, aRun, CONFIG, ends, hold, PLAN, refusalOf, valueOf } from "../../../test/app-lab.ts";
+import { aProject, aRun, CONFIG, ends, hold, PLAN, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { aRepository } from "../../../test/repository.ts";
 import { runFold } from "../../runtime/run-fold.ts";
 import { done } from "../../testing/outcomes.ts";
@@ -17,7 +17,7 @@ function wishIn({ root }: Project, wish: Partial<RunWish> = {}): RunWish {
 }
 
 async function ready(project: Project, wish: Partial<RunWish> = {}): Promise<ReadyRun> {
-  const prepared = valueOf(await prepareRun(project, wishIn(project, wish)));
+  const prepared = valueIn(await prepareRun(project, wishIn(project, wish)));
   if (prepared.type !== "ready") throw new Error("it is finished");
   return prepared;
 }
@@ -63,7 +63,7 @@ test("a plan that changed since its run began is not worked by guess", async () 
 test("a run that has been worked to its end is told, not worked again", async () => {
   const project = aProject();
   await aRun(project, ["api"], ends("api.1", done("api")));
-  expect(valueOf(await prepareRun(project, wishIn(project)))).toEqual({
+  expect(valueIn(await prepareRun(project, wishIn(project)))).toEqual({
     type: "finished",
     run: "r1",
     planFile: "plan.yaml",
@@ -114,9 +114,9 @@ function idle(project: Project): { readonly wishes: FleetWish[]; readonly world:
 test("work ends with how the run stands; what a run without worktrees takes is not asked", async () => {
   const project = aProject({ "plan.yaml": PLAN });
   const { wishes, world } = idle(project);
-  const work = valueOf(await startWork(world, await ready(project), { wait: true, onRecord: () => {} }));
+  const work = valueIn(await startWork(world, await ready(project), { wait: true, onRecord: () => {} }));
   expect(wishes).toMatchObject([{ wait: true, place: { id: "r1" } }]);
-  expect(valueOf(await work.finish())).toMatchObject({ end: { type: "paused" }, worktrees: null, untold: null });
+  expect(valueIn(await work.finish())).toMatchObject({ end: { type: "paused" }, worktrees: null, untold: null });
 });
 
 test("nobody works on a run that is held, here or in the background", async () => {
@@ -143,7 +143,7 @@ test("in the background the same Reeve works on that very run, with what was sai
       return { pid: 42 };
     },
   };
-  const detached = valueOf(await detachRun(background, run, { wait: true, maxParallel: 3, autoResume: false }));
+  const detached = valueIn(await detachRun(background, run, { wait: true, maxParallel: 3, autoResume: false }));
   expect(detached).toEqual({ run: "r1", pid: 42, log: join(run.place.dir, "detached.log") });
   expect(started).toEqual([["run", "--run", "r1", "--max-parallel", "3", "--no-auto-resume", "--wait"]]);
 });

@@ -2,12 +2,13 @@
 import type { Obstacle } from "../../app/deliver/obstacle.ts";
 import type { Refusal } from "../../app/refusal.ts";
 import { formatMistake, type Mistake } from "../../config/mistakes/mistake.ts";
-import { refusalText } from "../refusal-words.ts";
 import { plainText } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { type Io, printJson } from "./io.ts";
 
-export function refuse(io: Io, json: boolean | undefined, refusal: Refusal): ExitCode {
+/** The words are loaded when there is something to refuse. */
+export async function refuse(io: Io, json: boolean | undefined, refusal: Refusal): Promise<ExitCode> {
+  const { refusalText } = await import("../refusal-words.ts");
   const error = refusalText(refusal);
   const exit = exitOf(refusal);
   if (json) printJson(io, { ...factsOf(refusal), error, exit });

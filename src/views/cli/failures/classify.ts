@@ -15,7 +15,7 @@ export interface ClassifyOptions extends CommonOptions {
   readonly exitCode?: number;
 }
 
-export function classifyCommand(io: Io, file: string, options: ClassifyOptions): ExitCode {
+export async function classifyCommand(io: Io, file: string, options: ClassifyOptions): Promise<ExitCode> {
   const { exitCode, tool, json } = options;
   if (exitCode !== undefined && !Number.isInteger(exitCode))
     return badInput(io, json, "--exit-code must be a whole number.");

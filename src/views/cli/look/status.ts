@@ -1,7 +1,7 @@
 /** `reeve status`: what runs, what waits and on what, what needs you, what it cost. Works with no process running. */
 import { readStatus } from "../../../app/look/status.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { holderText } from "../../obstacle-words.ts";
+import { holderText } from "../../holder-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";

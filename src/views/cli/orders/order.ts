@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { giveOrder, type OrderGiven } from "../../../app/orders/give-order.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { PersonInput } from "../../../engine/input.ts";
-import { orderText } from "../../order-words.ts";
+import { orderText } from "../../order-given-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";

@@ -14,7 +14,7 @@ export interface SimulatePolicyOptions extends CommonOptions {
   readonly seed?: number;
 }
 
-export function simulatePolicyCommand(io: Io, options: SimulatePolicyOptions): ExitCode {
+export async function simulatePolicyCommand(io: Io, options: SimulatePolicyOptions): Promise<ExitCode> {
   const { faults, policy: policies = [], plan, runs, seed, json } = options;
   const simulated = simulatePolicies(findProject(io.cwd), { cwd: io.cwd, faults, policies, plan, runs, seed });
   if (!simulated.ok) return refuse(io, json, simulated.refusal);

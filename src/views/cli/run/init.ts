@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 
-export function initCommand(io: Io, { env }: Pick<World, "env">, { json }: CommonOptions): ExitCode {
+export async function initCommand(io: Io, { env }: Pick<World, "env">, { json }: CommonOptions): Promise<ExitCode> {
   const begun = initProject(io.cwd, env);
   if (!begun.ok) return refuse(io, json, begun.refusal);
   if (json) printJson(io, jsonOf(begun.value));
