@@ -9,10 +9,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { HANG_MS } from "../wait.ts";
 
 /** Nothing a test does comes near these; a command that hangs or floods must fail its test, not stop all tests. */
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
-const COMMAND_MS_MAX = 60_000;
 
 export const BIN = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
 
@@ -57,7 +57,7 @@ export class TestProject {
       env: this.env,
       encoding: "utf8",
       maxBuffer: OUTPUT_BYTES_MAX,
-      timeout: COMMAND_MS_MAX,
+      timeout: HANG_MS,
     });
     return { code: status, out: stdout, err: stderr };
   }

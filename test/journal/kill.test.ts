@@ -28,7 +28,7 @@ test(`after each of ${KILLS} kills in the middle of writing, every acknowledged 
     expect(await verifyJournal(path)).toMatchObject({ sound: true, problems: [] });
   }
   await expectMailOnce(stateDir, path);
-}, 120_000);
+});
 
 test("when the system refuses to write, the submit is refused and what was acknowledged before is there", async () => {
   const stateDir = scratchDir();
@@ -45,7 +45,7 @@ test("when the system refuses to write, the submit is refused and what was ackno
   expect(await missing(path, acknowledged)).toEqual([]);
   const { state, head } = await readState(path, ledgerEngine);
   expect(state.entries).toBe(head.seq);
-}, 60_000);
+});
 
 function acknowledge(acknowledged: Map<number, number>, line: string): void {
   const [seq, amount] = line.split(" ").map(Number);

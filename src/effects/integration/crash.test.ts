@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL("../../../test/integration/integrate-proce
 let world: IntegrationWorld;
 afterEach(() => world.repository.remove());
 
-test("killed at random moments, a queue of merges ends as if nothing had happened", { timeout: 240_000 }, async () => {
+test("killed at random moments, a queue of merges ends as if nothing had happened", async () => {
   world = anIntegrationWorld({ "a.txt": "one\ntwo\nthree\n" });
   world.repository.write("a.txt", "dirty\n");
   const before = world.untouched();

@@ -33,7 +33,7 @@ const branches = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
-test("the integrated tree is what `git merge` makes of the same branches", { timeout: 180_000 }, async () => {
+test("the integrated tree is what `git merge` makes of the same branches", async () => {
   const seen = { merged: 0, conflict: 0 };
   await fc.assert(
     fc.asyncProperty(branches, async (works) => {
