@@ -5,7 +5,7 @@
 
 import type { AttemptId } from "../src/domain/attempt.ts";
 import type { Outcome } from "../src/domain/outcome.ts";
-import type { AgentHost, AgentHostListener } from "../src/effects/agents/agent-host.ts";
+import type { AgentHost, AgentHostListener } from "../src/effects/agents/host/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";
 import { realClock } from "../src/runtime/clock.ts";

@@ -1,5 +1,5 @@
 /** The public library. What is not exported here or in `reeve/testing` may change without notice. */
-export { type Checked, formatMistake, type Mistake } from "./config/mistake.ts";
+export { type Checked, formatMistake, type Mistake } from "./config/mistakes/mistake.ts";
 export type { Config } from "./domain/config.ts";
 export type { Failure, FailureClass, RestartKind } from "./domain/failure.ts";
 export type { BlockedResult, DoneResult, Outcome } from "./domain/outcome.ts";

@@ -3,7 +3,7 @@
  * command uses; nothing here decides anything.
  */
 import { join } from "node:path";
-import type { Checked } from "./config/mistake.ts";
+import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";

@@ -4,7 +4,7 @@ import type { FailureRule } from "../domain/failure-rule.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { RunBase } from "../domain/workspace.ts";
-import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import type { AgentHost, AgentHostListener } from "../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../effects/jobs.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";

@@ -5,8 +5,8 @@
 import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
-import { agentAdapters } from "../../src/effects/agents/adapters.ts";
-import { openProcessHost } from "../../src/effects/agents/process-host.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
+import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { realClock, type SystemTime } from "../../src/runtime/clock.ts";

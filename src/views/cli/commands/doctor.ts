@@ -1,7 +1,7 @@
 /** `reeve doctor`: whether this machine, this project and its journals are fit, each problem with its fix. */
 
 import { join } from "node:path";
-import { formatMistake } from "../../../config/mistake.ts";
+import { formatMistake } from "../../../config/mistakes/mistake.ts";
 import { verifyJournal } from "../../../journal/verify-journal.ts";
 import { loadConfig } from "../../../runtime/load.ts";
 import { findProject, listRuns } from "../../../runtime/project.ts";

@@ -2,7 +2,7 @@
  * Which run `reeve run` works on, with which settings; makes the run if it is a new one. Where going on by guess would do
  * the work, and spend the money, twice, it says so and leaves the choice to the person.
  */
-import type { Checked } from "../../../config/mistake.ts";
+import type { Checked } from "../../../config/mistakes/mistake.ts";
 import type { Config } from "../../../domain/config.ts";
 import type { Role } from "../../../domain/plan.ts";
 import type { Settings } from "../../../domain/settings.ts";
