@@ -4,14 +4,15 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../src/engine/event.ts";
+import { thoroughly } from "../thoroughly.ts";
 import { LONG_TEST_HANG_MS } from "../wait.ts";
 import { type CrashRun, crashRun, TASK_IDS } from "./crash-harness.ts";
 import { allGone } from "./kit.ts";
 import { seedSource } from "./seed-source.ts";
 
-const KILLS = Number(process.env["REEVE_KILLS"] ?? 220);
-const SIDE_BY_SIDE = 2;
-const KILLS_PER_RUN_MAX = 40;
+const KILLS = Number(process.env["REEVE_KILLS"] ?? thoroughly(220, 12));
+const SIDE_BY_SIDE = thoroughly(2, 1);
+const KILLS_PER_RUN_MAX = Math.min(40, KILLS);
 
 describe("Reeve, killed with SIGKILL at random moments and started again", () => {
   it(

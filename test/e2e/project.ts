@@ -149,6 +149,12 @@ export class RunningReeve {
     }
   }
 
+  /** Until it has printed so many lines, or has ended. */
+  async printed(lines: number): Promise<void> {
+    while (this.#lines.length < lines && this.child.exitCode === null && this.child.signalCode === null)
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }

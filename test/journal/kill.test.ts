@@ -5,10 +5,11 @@ import { pendingMail, postMail } from "../../src/journal/mailbox.ts";
 import { readRun, readState } from "../../src/journal/read-run.ts";
 import { runFiles } from "../../src/journal/run-files.ts";
 import { verifyJournal } from "../../src/journal/verify-journal.ts";
+import { thoroughly } from "../thoroughly.ts";
 import { child, nextLine } from "./child.ts";
 import { ledgerJournal, scratchDir } from "./scratch.ts";
 
-const KILLS = 12;
+const KILLS = thoroughly(12, 3);
 
 test(`after each of ${KILLS} kills in the middle of writing, every acknowledged record is there and every mail counts once`, async () => {
   const stateDir = scratchDir();

@@ -3,13 +3,14 @@
  * and what is alive in the end are equal. `OTP_SEED` and `OTP_CASES` choose others and more of them.
  */
 import { expect, test } from "vitest";
+import { thoroughly } from "../thoroughly.ts";
 import { HANG_MS } from "../wait.ts";
 import { generateCase, simulateRaw } from "./generate-case.ts";
 import { recordWithOtp, whyNoOtp } from "./live-otp.ts";
 import { inOrder } from "./same-trace.ts";
 
 const SEED = Number(process.env.OTP_SEED ?? 1);
-const CASES = Number(process.env.OTP_CASES ?? 600);
+const CASES = Number(process.env.OTP_CASES ?? thoroughly(600, 150));
 
 test(`${CASES} random cases from seed ${SEED} come out as in OTP`, ({ skip }) => {
   const missing = whyNoOtp();
