@@ -60,6 +60,17 @@ test("every test on a real agent asserts something, itself or in a helper it cal
   expect(bodies.filter((piece) => !asserts(piece)).map(({ body }) => body)).toEqual([]);
 });
 
+test("every case that a journal has to pass asserts something: these know no test runner that could count", () => {
+  const files = globSync("src/journal/conformance/*.ts", { cwd: root });
+  const cases = files.flatMap((file) =>
+    text(file)
+      .split(/^(?=.*\bcheck\()/m)
+      .slice(1),
+  );
+  expect(cases.length).toBeGreaterThan(20);
+  expect(cases.filter((body) => !/\bassert\b|\brefused?\(/.test(body))).toEqual([]);
+});
+
 test("no test puts another module in the place of one", () => {
   expect(linesOf([...tests, ...helpers], /\bvi\.(mock|doMock|unmock|hoisted|importActual|importMock)\b/)).toEqual([]);
 });
