@@ -12,10 +12,12 @@ const LONGEST = [
   "simulation/simulation",
   "large-plan.long",
   "e2e/storm.long",
-  "e2e/advisors",
-  "e2e/gates",
+  "e2e/gates.long",
+  "e2e/worktrees.long",
+  "agents/acp.long",
+  "e2e/advisors.long",
+  "e2e/orders",
   "e2e/integration",
-  "e2e/worktrees",
 ];
 
 /** `npm run test:all`: every test, with every case. */

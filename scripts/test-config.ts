@@ -10,18 +10,23 @@ import { builtPrograms } from "./built-programs.ts";
 import { ClosingLine } from "./closing-line.ts";
 import { longestFirst } from "./longest-first.ts";
 
+/** Tests in these start nothing and change nothing outside themselves: they share a worker, and its loaded modules. */
+const PURE = ["src/{domain,config,plan,engine,views}/**/*.test.ts"];
+const ALL = ["src/**/*.test.ts", "test/**/*.test.ts"];
 const LONG = "**/*.long.test.ts";
 const AGENTS = "**/*.agents.test.ts";
 
 export function testConfig(size: "quick" | "all", longest: readonly string[]): ViteUserConfig {
-  const leftOut = size === "all" ? [AGENTS] : [AGENTS, LONG];
+  const exclude = [...configDefaults.exclude, AGENTS, ...(size === "all" ? [] : [LONG])];
   const elsewhere = "tests that drive the real agents: npm run test:agents";
   return defineConfig({
     // Programs of Reeve's that tests start come from dist/, as users get them, and start in a third of the time.
     plugins: [builtPrograms()],
     test: {
-      include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-      exclude: [...configDefaults.exclude, ...leftOut],
+      projects: [
+        { extends: true, test: { name: "pure", include: PURE, exclude, isolate: false } },
+        { extends: true, test: { name: "whole", include: ALL, exclude: [...exclude, ...PURE] } },
+      ],
       env: size === "all" ? { REEVE_TESTS: "all" } : {},
       // Many tests start processes of their own, and wait for them: one worker more than cores, and no more.
       maxWorkers: Math.min(4, availableParallelism() + 1),
