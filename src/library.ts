@@ -21,7 +21,7 @@ import { parsePlan } from "./plan/parse-plan.ts";
 import type { FleetEnd } from "./runtime/fleet-options.ts";
 import type { RunPlace } from "./runtime/run-place.ts";
 import type { RunRecord } from "./runtime/run-rules.ts";
-import { refusalText } from "./views/refusal-words.ts";
+import { refusalText } from "./views/refusals/refusal-words.ts";
 export interface FleetDefinition {
   readonly plan: Plan;
   readonly config: Config;

@@ -1,6 +1,6 @@
 /**
  * Every reason for which a use case does nothing, as one closed type: what is wrong, and the facts a sentence about it
- * needs. No words here; each screen takes them from `views/refusal-words`, and a reason without words does not compile.
+ * needs. No words here; each screen takes them from `views/refusals/refusal-words`, and a reason without words does not compile.
  */
 import type { Mistake } from "../config/mistakes/mistake.ts";
 import type { PlanValidation } from "../domain/role-answers.ts";

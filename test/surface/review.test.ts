@@ -4,8 +4,8 @@ import { obstacleOf } from "../../src/app/deliver/obstacle.ts";
 import { pullRequestsOf } from "../../src/app/deliver/pull-requests.ts";
 import { gate } from "../../src/testing/outcomes.ts";
 import { renderReview } from "../../src/views/cli/deliver/render-review.ts";
-import { obstacleText } from "../../src/views/obstacle-words.ts";
-import { markdownWriter, reviewMarkdown } from "../../src/views/review-markdown.ts";
+import { obstacleText } from "../../src/views/refusals/obstacle-words.ts";
+import { markdownWriter, reviewMarkdown } from "../../src/views/review/review-markdown.ts";
 import { expectGolden } from "../golden-text.ts";
 import { aBusyRun, aFolderRun, anEndedRun, commit, ReviewedRun } from "./reviewed-run.ts";
 

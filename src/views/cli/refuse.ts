@@ -8,7 +8,7 @@ import { type Io, printJson } from "./io.ts";
 
 /** The words are loaded when there is something to refuse. */
 export async function refuse(io: Io, json: boolean | undefined, refusal: Refusal): Promise<ExitCode> {
-  const { refusalText } = await import("../refusal-words.ts");
+  const { refusalText } = await import("../refusals/refusal-words.ts");
   const error = refusalText(refusal);
   const exit = exitOf(refusal);
   if (json) printJson(io, { ...factsOf(refusal), error, exit });

@@ -19,7 +19,7 @@ import {
   turnsOf,
   turnText,
   violationText,
-} from "../../review-words.ts";
+} from "../../review/review-words.ts";
 import { plainText, widthOf } from "../../words.ts";
 
 /** `only`: one task, without the run around it. `disk`: what its worktrees take, where somebody has looked. */

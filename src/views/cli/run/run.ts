@@ -6,7 +6,7 @@ import { findProject } from "../../../app/project/project.ts";
 import { type FinishedRun, prepareRun, type ReadyRun } from "../../../app/run/prepare-run.ts";
 import { detachRun, startWork, type Worked } from "../../../app/run/work-run.ts";
 import type { World } from "../../../app/world.ts";
-import { diskText } from "../../review-words.ts";
+import { diskText } from "../../review/review-words.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";

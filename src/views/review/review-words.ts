@@ -1,13 +1,13 @@
 /** The words of a review that text and Markdown share. Nothing in them comes from an agent without `plainText`. */
 
-import type { Cost, RunReview, TaskReview } from "../app/deliver/review.ts";
-import type { Turn } from "../app/deliver/review-history.ts";
-import { never } from "../domain/bug.ts";
-import type { GateResult } from "../domain/gate.ts";
-import { spentText } from "../domain/spent.ts";
-import { becauseSentence } from "../engine/sentences.ts";
-import { questionText } from "./question-text.ts";
-import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";
+import type { Cost, RunReview, TaskReview } from "../../app/deliver/review.ts";
+import type { Turn } from "../../app/deliver/review-history.ts";
+import { never } from "../../domain/bug.ts";
+import type { GateResult } from "../../domain/gate.ts";
+import { spentText } from "../../domain/spent.ts";
+import { becauseSentence } from "../../engine/sentences.ts";
+import { questionText } from "../question-text.ts";
+import { bytesText, countOf, durationOf, plainText, withoutStop } from "../words.ts";
 
 export function shortCommit(commit: string): string {
   return commit.slice(0, 7);

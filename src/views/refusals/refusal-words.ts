@@ -2,13 +2,13 @@
  * Why something was not done and what to do instead, one sentence or two per reason: the same on every screen. A reason
  * without its words does not compile.
  */
-import type { Refusal } from "../app/refusal.ts";
-import { formatMistake } from "../config/mistakes/mistake.ts";
-import { dateText } from "./cli/times.ts";
+import type { Refusal } from "../../app/refusal.ts";
+import { formatMistake } from "../../config/mistakes/mistake.ts";
+import { dateText } from "../cli/times.ts";
+import { findingLine } from "../proposal-words.ts";
+import { countOf, plainText } from "../words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
-import { findingLine } from "./proposal-words.ts";
-import { countOf, plainText } from "./words.ts";
 
 export function refusalText<W extends Refusal["what"]>(refusal: Extract<Refusal, { what: W }>): string {
   return (WORDS[refusal.what as W] as (refusal: Extract<Refusal, { what: W }>) => string)(refusal);

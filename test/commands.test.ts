@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { expect, onTestFinished, test } from "vitest";
-import { CONFIG } from "../../../test/app-lab.ts";
-import type { World } from "../../app/world.ts";
-import type { CommandSpec } from "./command.ts";
-import { buildProgram, COMMANDS } from "./program.ts";
+import type { World } from "../src/app/world.ts";
+import type { CommandSpec } from "../src/views/cli/command.ts";
+import { buildProgram, COMMANDS } from "../src/views/cli/program.ts";
+import { CONFIG } from "./app-lab.ts";
 
 interface Typed {
   /** What a person types after `reeve`, without arguments. */
@@ -41,7 +41,7 @@ test.each(quick)("reeve $name --json prints JSON Lines, also when it refuses", a
   const { out, code } = await type([...name.split(" "), ...argumentsOf(spec), "--json"]);
   const lines = out.split("\n").filter((line) => line !== "");
   const values = lines.map((line) => JSON.parse(line) as unknown);
-  for (const value of values) expect(value).toBeTypeOf("object");
+  expect(values.filter((value) => typeof value !== "object" || value === null)).toEqual([]);
   // Mistakes are what `check` is asked for: they are its answer, not a refusal.
   if (code === 2 && name !== "check") expect(values).toMatchObject([{ exit: 2, error: expect.stringMatching(/\S/) }]);
 });

@@ -1,8 +1,8 @@
 /** Why a run may not be landed or proposed as it stands, in words. */
-import type { Obstacle } from "../app/deliver/obstacle.ts";
-import { holderText } from "./holder-text.ts";
-import { failedNames } from "./review-words.ts";
-import { countOf } from "./words.ts";
+import type { Obstacle } from "../../app/deliver/obstacle.ts";
+import { holderText } from "../holder-text.ts";
+import { failedNames } from "../review/review-words.ts";
+import { countOf } from "../words.ts";
 
 export function obstacleText(obstacle: Obstacle): string {
   const { run } = obstacle;

@@ -1,7 +1,7 @@
 /** Why the engine refused an order, and what to do instead. Part of `refusal-words`. */
-import type { Refusal } from "../app/refusal.ts";
-import { talkRefusalText } from "../engine/talk/refusals.ts";
-import { plainText } from "./words.ts";
+import type { Refusal } from "../../app/refusal.ts";
+import { talkRefusalText } from "../../engine/talk/refusals.ts";
+import { plainText } from "../words.ts";
 
 type OrderRefused = Extract<Refusal, { what: "order_refused" }>;
 

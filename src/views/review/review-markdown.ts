@@ -3,9 +3,10 @@
  * is shown and can do nothing. Bounded: what does not fit is counted.
  */
 
-import type { ReviewWriter } from "../app/deliver/pull-requests.ts";
-import type { Review, RunReview, TaskReview } from "../app/deliver/review.ts";
-import type { GateResult } from "../domain/gate.ts";
+import type { ReviewWriter } from "../../app/deliver/pull-requests.ts";
+import type { Review, RunReview, TaskReview } from "../../app/deliver/review.ts";
+import type { GateResult } from "../../domain/gate.ts";
+import { clip, countOf, plainText } from "../words.ts";
 import { markdownBlock, markdownCode, markdownText } from "./markdown.ts";
 import {
   baseText,
@@ -22,7 +23,6 @@ import {
   turnText,
   violationText,
 } from "./review-words.ts";
-import { clip, countOf, plainText } from "./words.ts";
 
 /** For pull requests. */
 export const markdownWriter: ReviewWriter = {

@@ -2,7 +2,7 @@
  * Text from outside as Markdown that shows it and does nothing else: no formatting, no HTML, no link, no picture, nobody
  * mentioned, no issue referred to or closed. For the places where a forge would make such things live.
  */
-import { plainText } from "./words.ts";
+import { plainText } from "../words.ts";
 
 /** Nothing to see, but what stands on its two sides is no longer one word. */
 const GAP = "&#8203;";
