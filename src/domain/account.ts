@@ -44,4 +44,4 @@ export type AccountEvent =
     }
   /** One of it has started after a reset; the next one a little later. */
   | { readonly type: "account_paced"; readonly account: string; readonly until: number; readonly because: Because }
-  | { readonly type: "account_released"; readonly agent?: string; readonly account?: string; readonly pace?: Pace };
+  | { readonly type: "account_freed"; readonly agent?: string; readonly account?: string; readonly pace?: Pace };

@@ -2,8 +2,8 @@
  * An attempt: one agent process on one task. Its id is `<task>.<number>`; a lost attempt's late report is told apart by
  * that id alone, because the next attempt has the next number.
  *
- * States: held → starting → working → (stopping) → gone. `held` exists while the run is paused: the tree wants it
- * started, Reeve does not start it yet.
+ * States: deferred → starting → working → (stopping) → gone. `deferred` exists while the run is paused or the account
+ * held: the tree wants it started, Reeve does not start it yet.
  */
 import type { Because } from "./because.ts";
 import type { BlockedResult, DoneResult, Usage } from "./outcome.ts";
@@ -14,7 +14,7 @@ import type { TreePath } from "./tree.ts";
 import type { Changeset } from "./workspace.ts";
 
 export type AttemptId = string;
-export type AttemptPhase = "held" | "starting" | "working" | "stopping";
+export type AttemptPhase = "deferred" | "starting" | "working" | "stopping";
 
 export interface Attempt {
   readonly id: AttemptId;

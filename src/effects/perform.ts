@@ -10,7 +10,7 @@ import type { WaitingMessage } from "../domain/session.ts";
 import type { Workspace } from "../domain/workspace.ts";
 import type { Effect } from "../engine/effect.ts";
 import type { Answer, Input } from "../engine/input.ts";
-import type { Told } from "../engine/talk/session-events.ts";
+import type { Told } from "../engine/talk/events.ts";
 import type { JobEffect } from "./jobs.ts";
 
 /** What the performer needs of the agents' host. Ends arrive through the host's own callback, never here. */

@@ -12,7 +12,8 @@ export interface Context {
   readonly dice: number;
   readonly events: Event[];
   emit(event: Event): void;
-  /** For what was applied already by the tree itself: only written down. */
+  /** Folded at once and not written down: `record` writes down the whole of it. For the tree, which grows fact by fact. */
+  fold(event: Event): void;
   record(event: Event): void;
 }
 
@@ -27,6 +28,7 @@ export function contextOf(state: State, at: number, dice: number): Context {
       evolve(state, event, at);
       events.push(event);
     },
+    fold: (event) => evolve(state, event, at),
     record(event) {
       events.push(event);
     },

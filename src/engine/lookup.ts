@@ -2,6 +2,7 @@
 import type { Attempt, AttemptId } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
 import type { TaskId } from "../domain/plan.ts";
+import type { Settings } from "../domain/settings.ts";
 import type { Task } from "../domain/task.ts";
 import type { Tree } from "../domain/tree.ts";
 import type { State } from "./state.ts";
@@ -16,6 +17,16 @@ export function attemptOf(state: State, id: AttemptId): Attempt {
   const attempt = state.attempts.live.get(id);
   if (!attempt) throw new BugError(`there is no live attempt ${id}`);
   return attempt;
+}
+
+/** Whose usage limit and bill an agent's requests count towards. */
+export function accountOf(settings: Settings, agent: string): string {
+  return settings.agents[agent]?.account ?? agent;
+}
+
+/** Due when an attempt has used its time. */
+export function limitTimer(attempt: AttemptId): string {
+  return `limit:${attempt}`;
 }
 
 export function treeOf(state: State): Tree {

@@ -4,18 +4,17 @@
  */
 import type { Attempt, AttemptOrder } from "../domain/attempt.ts";
 import { accountTimer } from "./account/evolve.ts";
-import { limitTimer } from "./attempt/evolve.ts";
 import { composePrompt } from "./attempt/prompt.ts";
 import type { Effect } from "./effect.ts";
 import type { Event } from "./event.ts";
-import { attemptOf, taskOf } from "./lookup.ts";
+import { attemptOf, limitTimer, taskOf } from "./lookup.ts";
 import { checkOf, jobOf, merging, verifyingOf } from "./proof/jobs.ts";
 import type { State } from "./state.ts";
 
 export function react(event: Event, state: State): Effect[] {
   switch (event.type) {
     case "attempt_started":
-    case "attempt_released":
+    case "attempt_admitted":
       return startEffects(state, event.attempt);
     case "attempt_up":
       return messagesTo(state, state.attempts.live.get(event.attempt));
@@ -43,7 +42,7 @@ export function react(event: Event, state: State): Effect[] {
     case "task_reviewed":
     case "task_compared":
     case "task_sent_back":
-    case "coherence_released":
+    case "freeze_lifted":
     case "task_skipped":
     case "task_given_up":
       return merging(state);

@@ -9,7 +9,7 @@ export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | 
 export function quiescence(state: State): Quiescence {
   const { phase } = state.run;
   if (phase === "ended" || phase === "stopped" || phase === "halted") return phase;
-  if (state.attempts.live.size > 0 && [...state.attempts.live.values()].some((attempt) => attempt.phase !== "held"))
+  if (state.attempts.live.size > 0 && [...state.attempts.live.values()].some((attempt) => attempt.phase !== "deferred"))
     return "moving";
   if (hasJob(state)) return "moving";
   if (phase === "paused") return "paused";

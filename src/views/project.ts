@@ -8,6 +8,7 @@ import type { Pattern } from "../domain/pattern.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { Question } from "../domain/question.ts";
 import type { Replan } from "../domain/replan.ts";
+import { type Spent, spentOf } from "../domain/spent.ts";
 import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
@@ -17,7 +18,6 @@ import type { State } from "../engine/state.ts";
 import { type Move, nextMove } from "../engine/task/next-move.ts";
 import { type AccountView, accountsView } from "./limits.ts";
 import { type RunningView, runningOf } from "./running.ts";
-import { type Spent, spentOf } from "./spent.ts";
 import { type WaitingView, waitingView } from "./waiting.ts";
 
 export interface FleetView {

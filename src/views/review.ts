@@ -4,17 +4,17 @@
  */
 import type { Because } from "../domain/because.ts";
 import type { Changed, GateResult } from "../domain/gate.ts";
+import { type Spent, spentOf } from "../domain/spent.ts";
 import type { Task, TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
-import type { Verdict } from "../engine/event.ts";
 import { needsCheck } from "../engine/proof/jobs.ts";
+import type { Verdict } from "../engine/run/events.ts";
 import type { RunPhase } from "../engine/run/state.ts";
+import { taskOfAttempt } from "../engine/sentence.ts";
 import type { State } from "../engine/state.ts";
 import { countsOf } from "./project.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-fold.ts";
-import { taskOfAttempt } from "./sentence.ts";
-import { type Spent, spentOf } from "./spent.ts";
 
 export interface Review {
   readonly run: RunReview;

@@ -1,6 +1,7 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
+
+import { type Spent, spentOf } from "../domain/spent.ts";
 import type { State } from "../engine/state.ts";
-import { type Spent, spentOf } from "./spent.ts";
 
 export interface RunningView {
   readonly task: string;

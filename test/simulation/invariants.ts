@@ -1,8 +1,7 @@
 /** What must be true after every single step of every simulated run. */
 
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
-import { accountOf } from "../../src/engine/account/accounts.ts";
-import { taskOf } from "../../src/engine/lookup.ts";
+import { accountOf, taskOf } from "../../src/engine/lookup.ts";
 import type { State } from "../../src/engine/state.ts";
 import { freezeState, thawState } from "../../src/engine/state.ts";
 import { holdsFiles } from "../../src/engine/task/derived.ts";
@@ -74,9 +73,9 @@ function limitsAreKept({ journal, state }: World): void {
   const events = journal.at(-1)?.events ?? [];
   if (events.some(({ type }) => type === "account_held" || type === "account_paced")) return;
   for (const event of events) {
-    if (event.type !== "attempt_started" && event.type !== "attempt_released") continue;
+    if (event.type !== "attempt_started" && event.type !== "attempt_admitted") continue;
     const attempt = state.attempts.live.get(event.attempt);
-    if (!attempt || attempt.phase === "held") continue;
+    if (!attempt || attempt.phase === "deferred") continue;
     const account = accountOf(state.settings, attempt.agent);
     if (state.accounts.held.has(account)) throw new Error(`${attempt.id} starts while ${account} is held`);
   }

@@ -25,7 +25,7 @@ describe("a usage limit that the gateway saw", () => {
     expect(run.when(told).names()).toEqual(["account_held"]);
     expect(run.when(told).names()).toEqual([]);
     expect(run.task("a").status).toBe("working");
-    expect(run.pass(90_000).names()).toContain("account_released");
+    expect(run.pass(90_000).names()).toContain("account_freed");
   });
 
   it("is no news where a later reset was told before, or no agent of the run is concerned", () => {
@@ -50,7 +50,7 @@ describe("agents that share an account", () => {
     expect(run.ends("a.1", limited(run.at + 90_000)).names()).toEqual([
       "attempt_ended:a.1",
       "account_held",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:c.1",
     ]);
     run.ends("c.1", done("c"));
@@ -86,10 +86,10 @@ describe("agents that share an account", () => {
       .ends("a.1", limited(run.at + 90_000))
       .quietly();
     run.ends("b.1", failed("crash", "transient")).pass(60_000);
-    expect(run.state.attempts.live.get("b.2")?.phase).toBe("held");
+    expect(run.state.attempts.live.get("b.2")?.phase).toBe("deferred");
     expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account" });
     run.quietly();
-    expect(run.pass(30_000).names()).toContain("attempt_released:b.2");
+    expect(run.pass(30_000).names()).toContain("attempt_admitted:b.2");
   });
 
   it("stay held when a pause ends before the limit", () => {
@@ -97,7 +97,7 @@ describe("agents that share an account", () => {
     run.up("b.1").ends("a.1", limited(run.at + 90_000));
     run.ends("b.1", failed("crash", "transient")).when({ type: "pause" }).pass(60_000).quietly();
     expect(run.when({ type: "resume" }).names()).toEqual(["run_resumed"]);
-    expect(run.pass(30_000).names()).toContain("attempt_released:b.2");
+    expect(run.pass(30_000).names()).toContain("attempt_admitted:b.2");
   });
 });
 

@@ -7,13 +7,14 @@ import type { HoldKind, Pace } from "../../domain/account.ts";
 import { type Because, because } from "../../domain/because.ts";
 import type { Question } from "../../domain/question.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
-import { releaseHeld } from "../attempt/start-attempt.ts";
+import { admitDeferred } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
 import type { Answer, Input } from "../input.ts";
+import { accountOf } from "../lookup.ts";
 import { LIMIT_BACKOFF } from "../settings.ts";
 import type { State } from "../state.ts";
 import { backoffDelayMs } from "../supervision/backoff.ts";
-import { accountOf, agentsOf, resumesByItself } from "./accounts.ts";
+import { agentsOf, resumesByItself } from "./accounts.ts";
 
 /** Told by the gateway, not by a failure: it costs nobody a retry. */
 export function onAccountLimited(context: Context, input: Extract<Input, { type: "account_limited" }>): Answer {
@@ -103,8 +104,8 @@ export function paceAfterStart({ state, emit, at }: Context, { spec }: Task): vo
 }
 
 function letGo(context: Context, account: string, pace?: Pace): void {
-  context.emit({ type: "account_released", account, ...(pace && { pace }) });
-  releaseHeld(context);
+  context.emit({ type: "account_freed", account, ...(pace && { pace }) });
+  admitDeferred(context);
 }
 
 const PACE_MS = 5_000;

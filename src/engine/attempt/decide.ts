@@ -6,22 +6,25 @@
 import type { Attempt, Briefing } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
+import type { Handover, ToolCounts } from "../../domain/cost.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { Task } from "../../domain/task.ts";
 import { askSupervisor } from "../advisor/ask-advisor.ts";
 import { adviceFailed, takeAdvice } from "../advisor/take-advice.ts";
+import { becauseSentence } from "../because-words.ts";
 import type { Context } from "../context.ts";
 import type { Event } from "../event.ts";
 import type { Answer, Input } from "../input.ts";
 import { taskOf } from "../lookup.ts";
+import { noteOf } from "../pattern/failure-notes.ts";
 import { holdForPattern } from "../pattern/hold-for-pattern.ts";
 import { needsProof } from "../proof/needs-proof.ts";
 import { escalate } from "../question/escalate.ts";
 import { joinQuestion } from "../question/join-question.ts";
 import { settleBlocked } from "../recovery/blocked.ts";
 import { costOf, isOnItsOwn, prepareStep, stepFor } from "../recovery/choose-step.ts";
-import { becauseSentence } from "../sentences.ts";
+import { wasCut } from "../recovery/handed-over.ts";
 import { LOST_ATTEMPTS } from "../settings.ts";
 import { dropAfter } from "../talk/session.ts";
 import { type Again, emitAgain } from "../task/requeue.ts";
@@ -63,6 +66,7 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
   const dropped = task.session === null ? null : dropAfter(outcome, mayLive);
   // Whoever goes on from here is told how far it came; of what is finished nobody asks.
   const reached = activity !== undefined && outcome.type !== "done" && outcome.type !== "advised";
+  const note = outcome.type === "failed" ? noteOf(task, id, outcome.failure, context.at) : null;
   context.emit({
     type: "attempt_ended",
     attempt: id,
@@ -71,7 +75,10 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
     usage,
     phase,
     changeset,
-    ...(tools && { tools }),
+    status: statusAfter(outcome),
+    handover: handoverOf(attempt, tools),
+    ...(note && { note }),
+    ...(showsNoLimit(outcome) && { unlimited: true }),
     ...(despite !== undefined && { despite }),
     ...(reached && { activity }),
     ...(dropped && { dropped }),
@@ -80,6 +87,25 @@ export function onEnded(context: Context, input: Of<"attempt_ended">): Answer {
   else if (attempt.stopBecause !== null && outcome.type === "stopped") confirmStop(context, attempt, task);
   else settle(context, attempt, task, outcome);
   return { type: "taken" };
+}
+
+/** What a task is while it is decided what follows; an advisor's answer leaves it where it is. */
+function statusAfter(outcome: Outcome): "verifying" | "failed" | null {
+  if (outcome.type === "advised") return null;
+  return outcome.type === "done" ? "verifying" : "failed";
+}
+
+/** Whatever else it came to, its account had no limit then. */
+function showsNoLimit(outcome: Outcome): boolean {
+  if (outcome.type === "stopped" || outcome.type === "lost") return false;
+  return outcome.type !== "failed" || outcome.failure.class !== "rate_limit";
+}
+
+function handoverOf({ briefing }: Attempt, tools: ToolCounts | undefined): Handover | null {
+  const cut = wasCut(briefing);
+  if (!tools && !cut) return null;
+  const { read, changed, other } = tools ?? { read: 0, changed: 0, other: 0 };
+  return { read, changed, other, cut };
 }
 
 function settle(context: Context, attempt: Attempt, task: Task, outcome: Outcome): void {

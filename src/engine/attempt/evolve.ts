@@ -1,20 +1,32 @@
-/** What attempts' events change. Part of `evolve`. */
+/** What is changed while attempts start, work and end; what they use is counted here. */
 import type { Attempt } from "../../domain/attempt.ts";
 import { BugError } from "../../domain/bug.ts";
-import type { Handover, ToolCounts } from "../../domain/cost.ts";
 import type { Usage } from "../../domain/outcome.ts";
-import { heardOf } from "../account/evolve.ts";
+import { limitOver } from "../account/evolve.ts";
+import { costKey, withAttempt } from "../budget/cost-sum.ts";
 import type { EventOf } from "../event.ts";
-import { attemptOf, taskOf } from "../lookup.ts";
-import { noteFailure } from "../pattern/failure-notes.ts";
-import { costKey, withAttempt } from "../recovery/expected-cost.ts";
-import { wasCut } from "../recovery/handed-over.ts";
-import { RUN_TIMER } from "../run/evolve.ts";
+import { attemptOf, limitTimer, taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
-import { begun, entered, left, located, usedInSession } from "../talk/evolve-session.ts";
+import type { Evolve } from "../tables.ts";
+import { begun, entered, left, located, usedInSession } from "../talk/session-fold.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "../task/slots.ts";
+import type { AttemptEvent } from "./events.ts";
 
-export function started(state: State, event: EventOf<"attempt_started">, at: number): void {
+export const evolve: Evolve<AttemptEvent> = {
+  attempt_started: started,
+  attempt_admitted: admitted,
+  attempt_claimed(state, { attempt, host, inputHash }) {
+    Object.assign(attemptOf(state, attempt), { host, inputHash });
+  },
+  attempt_up: up,
+  attempt_progressed: progressed,
+  attempt_stopping(state, { attempt, because }) {
+    Object.assign(attemptOf(state, attempt), { phase: "stopping", stopBecause: because });
+  },
+  attempt_ended: ended,
+};
+
+function started(state: State, event: EventOf<"attempt_started">, at: number): void {
   const task = taskOf(state, event.task);
   if (task.attempt !== null) throw new BugError(`task ${task.id} already has the attempt ${task.attempt}`);
   state.attempts.live.set(event.attempt, newAttempt(event, at));
@@ -32,23 +44,19 @@ export function started(state: State, event: EventOf<"attempt_started">, at: num
     advice: null,
   });
   enterTree(state, task, event.path);
-  if (event.held) return move(state, task, "waiting_for_wakeup", at);
+  if (event.deferred) return move(state, task, "waiting_for_wakeup", at);
   move(state, task, "working", at);
   state.timers.set(limitTimer(event.attempt), event.deadlineAt);
 }
 
-export function released(state: State, event: EventOf<"attempt_released">, at: number): void {
+function admitted(state: State, event: EventOf<"attempt_admitted">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
   Object.assign(attempt, { phase: "starting", deadlineAt: event.deadlineAt });
   state.timers.set(limitTimer(attempt.id), event.deadlineAt);
   move(state, taskOf(state, attempt.task), "working", at);
 }
 
-export function claimed(state: State, event: EventOf<"attempt_claimed">): void {
-  Object.assign(attemptOf(state, event.attempt), { host: event.host, inputHash: event.inputHash });
-}
-
-export function up(state: State, event: EventOf<"attempt_up">, at: number): void {
+function up(state: State, event: EventOf<"attempt_up">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
   const task = taskOf(state, attempt.task);
   Object.assign(attempt, { phase: "working", activityAt: at });
@@ -56,7 +64,7 @@ export function up(state: State, event: EventOf<"attempt_up">, at: number): void
   located(task, attempt, event);
 }
 
-export function progressed(state: State, event: EventOf<"attempt_progressed">, at: number): void {
+function progressed(state: State, event: EventOf<"attempt_progressed">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
   countUsage(state, attempt, event.usage);
   attempt.activityAt = at;
@@ -64,47 +72,26 @@ export function progressed(state: State, event: EventOf<"attempt_progressed">, a
   if (event.session !== null) entered(taskOf(state, attempt.task), attempt, event.session);
 }
 
-export function stopping(state: State, event: EventOf<"attempt_stopping">): void {
-  Object.assign(attemptOf(state, event.attempt), { phase: "stopping", stopBecause: event.because });
-}
-
-export function ended(state: State, event: EventOf<"attempt_ended">, at: number): void {
+function ended(state: State, event: EventOf<"attempt_ended">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
   const task = taskOf(state, attempt.task);
   countUsage(state, attempt, event.usage);
   sumCosts(state, attempt, event.usage.usd === undefined);
-  task.handover = handoverOf(attempt, event.tools);
+  task.handover = event.handover;
   attempt.activity = event.activity ?? attempt.activity;
-  heardOf(state, attempt.agent, event.outcome);
+  if (event.unlimited) limitOver(state, attempt.agent);
   state.attempts.live.delete(attempt.id);
   state.timers.delete(limitTimer(attempt.id));
   task.attempt = null;
   task.changeset = event.changeset;
   left(task, event);
-  if (event.outcome.type === "failed") noteFailure(state, task, attempt.id, event.outcome.failure, at);
   agentGone(state, task);
   if (!IN_TREE.has(task.status)) return leaveTree(state, task);
-  if (event.outcome.type === "advised") return;
-  if (event.outcome.type !== "done") return move(state, task, "failed", at);
-  const { result } = event.outcome;
-  Object.assign(task, { decisions: result.decisions, concerns: result.concerns, result });
-  move(state, task, "verifying", at);
-}
-
-/** Sleeping is not working: deadlines move with the clock. */
-export function clockJumped(state: State, event: EventOf<"clock_jumped">): void {
-  const run = state.timers.get(RUN_TIMER);
-  if (run !== undefined) state.timers.set(RUN_TIMER, run + event.byMs);
-  state.run.workedMs -= event.byMs;
-  for (const attempt of state.attempts.live.values()) {
-    attempt.deadlineAt += event.byMs;
-    const timer = limitTimer(attempt.id);
-    if (state.timers.has(timer)) state.timers.set(timer, attempt.deadlineAt);
+  if (event.outcome.type === "done") {
+    const { result } = event.outcome;
+    Object.assign(task, { decisions: result.decisions, concerns: result.concerns, result });
   }
-}
-
-export function limitTimer(attempt: string): string {
-  return `limit:${attempt}`;
+  if (event.status !== null) move(state, task, event.status, at);
 }
 
 function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
@@ -121,7 +108,7 @@ function newAttempt(event: EventOf<"attempt_started">, at: number): Attempt {
     changeset: event.changeset,
     startedAt: at,
     deadlineAt: event.deadlineAt,
-    phase: event.held ? "held" : "starting",
+    phase: event.deferred ? "deferred" : "starting",
     host: null,
     inputHash: null,
     stopBecause: null,
@@ -157,13 +144,6 @@ function sumCosts(state: State, { agent, model, usage }: Attempt, isUnpriced: bo
     const sum = withAttempt(state.spending.costs.get(key), used);
     if (sum) state.spending.costs.set(key, sum);
   }
-}
-
-function handoverOf({ briefing }: Attempt, tools: ToolCounts | undefined): Handover | null {
-  const cut = wasCut(briefing);
-  if (!tools && !cut) return null;
-  const { read, changed, other } = tools ?? { read: 0, changed: 0, other: 0 };
-  return { read, changed, other, cut };
 }
 
 function added(usage: Usage, tokens: number, usd: number): Usage {

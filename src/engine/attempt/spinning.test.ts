@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
+import { becauseSentence } from "../because-words.ts";
 import { orderOf } from "../react.ts";
-import { becauseSentence } from "../sentences.ts";
 import { spinsBy } from "./spinning.ts";
 
 const agents = { agent: { minutes: 60, parallel: 10, tiers: [], repeats: 30 } };

@@ -9,9 +9,8 @@ import type { Settings } from "../../domain/settings.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
 import type { TreePath } from "../../domain/tree.ts";
 import type { Changeset } from "../../domain/workspace.ts";
-import { accountOf } from "../account/accounts.ts";
 import type { Context } from "../context.ts";
-import { taskOf } from "../lookup.ts";
+import { accountOf, taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { sessionFor } from "../talk/session.ts";
 
@@ -33,7 +32,7 @@ export function startAttempt(context: Context, task: Task, path: TreePath, incar
     briefing: task.sameInput ? sameAgain(task.sameInput, task) : briefingOf(state, task),
     changeset: changesetOf(state, task),
     ...(session && { session }),
-    held: state.run.phase === "paused" || state.accounts.held.has(accountOf(state.settings, task.spec.agent)),
+    deferred: state.run.phase === "paused" || state.accounts.held.has(accountOf(state.settings, task.spec.agent)),
     because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
   });
 }
@@ -50,8 +49,8 @@ function changesetOf({ run, tasks }: State, { changeset, attempts, because: why,
   return waited ? "update" : "keep";
 }
 
-/** What was held while the run was paused or its account limited starts now, as far as neither is so any more. */
-export function releaseHeld(context: Context): void {
+/** What was deferred while the run was paused or its account limited starts now, as far as neither is so any more. */
+export function admitDeferred(context: Context): void {
   const {
     run,
     accounts: { held: accounts },
@@ -59,10 +58,10 @@ export function releaseHeld(context: Context): void {
   } = context.state;
   if (run.phase !== "working") return;
   for (const attempt of [...context.state.attempts.live.values()]) {
-    if (attempt.phase !== "held" || accounts.has(accountOf(settings, attempt.agent))) continue;
+    if (attempt.phase !== "deferred" || accounts.has(accountOf(settings, attempt.agent))) continue;
     const task = taskOf(context.state, attempt.task);
     const deadlineAt = context.at + limitMs(context.state.settings, task);
-    context.emit({ type: "attempt_released", attempt: attempt.id, deadlineAt });
+    context.emit({ type: "attempt_admitted", attempt: attempt.id, deadlineAt });
   }
 }
 

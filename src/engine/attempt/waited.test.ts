@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../domain/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, gate } from "../../testing/outcomes.ts";
+import { becauseSentence } from "../because-words.ts";
 import { orderOf } from "../react.ts";
-import { becauseSentence } from "../sentences.ts";
 
 function missing(module: string): Outcome {
   const message = `Cannot find module '${module}'`;

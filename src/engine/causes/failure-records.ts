@@ -123,7 +123,7 @@ export class HistoryFold {
 
   #resolve(event: Event, at: number): void {
     switch (event.type) {
-      case "task_again": {
+      case "task_requeued": {
         const raised = event.counts.raised > (this.#raised.get(event.task) ?? 0);
         this.#raised.set(event.task, event.counts.raised);
         return this.#act(event.task, event.via === "tree" ? "restart" : raised ? "retry_escalated" : "retry", at);

@@ -8,7 +8,7 @@ describe("a lost host or keeper", () => {
       .up("a.1")
       .quietly();
     run.ends("a.1", { type: "lost", evidence: ["keeper is gone"] });
-    expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["attempt_ended:a.1", "task_requeued:a", "attempt_started:a.2"]);
     expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0 });
   });
 
@@ -64,7 +64,7 @@ describe("a lost host or keeper", () => {
     expect(run.when({ type: "host_lost", host: "here" }).names()).toEqual([
       "host_lost",
       "attempt_ended:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
   });
@@ -81,7 +81,7 @@ describe("a lost host or keeper", () => {
       "host_silent",
       "host_lost",
       "attempt_ended:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
   });

@@ -32,7 +32,7 @@ export function settleComparison(context: Context, task: Task, report: Coherence
   if (first === undefined || context.state.settings.policies.coherence === "warn") return note("merge");
   if (waitsForFix(context.state, task)) return note("wait");
   const changing = whoChanges(context.state, first);
-  if (changing === null || known[first.key] === "told" || !canChange(context.state, changing))
+  if (changing === null || known[first.key] === "sent_back" || !canChange(context.state, changing))
     return noRule(context, task, changing, first, note);
   if (changing.status !== "done" && !isSealed(changing)) return note("merge"); // it is compared in its turn
   const isDone = changing.status === "done";
@@ -101,10 +101,10 @@ function leaveToOthers(context: Context, task: Task, critical: Critical): void {
 /** Decided, whatever was decided: nobody is asked about it any more. */
 export function releaseWhenDecided(context: Context): void {
   const { state } = context;
-  const { held } = state.merge.coherence;
+  const { frozen: held } = state.merge.coherence;
   const task = held === null ? undefined : state.tasks.get(held.task);
   if (held === null || (task !== undefined && isUndecided(state, task))) return;
-  context.emit({ type: "coherence_released", about: held.task });
+  context.emit({ type: "freeze_lifted", about: held.task });
 }
 
 function isUndecided(state: State, task: Task): boolean {

@@ -10,7 +10,7 @@ import type { State } from "../state.ts";
 
 /** Serial: the one that may be merged by now, else the first that waits for nothing else. Null: nobody may. */
 export function nextMerge(state: State): Task | null {
-  if (state.merge.coherence.held !== null) return null;
+  if (state.merge.coherence.frozen !== null) return null;
   let first: Task | null = null;
   for (const id of state.merge.queue) {
     const task = taskOf(state, id);

@@ -17,7 +17,7 @@ describe("the merge queue", () => {
     run.ends("a.1", done("a")).verified("a.1").quietly();
     expect(run.integrated("a.1", CONFLICT).names()).toEqual([
       "task_integrated:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
     const order = orderOf(run.state, "a.2");

@@ -8,12 +8,12 @@ import type { Pattern } from "../../domain/pattern.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { SupervisorAnswer } from "../../domain/role-answers.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
+import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
 import { causeOf } from "../causes/cause-of.ts";
 import { addFailure, createPatternIndex, groupOf } from "../causes/pattern-index.ts";
 import type { Cause, PatternGroup, PatternKind, SeenFailure } from "../causes/seen-failure.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
-import { expectedBy, shortOf, withCost } from "../recovery/expected-cost.ts";
 import { dependsOn } from "../recovery/who-makes.ts";
 import type { State } from "../state.ts";
 import { fixFor } from "./fix-task.ts";
@@ -130,7 +130,7 @@ function callBack(context: Context, task: Task, why: Because): void {
 function again(context: Context, task: Task, why: Because): void {
   const { malformed, retries, attemptsBefore, evictions, raised } = task;
   context.emit({
-    type: "task_again",
+    type: "task_requeued",
     task: task.id,
     via: "queue",
     because: why,

@@ -27,7 +27,7 @@ describe("two tasks that fail by one cause", () => {
     expect(run.ends("b.1", missing("../store")).names()).toEqual([
       "attempt_ended:b.1",
       "pattern_found",
-      "task_again:b",
+      "task_requeued:b",
       "attempt_started:fix-1.1",
     ]);
     expect(run.state.patterns.found.get("p1")).toMatchObject({ members: ["a", "b"], held: ["c", "d"], fix: "fix-1" });

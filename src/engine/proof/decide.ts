@@ -13,13 +13,14 @@ import type { Context } from "../context.ts";
 import type { Answer, Input } from "../input.ts";
 import { settleComparison } from "../merge/coherence.ts";
 import { needsComparing, nextMerge } from "../merge/comparing.ts";
+import { jobTimer } from "../merge/evolve.ts";
 import { settleRedWhole } from "../merge/red-whole.ts";
+import { noteOf } from "../pattern/failure-notes.ts";
 import { holdForPattern } from "../pattern/hold-for-pattern.ts";
 import { escalate } from "../question/escalate.ts";
 import { costOf, isOnItsOwn, prepareStep, stepFor } from "../recovery/choose-step.ts";
 import { UPDATED } from "../recovery/rework.ts";
 import { emitAgain } from "../task/requeue.ts";
-import { jobTimer } from "./evolve.ts";
 import { gapReport } from "./gap-report.ts";
 import { askReviewer, reviewerOf } from "./reviewing.ts";
 
@@ -33,15 +34,19 @@ export function onVerified(context: Context, input: Of<"task_verified">): Answer
   const { attempt, verification } = input;
   const { settings } = context.state;
   const changeset = changesetAfterGates(verification.gates, settings);
-  const failure = hasPassed(verification.gates) ? null : failureOf(verification.gates);
+  const passed = hasPassed(verification.gates);
+  const failure = passed ? null : failureOf(verification.gates);
+  const note = failure && noteOf(task, attempt, failure, context.at);
   const reviewer = failure ? null : reviewerOf(context, task, verification);
   context.emit({
     type: "task_verified",
     task: task.id,
     attempt,
     verification,
+    passed,
     failure,
     changeset,
+    ...(note && { note }),
     ...(reviewer && { reviewer: reviewer.id }),
   });
   if (reviewer) askReviewer(context, task, reviewer);
@@ -88,14 +93,15 @@ export function onJobFailed(context: Context, input: Of<"job_failed">): Answer {
 
 export function onRunChecked(context: Context, input: Of<"run_checked">): Answer {
   if (context.state.run.check !== "due") return { type: "no" };
-  context.emit({ type: "run_checked", head: input.head, gates: input.gates });
-  if (!hasPassed(input.gates)) settleRedWhole(context, input.gates);
+  const passed = hasPassed(input.gates);
+  context.emit({ type: "run_checked", head: input.head, gates: input.gates, passed });
+  if (!passed) settleRedWhole(context, input.gates);
   return TAKEN;
 }
 
 export function onOutsideWrite(context: Context, input: Of<"outside_write_seen">): Answer {
   const { state, at } = context;
-  const alive = [...state.attempts.live.values()].filter(({ phase }) => phase !== "held").map(({ id }) => id);
+  const alive = [...state.attempts.live.values()].filter(({ phase }) => phase !== "deferred").map(({ id }) => id);
   const attempts = [...new Set([...input.ended, ...alive])];
   const { rule = "outside_write", paths } = input;
   context.emit({ type: "violation_seen", violation: { rule, at, attempts, paths } });

@@ -5,8 +5,8 @@ import type { Task } from "../../domain/task.ts";
 import type { Effect } from "../effect.ts";
 import { taskOf } from "../lookup.ts";
 import { compareOrder, needsComparing, nextMerge } from "../merge/comparing.ts";
+import { jobTimer } from "../merge/evolve.ts";
 import type { State } from "../state.ts";
-import { jobTimer } from "./evolve.ts";
 
 /** The job a task waits for, unless it is postponed or not its turn. */
 export function jobOf(state: State, id: TaskId): Effect[] {

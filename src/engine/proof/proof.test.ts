@@ -54,7 +54,7 @@ describe("a failed gate", () => {
     run.when({ type: "attempt_progressed", attempt: "a.1", usage: { tokens: 1 }, activity: null, session: "s1" });
     run.ends("a.1", done("a")).quietly();
     run.verified("a.1", gate("commitment", "failed", "`test -f there` failed"));
-    expect(run.names()).toEqual(["task_verified:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["task_verified:a.1", "task_requeued:a", "attempt_started:a.2"]);
     const order = orderOf(run.state, "a.2");
     expect(order).toMatchObject({ session: { id: "s1" }, changeset: "keep" });
     expect(order.prompt).toContain("`test -f there` failed");

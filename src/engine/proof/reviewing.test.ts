@@ -62,7 +62,7 @@ describe("work whose gates passed", () => {
     const run = reviewed();
     run.ends("a.1", done("a")).verified("a.1").quietly();
     run.ends("@reviewer-1.1", says("reject", { reasons: ["rounding"], must_change: ["round half up in price.ts:3"] }));
-    expect(run.names().filter(own)).toEqual(["task_reviewed:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names().filter(own)).toEqual(["task_reviewed:a.1", "task_requeued:a", "attempt_started:a.2"]);
     const { prompt } = orderOf(run.state, "a.2");
     expect(prompt).toContain("the reviewer rejects it: rounding (gate_failure)");
     expect(prompt).toContain("round half up in price.ts:3");

@@ -8,13 +8,13 @@ import { never } from "../../domain/bug.ts";
 import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { canRaise } from "../attempt/start-attempt.ts";
+import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
 import type { Context } from "../context.ts";
 import { fixCommonCause } from "../pattern/hold-for-pattern.ts";
 import { escalate, skip } from "../question/escalate.ts";
 import { askReplan, replanLimit } from "../replan/replan.ts";
 import type { State } from "../state.ts";
 import { emitAgain } from "../task/requeue.ts";
-import { expectedOf, shortOf, withCost } from "./expected-cost.ts";
 import { dependsOn } from "./who-makes.ts";
 
 export function takeAction(context: Context, action: SupervisorAction, answer: SupervisorAnswer): string | null {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { NOTHING_CHANGED } from "../../domain/gate.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, failed, gate } from "../../testing/outcomes.ts";
+import { becauseSentence } from "../because-words.ts";
 import { orderOf } from "../react.ts";
-import { becauseSentence } from "../sentences.ts";
 
 const TIERS = [
   { name: "low", model: "small" },

@@ -21,7 +21,7 @@ describe("approved", () => {
 
   test("it is the plan: new tasks start, and the task that led to it waits for them", () => {
     const run = approved();
-    expect(run.names()).toEqual(["question_answered", "plan_changed", "task_again:a", "attempt_started:table.1"]);
+    expect(run.names()).toEqual(["question_answered", "plan_changed", "task_requeued:a", "attempt_started:table.1"]);
     expect(run.task("a")).toMatchObject({ status: "waiting", unmet: 1, spec: { prompt: "Use the table." } });
     run.up("table.1").ends("table.1", done("table")).quietly();
     expect(run.task("a").status).toBe("working");
@@ -80,7 +80,7 @@ describe("approved", () => {
       "question_answered",
       "replan_dropped",
       "advice_asked",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:@planner-2.1",
     ]);
     expect(run.task("@planner-2").spec.prompt).toContain("task e is at work");
@@ -92,7 +92,7 @@ describe("approved", () => {
 describe("refused", () => {
   test("the plan stays, and the task is told what was said", () => {
     const run = proposedRun().quietly().when({ type: "reject", replan: "n1", because: "use the file instead" });
-    expect(run.names()).toEqual(["question_answered", "replan_dropped", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["question_answered", "replan_dropped", "task_requeued:a", "attempt_started:a.2"]);
     expect(run.state.attempts.live.get("a.2")?.briefing.notes.at(-1)).toMatch(/refused: use the file instead$/);
     expect(run.state.tasks.has("table")).toBe(false);
   });

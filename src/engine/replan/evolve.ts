@@ -1,38 +1,36 @@
 /**
  * What a change of the plan changes: tasks come, others are said anew, some leave. Ids and whatever was reached stay. The
- * derived indexes are rebuilt whole: it happens a few times in a run, and nothing can be forgotten so. Part of `evolve`.
+ * derived indexes are rebuilt whole: it happens a few times in a run, and nothing can be forgotten so.
  */
 
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
 import { dependenciesOf, moveTask, type Task } from "../../domain/task.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
-import { closeQuestion } from "../question/evolve.ts";
 import type { State } from "../state.ts";
+import type { Evolve } from "../tables.ts";
 import { derive } from "../task/derived.ts";
 import { newTask, nextIndex } from "../task/frozen-task.ts";
+import type { ReplanEvent } from "./events.ts";
 
-export function proposed(state: State, { replan }: EventOf<"replan_proposed">): void {
-  state.replans.open.set(replan.id, replan);
-  state.replans.proposed += 1;
-}
+export const evolve: Evolve<ReplanEvent> = {
+  replan_proposed(state, { replan }) {
+    state.replans.open.set(replan.id, replan);
+    state.replans.proposed += 1;
+  },
+  replan_dropped(state, { replan }) {
+    state.replans.open.delete(replan);
+  },
+  plan_changed: changed,
+};
 
-export function dropped(state: State, event: EventOf<"replan_dropped">): void {
-  state.replans.open.delete(event.replan);
-}
-
-export function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
+function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
   state.replans.open.delete(event.replan);
   for (const spec of event.added) add(state, spec, event, at);
   for (const spec of event.changed) change(state, spec);
-  for (const id of event.removed) {
-    closeQuestion(state, taskOf(state, id));
-    state.tasks.delete(id);
-  }
+  for (const id of event.removed) state.tasks.delete(id);
   forget(state, event.removed);
   if (event.contract) state.plan.contract = event.contract;
-  // What was looked at was the whole of another plan.
-  state.run.check = "not_due";
   for (const { id } of [...event.added, ...event.changed]) waitOrGo(state, taskOf(state, id), at);
   derive(state);
 }

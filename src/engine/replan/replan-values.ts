@@ -2,7 +2,7 @@
 import type { Because } from "../../domain/because.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { historyOf, type Values } from "../advisor/what-to-tell.ts";
-import { becauseSentence } from "../sentences.ts";
+import { becauseSentence } from "../because-words.ts";
 import type { State } from "../state.ts";
 import { currentPlan, isIdle } from "./current-plan.ts";
 import { knownCommands } from "./plan-commands.ts";

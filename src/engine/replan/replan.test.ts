@@ -16,7 +16,12 @@ import { blocked, done, failed } from "../../testing/outcomes.ts";
 describe("who asks for another plan", () => {
   test("a task that cannot be done as described: the planner is asked, and only that task waits", () => {
     const run = blockedRun();
-    expect(run.names()).toEqual(["attempt_ended:a.1", "advice_asked", "task_again:a", "attempt_started:@planner-1.1"]);
+    expect(run.names()).toEqual([
+      "attempt_ended:a.1",
+      "advice_asked",
+      "task_requeued:a",
+      "attempt_started:@planner-1.1",
+    ]);
     expect(run.task("a").status).toBe("waiting");
     expect(run.task("c").status).toBe("working");
     expect(run.task("@planner-1").spec.prompt).toMatch(/there is no table[\s\S]*- a \(has begun, waits/);
@@ -96,7 +101,7 @@ describe("an answer", () => {
       "task_done:@planner-1",
       "replan_proposed",
       "plan_changed",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:table.1",
     ]);
   });

@@ -1,7 +1,7 @@
 /** What a person is told and asked when a run is halted: what failed, by which causes, what was done, what an answer does. */
 import type { Because } from "../../domain/because.ts";
 import type { Task } from "../../domain/task.ts";
-import { becauseSentence } from "../sentences.ts";
+import { becauseSentence } from "../because-words.ts";
 import type { State } from "../state.ts";
 
 /** Chosen by number as well; the words before the colon are the answer. */

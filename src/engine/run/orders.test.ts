@@ -11,10 +11,10 @@ describe("pause and resume", () => {
       .quietly();
     run.ends("a.1", done("a")).ends("c.1", CRASH);
     expect(run.names()).toContain("attempt_started:c.2");
-    expect(run.state.attempts.live.get("c.2")?.phase).toBe("held");
+    expect(run.state.attempts.live.get("c.2")?.phase).toBe("deferred");
     expect(run.task("b").status).toBe("ready");
     run.when({ type: "resume" });
-    expect(run.names()).toEqual(["run_resumed", "attempt_released:c.2", "attempt_started:b.1"]);
+    expect(run.names()).toEqual(["run_resumed", "attempt_admitted:c.2", "attempt_started:b.1"]);
   });
 
   it("is refused when the run does not go on", () => {
@@ -92,7 +92,7 @@ describe("retry", () => {
       .ends("a.1", malformed)
       .ends("a.2", malformed);
     run.quietly().when({ type: "retry", task: "a", because: "the template is mended" });
-    expect(run.names()).toEqual(["question_answered", "task_again:a", "attempt_started:a.3"]);
+    expect(run.names()).toEqual(["question_answered", "task_requeued:a", "attempt_started:a.3"]);
     expect(run.state.questions.open.size).toBe(0);
     expect(run.ends("a.3", malformed).names()).toContain("attempt_started:a.4");
   });
@@ -120,7 +120,7 @@ describe("retry", () => {
       policies: { escalation: "give_up" },
     });
     run.ends("a.1", terminal).quietly().when({ type: "retry", task: "a", because: "logged in" });
-    expect(run.names()).toEqual(["task_again:a", "task_revived:b", "task_revived:c", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["task_requeued:a", "task_revived:b", "task_revived:c", "attempt_started:a.2"]);
     expect(run.task("c").status).toBe("waiting");
   });
 

@@ -2,7 +2,8 @@
 import { type Because, because } from "../../domain/because.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { answerAccount, releaseAsked } from "../account/decide.ts";
-import { releaseHeld } from "../attempt/start-attempt.ts";
+import { admitDeferred } from "../attempt/start-attempt.ts";
+import { becauseSentence } from "../because-words.ts";
 import type { Context } from "../context.ts";
 import type { Answer, Input, Refusal } from "../input.ts";
 import { taskOf } from "../lookup.ts";
@@ -10,7 +11,6 @@ import { nextMerge } from "../merge/comparing.ts";
 import { answerWhole } from "../merge/red-whole.ts";
 import { hasEndedUnmet, skip } from "../question/escalate.ts";
 import { answerReplan } from "../replan/decide.ts";
-import { becauseSentence } from "../sentences.ts";
 import { answerAgent } from "../talk/answer-agent.ts";
 import { workAgain } from "../task/bring-back.ts";
 import { tellTree } from "../tree/supervise.ts";
@@ -32,7 +32,7 @@ export function onResume(context: Context): Answer {
   if (run.phase !== "paused" && run.phase !== "working") return refused({ what: "run_over", phase: run.phase });
   if (run.phase === "paused") context.emit({ type: "run_resumed" });
   releaseAsked(context, "go on");
-  releaseHeld(context);
+  admitDeferred(context);
   return TAKEN;
 }
 

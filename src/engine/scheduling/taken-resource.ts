@@ -1,14 +1,14 @@
 /** What stands between a ready task and the tree: its own earlier agent, its agent's limit, a file, a gang that is busy. */
 
 import type { Task } from "../../domain/task.ts";
-import { accountOf } from "../account/accounts.ts";
+import { accountOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 
 /** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
 export function takenResource(state: State, task: Task): string | null {
   const { derived, settings } = state;
   if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
-  if (state.merge.coherence.held !== null && task.advises === null) return HOLD;
+  if (state.merge.coherence.frozen !== null && task.advises === null) return FREEZE;
   if (derived.askedAgents.has(task.spec.agent)) return loginResource(task.spec.agent);
   const account = accountOf(settings, task.spec.agent);
   if (state.accounts.held.has(account)) return accountResource(account);
@@ -21,7 +21,7 @@ export function takenResource(state: State, task: Task): string | null {
 }
 
 /** What everybody but advisors waits for while it is decided which branches change. */
-export const HOLD = "coherence";
+export const FREEZE = "coherence";
 
 /** What all tasks of an account wait for while its usage limit has not reset. */
 export function accountResource(account: string): string {

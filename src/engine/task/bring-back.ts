@@ -13,7 +13,7 @@ export function workAgain(
   changeset?: "keep" | "discard",
 ): void {
   context.emit({
-    type: "task_again",
+    type: "task_requeued",
     task: task.id,
     // Where the tree is still about to restart it, that restart is the one; a second start beside it would be one too many.
     via: task.path !== null && task.attempt === null ? "tree" : "queue",

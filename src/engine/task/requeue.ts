@@ -23,7 +23,7 @@ export interface Again {
 export function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Again): void {
   const lost = how.free ? task.lost + (how.lost ?? 0) : 0;
   context.emit({
-    type: "task_again",
+    type: "task_requeued",
     task: task.id,
     via,
     because: how.because,

@@ -7,7 +7,7 @@ import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Advises, Task } from "../../domain/task.ts";
-import type { EndReason, TreeAction, TreeMessage, TreePath } from "../../domain/tree.ts";
+import type { EndReason, TreeAction, TreeFact, TreeMessage, TreePath } from "../../domain/tree.ts";
 import { startAttempt } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
 import { attemptOf, taskOf, treeOf } from "../lookup.ts";
@@ -22,7 +22,8 @@ type Of<T extends TreeAction["type"]> = Extract<TreeAction, { type: T }>;
 export function tellTree(context: Context, first: TreeMessage): void {
   const messages: TreeMessage[] = [first];
   for (let message = messages.shift(); message; message = messages.shift()) {
-    const { facts, actions } = stepTree(treeOf(context.state), message, context.at, context.dice);
+    const apply = (fact: TreeFact) => context.fold({ type: "tree_changed", facts: [fact] });
+    const { facts, actions } = stepTree(treeOf(context.state), message, context.at, context.dice, apply);
     if (facts.length > 0) context.record({ type: "tree_changed", facts });
     for (const action of actions) messages.push(...perform(context, action));
   }

@@ -2,8 +2,9 @@
  * What only a person can answer, as lines. Where the run itself asks how to go on, that comes first and alone; what single
  * tasks ask beside it is only named, because one answer may settle most of it.
  */
+
+import { questionText } from "../../engine/question/question-text.ts";
 import type { FleetView } from "../project.ts";
-import { questionText } from "../question-text.ts";
 import { clip, countOf, plainText, untold } from "../words.ts";
 
 type Question = FleetView["questions"][number];

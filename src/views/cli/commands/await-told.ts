@@ -2,10 +2,10 @@
 import type { AttemptId } from "../../../domain/attempt.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Answer, Input } from "../../../engine/input.ts";
-import type { Told } from "../../../engine/talk/session-events.ts";
+import { taskOfAttempt } from "../../../engine/sentence.ts";
+import type { Told } from "../../../engine/talk/events.ts";
+import { TOLD } from "../../../engine/talk/words.ts";
 import { tailRun } from "../../../journal/read-run.ts";
-import { TOLD } from "../../narrate-session.ts";
-import { taskOfAttempt } from "../../sentence.ts";
 import type { OpenedRun } from "../open-run.ts";
 
 export interface ToldReport {
@@ -23,7 +23,7 @@ export async function awaitTold(
 ): Promise<ToldReport> {
   if (to === null)
     return { told: "kept", text: `Nobody works on ${task} now: its next attempt reads it in its prompt.` };
-  const isHeld = state.attempts.live.get(to)?.phase === "held";
+  const isHeld = state.attempts.live.get(to)?.phase === "deferred";
   const how = isHeld ? null : await handedOn(journal, to, message, from);
   if (how === null) return { told: "later", text: `${to} is told as soon as it works; \`reeve events\` shows it.` };
   return { told: how, text: `${taskOfAttempt(to)}: attempt ${to.slice(to.lastIndexOf(".") + 1)} ${TOLD[how]}.` };

@@ -6,17 +6,17 @@
 import type { Failure } from "../../../domain/failure.ts";
 import type { PlanChange } from "../../../domain/replan.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
+import { becauseSentence } from "../../../engine/because-words.ts";
 import { seenBefore } from "../../../engine/causes/known-causes.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
-import { becauseSentence } from "../../../engine/sentences.ts";
+import { askersOf } from "../../../engine/question/question-text.ts";
+import { type Sentence, taskOfAttempt } from "../../../engine/sentence.ts";
 import type { State } from "../../../engine/state.ts";
 import { nextMove } from "../../../engine/task/next-move.ts";
 import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
-import { askersOf } from "../../question-text.ts";
 import { refusalText } from "../../refusals.ts";
-import { type Sentence, taskOfAttempt } from "../../sentence.ts";
 import { plainText, untold } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -165,7 +165,7 @@ function aboutTask(task: string): (event: Event) => boolean {
         return event.replan.about === task || namedIn(event.replan.change, task);
       case "replan_dropped":
       case "coherence_decided":
-      case "coherence_released":
+      case "freeze_lifted":
         return event.about === task;
       case "plan_changed":
         return event.about === task || namedIn(event, task);

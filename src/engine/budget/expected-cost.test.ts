@@ -6,7 +6,8 @@ import type { CostSum } from "../../domain/cost.ts";
 import type { Budget } from "../../domain/plan.ts";
 import { given } from "../../testing/given.ts";
 import { failed } from "../../testing/outcomes.ts";
-import { expectedOf, meanOf, shortOf, withAttempt, withCost } from "./expected-cost.ts";
+import { withAttempt } from "./cost-sum.ts";
+import { expectedOf, meanOf, shortOf, withCost } from "./expected-cost.ts";
 
 const LASTING = failed("type_error", "persistent", "wrong type");
 const usage = fc.record({
@@ -94,7 +95,7 @@ describe("the ladder", () => {
     run.when({ type: "attempt_ended", attempt: "a.1", outcome: LASTING, usage: { tokens: 100, usd: 0.4 } });
     expect(run.then()).toContainEqual(
       expect.objectContaining({
-        type: "task_again",
+        type: "task_requeued",
         because: expect.objectContaining({
           facts: expect.objectContaining({ cost: "$0.40", cost_by: "its attempts" }),
         }),

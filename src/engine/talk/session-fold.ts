@@ -1,27 +1,7 @@
-/** What events about agents' sessions, and about what people tell agents, change. Part of `evolve`. */
+/** What attempts change of their task's session, an agent's own memory: begun, found, named, used, dropped. */
 import type { Attempt } from "../../domain/attempt.ts";
-import { BugError } from "../../domain/bug.ts";
 import type { Task } from "../../domain/task.ts";
 import type { EventOf } from "../event.ts";
-import { attemptOf, taskOf } from "../lookup.ts";
-import type { State } from "../state.ts";
-import type { SessionEvent } from "./session-events.ts";
-
-export function sessionEvent(state: State, event: SessionEvent): void {
-  switch (event.type) {
-    case "attempt_noted": {
-      const attempt = attemptOf(state, event.attempt);
-      attempt.noted = [...(attempt.noted ?? []), event.text];
-      return;
-    }
-    case "task_told":
-      return told(state, event);
-    case "attempt_told":
-      return handedOn(state, event);
-    default:
-      throw new BugError(`no such event: ${JSON.stringify(event satisfies never)}`);
-  }
-}
 
 /** What is begun anew leaves nothing behind that a later attempt could take for its own. */
 export function begun(task: Task, { session }: EventOf<"attempt_started">): void {
@@ -59,16 +39,4 @@ export function usedInSession(task: Task, attempt: Attempt, tokens: number, usd:
 export function left(task: Task, { dropped }: EventOf<"attempt_ended">): void {
   task.untold = [];
   if (dropped !== undefined) task.session = null;
-}
-
-function told(state: State, event: EventOf<"task_told">): void {
-  const task = taskOf(state, event.task);
-  task.told.push(event.message);
-  task.notes.push(event.text);
-  if (event.to !== null) task.untold.push({ id: event.message, text: event.text });
-}
-
-function handedOn(state: State, event: EventOf<"attempt_told">): void {
-  const task = taskOf(state, attemptOf(state, event.attempt).task);
-  task.untold = task.untold.filter(({ id }) => id !== event.message);
 }

@@ -2,11 +2,11 @@
  * What a person is asked, whether the agent worded it or the rules did. It says what happened, and ends with a question
  * or with what to do; who answers needs to look nowhere else first.
  */
-import type { FailureClass } from "../domain/failure.ts";
-import type { TaskId } from "../domain/plan.ts";
-import type { Question } from "../domain/question.ts";
-import { becauseSentence } from "../engine/sentences.ts";
-import { capital, plainText, withoutStop } from "./words.ts";
+import type { FailureClass } from "../../domain/failure.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { Question } from "../../domain/question.ts";
+import { capital, plainText, withoutStop } from "../../domain/wording.ts";
+import { becauseSentence } from "../because-words.ts";
 
 export function questionText(question: Question): string {
   return question.text === null ? fromRules(question) : fromAgent(question, plainText(question.text));

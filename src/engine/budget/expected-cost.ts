@@ -11,6 +11,7 @@ import type { Task } from "../../domain/task.ts";
 import { tokenText } from "../../domain/token-usage.ts";
 import { modelOf } from "../attempt/start-attempt.ts";
 import type { State } from "../state.ts";
+import { costKey } from "./cost-sum.ts";
 
 export interface Expected {
   readonly tokens: number;
@@ -43,26 +44,10 @@ export function expectedBy({ spending: { costs } }: State, agent: string, model:
   return same ?? meanOf(costs.get(agent), `attempts of ${agent}`);
 }
 
-export function costKey(agent: string, model: string): string {
-  return `${agent} ${model}`;
-}
-
 export function meanOf(sum: CostSum | undefined, from: string): Expected | null {
   if (sum === undefined || sum.attempts === 0 || (sum.tokens === 0 && sum.usd === 0)) return null;
   const usd = sum.unpriced > 0 || sum.usd === 0 ? null : sum.usd / sum.attempts;
   return { tokens: Math.round(sum.tokens / sum.attempts), usd, from };
-}
-
-/** The same sum with one attempt more; one that reported nothing tells nothing. */
-export function withAttempt(sum: CostSum | undefined, { tokens, usd }: Usage): CostSum | undefined {
-  if (tokens === 0 && !usd) return sum;
-  const { attempts = 0, tokens: before = 0, usd: paid = 0, unpriced = 0 } = sum ?? {};
-  return {
-    attempts: attempts + 1,
-    tokens: before + tokens,
-    usd: paid + (usd ?? 0),
-    unpriced: unpriced + (usd === undefined ? 1 : 0),
-  };
 }
 
 export interface Short {

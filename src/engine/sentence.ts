@@ -1,8 +1,8 @@
-/** A sentence about an event, and the few ways to make one. Worded in `narrate` and `narrate-work`. */
+/** A sentence about an event, the few ways to make one, and the shape of the tables that have them. */
 import type { Because } from "../domain/because.ts";
 import type { Role } from "../domain/plan.ts";
-import type { Event } from "../engine/event.ts";
-import { plainText } from "./words.ts";
+import { plainText } from "../domain/wording.ts";
+import type { Event } from "./event.ts";
 
 export type Loudness = "silent" | "badge" | "shown";
 
@@ -14,6 +14,18 @@ export interface Sentence {
   readonly evidence: readonly string[];
 }
 
+/** What the words need beside the event: how loudly to speak of a task, and how times are written where they are read. */
+export interface Voice {
+  readonly roleOf: (task: string) => Role;
+  readonly dateText: (at: number) => string;
+}
+
+/** Event → sentence. */
+export type Words<E extends { readonly type: string }> = {
+  readonly [T in E["type"]]: (event: Extract<E, { type: T }>, voice: Voice) => Sentence;
+};
+
+/** A drone's restart is silent, a worker's is a badge, the lead's and everything final is shown. */
 export function volume(role: Role): Loudness {
   if (role === "drone") return "silent";
   return role === "lead" ? "shown" : "badge";
@@ -30,6 +42,7 @@ export function priced(sentence: Sentence, { facts }: Because): Sentence {
   return { ...sentence, text: `${sentence.text}; about ${cost}, by what ${by} used so far` };
 }
 
+/** For what only a reader of the whole journal wants to see. */
 export function hush(event: Event): Sentence {
   const task = "task" in event && typeof event.task === "string" ? event.task : null;
   const attempt = "attempt" in event ? taskOfAttempt(event.attempt) : null;
@@ -39,4 +52,9 @@ export function hush(event: Event): Sentence {
 /** `<task>.<number>` → task. */
 export function taskOfAttempt(attempt: string): string {
   return attempt.slice(0, attempt.lastIndexOf("."));
+}
+
+/** `<task>.<number>` → number. */
+export function numberOfAttempt(attempt: string): string {
+  return attempt.slice(attempt.lastIndexOf(".") + 1);
 }
