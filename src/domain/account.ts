@@ -5,13 +5,13 @@
 import type { Because } from "./because.ts";
 import type { QuestionId } from "./question.ts";
 
-/** told: until the time that was said. guessed: none was said. pace: its limit has reset, and tasks start one by one. */
-export type HoldKind = "told" | "guessed" | "pace";
+/** stated: until the time that was said. guessed: none was said. pace: its limit has reset, and tasks start one by one. */
+export type HoldKind = "stated" | "guessed" | "pace";
 
 export interface AccountHold {
   readonly until: number;
   readonly because: Because;
-  /** Absent in journals of before: told. */
+  /** Absent: stated. */
   readonly kind?: HoldKind;
   /** The limit has reset, and this asks whether its tasks go on. */
   readonly question?: QuestionId;

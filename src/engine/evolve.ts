@@ -39,14 +39,17 @@ const OWN = {
 } satisfies Evolve<Event>;
 
 /** Whoever lets go of something because of another subject's event does so before that subject moves on. */
-const ALSO: readonly AlsoEvolve[] = [question.also, merge.also, account.also, talk.also, pattern.also, run.also];
+const BEFORE: readonly AlsoEvolve[] = [question.also, merge.also, account.also, talk.also, pattern.also, run.also];
+
+/** Whoever looks at what became of it comes last. */
+const AFTER: readonly AlsoEvolve[] = [advisor.afterwards];
 
 type Clause = (state: State, event: Event, at: number) => void;
 
 const CLAUSES = Object.fromEntries(
   Object.entries(OWN).map(([type, own]) => {
-    const others = ALSO.flatMap((also) => also[type as Event["type"]] ?? []);
-    return [type, [...others, own] as Clause[]];
+    const of = (tables: readonly AlsoEvolve[]) => tables.flatMap((table) => table[type as Event["type"]] ?? []);
+    return [type, [...of(BEFORE), own, ...of(AFTER)] as Clause[]];
   }),
 );
 

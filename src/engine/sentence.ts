@@ -1,4 +1,5 @@
 /** A sentence about an event, the few ways to make one, and the shape of the tables that have them. */
+import { workOfAttempt } from "../domain/attempt.ts";
 import type { Because } from "../domain/because.ts";
 import type { Role } from "../domain/plan.ts";
 import { plainText } from "../domain/wording.ts";
@@ -45,16 +46,6 @@ export function priced(sentence: Sentence, { facts }: Because): Sentence {
 /** For what only a reader of the whole journal wants to see. */
 export function hush(event: Event): Sentence {
   const task = "task" in event && typeof event.task === "string" ? event.task : null;
-  const attempt = "attempt" in event ? taskOfAttempt(event.attempt) : null;
+  const attempt = "attempt" in event ? workOfAttempt(event.attempt) : null;
   return { task: task ?? attempt, text: event.type.replaceAll("_", " "), loudness: "silent", evidence: [] };
-}
-
-/** `<task>.<number>` → task. */
-export function taskOfAttempt(attempt: string): string {
-  return attempt.slice(0, attempt.lastIndexOf("."));
-}
-
-/** `<task>.<number>` → number. */
-export function numberOfAttempt(attempt: string): string {
-  return attempt.slice(attempt.lastIndexOf(".") + 1);
 }

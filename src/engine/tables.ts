@@ -35,6 +35,9 @@ export type React<E extends Typed> = {
   readonly [T in E["type"]]: (event: Extract<E, { type: T }>, state: State) => readonly Effect[];
 };
 
+/** What else a subject does when an event of another subject happened. It comes after the owner's own. */
+export type AlsoReact = Partial<React<Event>>;
+
 /** The clause of an event that changes nothing in the state. */
 export function unchanged(): void {}
 

@@ -11,8 +11,8 @@ import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.
 import { toolKind } from "../effects/agents/tool-kind.ts";
 import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
+import { orderOf } from "../engine/attempt/react.ts";
 import type { Input } from "../engine/input.ts";
-import { orderOf } from "../engine/react.ts";
 import type { State } from "../engine/state.ts";
 import { placeOf, requestOf } from "./attempt-request.ts";
 import type { Callbacks } from "./callbacks.ts";

@@ -1,7 +1,6 @@
 /** Whether a run still moves by itself, and if not, whom it waits for. A pure look at the state. */
 
 import { hasJob } from "../engine/proof/jobs.ts";
-import { RUN_TIMER } from "../engine/run/evolve.ts";
 import type { State } from "../engine/state.ts";
 
 export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | "needs_person";
@@ -13,6 +12,6 @@ export function quiescence(state: State): Quiescence {
     return "moving";
   if (hasJob(state)) return "moving";
   if (phase === "paused") return "paused";
-  if (phase !== "working" || [...state.timers.keys()].some((timer) => timer !== RUN_TIMER)) return "moving";
+  if (phase !== "working" || [...state.timers.values()].some(({ timer }) => timer.of !== "run")) return "moving";
   return state.questions.open.size > 0 ? "needs_person" : "moving";
 }

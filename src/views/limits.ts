@@ -23,7 +23,7 @@ export interface AccountView {
 
 /** What only starts one task after another is not held any more. */
 export function accountsView(state: State): AccountView[] {
-  return [...state.accounts.held].flatMap(([account, { until, kind = "told", question = null, because }]) => {
+  return [...state.accounts.held].flatMap(([account, { until, kind = "stated", question = null, because }]) => {
     if (kind === "pace") return [];
     const agents = agentsOf(state.settings, account);
     const tries = kind === "guessed" ? (state.accounts.limits[account]?.tries ?? 0) : 0;

@@ -116,6 +116,7 @@ function foldTurn(history: History, event: Event, at: number): void {
 }
 
 function ended(history: History, event: Extract<Event, { type: "attempt_ended" }>, at: number): void {
+  if (event.task === undefined) return;
   const task = historyOf(history, event.task);
   task.tookMs += at - (history.begun.get(event.attempt) ?? at);
   history.begun.delete(event.attempt);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { AgentSettings } from "../../domain/settings.ts";
 import { given, type Scenario } from "../../testing/given.ts";
+import { nextMove } from "../next-move.ts";
 import { freezeState, thawState } from "../state.ts";
-import { nextMove } from "../task/next-move.ts";
 
 const agent: AgentSettings = { minutes: 60, parallel: 10, tiers: [] };
 const agents = { agent };
@@ -36,7 +36,7 @@ describe("auto_resume: false", () => {
   it("starts nothing at the reset, and asks once for all tasks of the account", () => {
     const run = asked(given({ tasks: ["a", "b"], settings: { agents, maxParallel: 1 }, policies }));
     expect(run.names()).toEqual(["question_asked"]);
-    expect(run.state.questions.open.get("q1")).toMatchObject({ account: "agent", tasks: [], options: ["go on"] });
+    expect(run.state.questions.open.get("q1")).toMatchObject({ account: "agent", tasks: [], options: ["start them"] });
     expect(run.pass(24 * 3_600_000).names()).toEqual([]);
     expect(nextMove(run.state, run.task("a"))).toEqual({ by: "person", question: "q1" });
   });

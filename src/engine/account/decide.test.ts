@@ -3,7 +3,7 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { AgentSettings } from "../../domain/settings.ts";
 import { given } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
-import { nextMove } from "../task/next-move.ts";
+import { nextMove } from "../next-move.ts";
 
 const agent: AgentSettings = { minutes: 60, parallel: 10, tiers: [] };
 const agents = { agent };
@@ -54,7 +54,7 @@ describe("agents that share an account", () => {
       "attempt_started:c.1",
     ]);
     run.ends("c.1", done("c"));
-    expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account", account: "agent", kind: "told" });
+    expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account", account: "agent", kind: "stated" });
   });
 
   it("that meet the limit at once make one hold, and start one after another when it is over", () => {
@@ -76,7 +76,7 @@ describe("agents that share an account", () => {
     ]);
     expect(run.pass(5_000) && starts()).toEqual(["attempt_started:t.2"]);
     for (const task of ["a", "b", "t"])
-      expect(run.task(task)).toMatchObject({ retries: 0, restarts: 0, attempts: 2, attemptsBefore: 1 });
+      expect(run.task(task)).toMatchObject({ restarts: 0, attempts: 2, counts: { retries: 0, attemptsBefore: 1 } });
   });
 
   it("do not start by the tree either: what crashes meanwhile waits with the others", () => {
@@ -115,7 +115,7 @@ describe("a limit that does not say when it resets", () => {
       run.pass((hold?.until ?? 0) - run.at);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60]);
-    expect(run.task("a")).toMatchObject({ retries: 0, restarts: 0, attemptsBefore: 12 });
+    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { retries: 0, attemptsBefore: 12 } });
     expect(run.quietly().ends("a.13", unknown).names()).toContain("question_asked");
   });
 
@@ -132,7 +132,7 @@ describe("a limit that does not say when it resets", () => {
       .ends("a.1", unknown)
       .ends("b.1", limited(run.at + 30_000))
       .quietly();
-    expect(run.state.accounts.held.get("agent")).toMatchObject({ kind: "told", until: run.at + 30_000 });
+    expect(run.state.accounts.held.get("agent")).toMatchObject({ kind: "stated", until: run.at + 30_000 });
     expect(run.ends("c.1", unknown).names()).not.toContain("account_held");
   });
 

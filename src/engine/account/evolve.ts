@@ -2,15 +2,10 @@
 import type { AccountHold, LimitNote } from "../../domain/account.ts";
 import { accountOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
-import { accountResource } from "../scheduling/taken-resource.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { clearTimer, setTimer } from "../timer.ts";
 import type { AccountEvent } from "./events.ts";
-
-/** Due when the usage limit of an account resets. */
-export function accountTimer(account: string): string {
-  return `account:${account}`;
-}
 
 export const evolve: Evolve<AccountEvent> = {
   account_held(state, { account, until, because, kind, tries = 0 }) {
@@ -22,24 +17,25 @@ export const evolve: Evolve<AccountEvent> = {
 };
 
 export const also: AlsoEvolve = {
-  question_asked(state, { question: { id, account } }) {
-    const held = account === undefined ? undefined : state.accounts.held.get(account);
-    if (account !== undefined && held) state.accounts.held.set(account, { ...held, question: id });
+  question_asked(state, { question }) {
+    const held = question.kind === "account" ? state.accounts.held.get(question.account) : undefined;
+    if (question.kind === "account" && held)
+      state.accounts.held.set(question.account, { ...held, question: question.id });
   },
 };
 
 function hold(state: State, account: string, how: AccountHold): void {
   state.accounts.held.set(account, how);
-  state.timers.set(accountTimer(account), how.until);
+  setTimer(state, { of: "account", account }, how.until);
 }
 
 function freed(state: State, event: Extract<AccountEvent, { type: "account_freed" }>): void {
   const { account } = event;
   state.accounts.held.delete(account);
-  state.timers.delete(accountTimer(account));
+  clearTimer(state, { of: "account", account });
   const { tries = 0, pace = null } = state.accounts.limits[account] ?? {};
   if (event.pace || tries > 0 || pace) note(state, account, { tries, pace: event.pace ?? pace });
-  comeBack(state.derived.ready, accountResource(account));
+  comeBack(state.derived.ready, { of: "account", account });
 }
 
 /** Limits in a row end here. */

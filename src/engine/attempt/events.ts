@@ -4,16 +4,15 @@ import type { Because } from "../../domain/because.ts";
 import type { Handover } from "../../domain/cost.ts";
 import type { Outcome, Usage } from "../../domain/outcome.ts";
 import type { FailureNote } from "../../domain/pattern.ts";
-import type { TaskId } from "../../domain/plan.ts";
 import type { SessionChoice, SessionDrop } from "../../domain/session.ts";
 import type { TreePath } from "../../domain/tree.ts";
+import type { WorkRef } from "../../domain/work.ts";
 import type { Changeset, Workspace } from "../../domain/workspace.ts";
 
 export type AttemptEvent =
-  | {
+  | (WorkRef & {
       readonly type: "attempt_started";
       readonly attempt: AttemptId;
-      readonly task: TaskId;
       readonly number: number;
       readonly path: TreePath;
       readonly incarnation: number;
@@ -28,7 +27,7 @@ export type AttemptEvent =
       /** The run is paused or its account held: the tree has it, and it is admitted later. */
       readonly deferred: boolean;
       readonly because: Because;
-    }
+    })
   /** A start that was deferred is made now. */
   | { readonly type: "attempt_admitted"; readonly attempt: AttemptId; readonly deadlineAt: number }
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
@@ -52,14 +51,13 @@ export type AttemptEvent =
       readonly session: string | null;
     }
   | { readonly type: "attempt_stopping"; readonly attempt: AttemptId; readonly because: Because }
-  | {
+  | (WorkRef & {
       readonly type: "attempt_ended";
       readonly attempt: AttemptId;
-      readonly task: TaskId;
       readonly outcome: Outcome;
       readonly usage: Usage;
       readonly phase: Attempt["phase"];
-      /** What its task is from now on; null: as it was. */
+      /** What its work is from now on; null: as it was. */
       readonly status: "verifying" | "failed" | null;
       /** What it did with its tools and whether its briefing was cut; null: nothing is known. */
       readonly handover: Handover | null;
@@ -75,4 +73,4 @@ export type AttemptEvent =
       readonly activity?: string;
       /** Nobody goes on in its session. */
       readonly dropped?: SessionDrop;
-    };
+    });

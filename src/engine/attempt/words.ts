@@ -1,33 +1,26 @@
 /** Sentences about attempts: how one starts, why it is stopped, how it ended. */
+import { numberOfAttempt, workOfAttempt } from "../../domain/attempt.ts";
 import { never } from "../../domain/bug.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { FreshReason, SessionDrop } from "../../domain/session.ts";
 import { usageText } from "../../domain/spent.ts";
 import { plainText, withoutStop } from "../../domain/wording.ts";
+import type { WorkRef } from "../../domain/work.ts";
 import { becauseSentence } from "../because-words.ts";
-import {
-  hush,
-  numberOfAttempt,
-  type Sentence,
-  say,
-  taskOfAttempt,
-  type Voice,
-  volume,
-  type Words,
-} from "../sentence.ts";
+import { hush, type Loudness, type Sentence, say, type Voice, volume, type Words } from "../sentence.ts";
 import type { AttemptEvent } from "./events.ts";
 
 type Of<T extends AttemptEvent["type"]> = Extract<AttemptEvent, { type: T }>;
 
 export const words: Words<AttemptEvent> = {
   attempt_started: started,
-  attempt_admitted: ({ attempt }) => say(taskOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)} starts now`),
+  attempt_admitted: ({ attempt }) => say(workOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)} starts now`),
   attempt_claimed: hush,
   attempt_up: hush,
   attempt_progressed: (event) => ({ ...hush(event), text: plainText(event.activity ?? "reports its usage") }),
   attempt_stopping({ attempt, because }) {
     const why = because.rule === "run_stopped" ? "" : `: ${becauseSentence(because)}`;
-    return say(taskOfAttempt(attempt), `is being stopped${why}`, because.evidence);
+    return say(workOfAttempt(attempt), `is being stopped${why}`, because.evidence);
   },
   attempt_ended: ended,
 };
@@ -39,7 +32,7 @@ function started(event: Of<"attempt_started">, { roleOf }: Voice): Sentence {
   const what = event.deferred
     ? "would start now, but the run is paused or its account waits for a limit"
     : `attempt ${event.number} starts (${event.agent}${model})${told}`;
-  return { ...say(event.task, what), loudness: event.number === 1 ? "shown" : volume(roleOf(event.task)) };
+  return { ...say(idOf(event), what), loudness: event.number === 1 ? "shown" : volumeOf(event, roleOf) };
 }
 
 function ended(event: Of<"attempt_ended">, { roleOf }: Voice): Sentence {
@@ -47,9 +40,18 @@ function ended(event: Of<"attempt_ended">, { roleOf }: Voice): Sentence {
   const text = `attempt ${numberOfAttempt(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
   const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
   return {
-    ...say(event.task, text, evidence),
-    loudness: event.outcome.type === "failed" ? volume(roleOf(event.task)) : "shown",
+    ...say(idOf(event), text, evidence),
+    loudness: event.outcome.type === "failed" ? volumeOf(event, roleOf) : "shown",
   };
+}
+
+function idOf({ task, advisor }: WorkRef): string {
+  return task === undefined ? advisor : task;
+}
+
+/** Of an advisor as of a drone. */
+function volumeOf({ task }: WorkRef, roleOf: Voice["roleOf"]): Loudness {
+  return volume(task === undefined ? "drone" : roleOf(task));
 }
 
 function outcomeText(outcome: Outcome): string {

@@ -7,10 +7,10 @@ import type { Because } from "../../domain/because.ts";
 import type { CostSum } from "../../domain/cost.ts";
 import type { Usage } from "../../domain/outcome.ts";
 import type { Budget } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
 import { tokenText } from "../../domain/token-usage.ts";
-import { modelOf } from "../attempt/start-attempt.ts";
+import type { Work } from "../../domain/work.ts";
 import type { State } from "../state.ts";
+import { modelOf } from "../tiers.ts";
 import { costKey } from "./cost-sum.ts";
 
 export interface Expected {
@@ -22,7 +22,7 @@ export interface Expected {
 }
 
 /** Null: nothing is known. `raised`: tiers above the task's present one. */
-export function expectedOf(state: State, task: Task, raised = 0): Expected | null {
+export function expectedOf(state: State, task: Work, raised = 0): Expected | null {
   const { agent } = task.spec;
   const priced = (state.spending.costs.get(agent)?.unpriced ?? 0) === 0;
   const { tokens, usd = 0 } = task.usage;
@@ -57,7 +57,7 @@ export interface Short {
 }
 
 /** The budget that one more such attempt would exceed; null: none. */
-export function shortOf(state: State, task: Task | null, expected: Expected | null): Short | null {
+export function shortOf(state: State, task: Work | null, expected: Expected | null): Short | null {
   if (expected === null) return null;
   const own = task && exceeds(task.spec.budget, task.usage, expected);
   if (own) return { whose: "task", ...own };

@@ -58,7 +58,8 @@ export class HistoryFold {
         return;
       case "attempt_ended":
         this.#costs.set(event.attempt, event.usage.usd ?? null);
-        if (event.outcome.type === "failed") this.#fail(event, "", event.outcome.failure, at);
+        if (event.outcome.type === "failed")
+          this.#fail({ task: event.task ?? event.advisor, attempt: event.attempt }, "", event.outcome.failure, at);
         return;
       case "task_verified":
         return this.#gates(event, "verified", event.failure ?? null, event.verification.gates, at);

@@ -3,8 +3,8 @@ import { COHERENT, type CoherenceReport } from "../../domain/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
 import { CONFLICT, done } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
-import { nextMove } from "../task/next-move.ts";
+import { orderOf } from "../attempt/react.ts";
+import { nextMove } from "../next-move.ts";
 
 function isolated(more: Partial<Given> = {}): Scenario {
   return given({ isolated: true, tasks: ["a", "b"], ...more, policies: { coherence: "hold", ...more.policies } });
@@ -66,7 +66,7 @@ describe("an interface mismatch", () => {
       "dependency_added:b",
       "task_requeued:b",
     ]);
-    expect(run.task("b")).toMatchObject({ status: "waiting", retries: 1 });
+    expect(run.task("b")).toMatchObject({ status: "waiting", counts: { retries: 1 } });
     expect(run.owed()).toEqual(["integrate:a"]);
     run.integrated("a.1");
     const order = orderOf(run.state, "b.2");
@@ -149,7 +149,7 @@ describe("a schema inconsistency", () => {
   });
 
   it("without a contract leaves the earlier one", () => {
-    expect(compared(sealed(isolated()), "a.1", inconsistent).task("b").retries).toBe(1);
+    expect(compared(sealed(isolated()), "a.1", inconsistent).task("b").counts.retries).toBe(1);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Because } from "../../domain/because.ts";
 import type { CoherenceReport, Critical } from "../../domain/coherence.ts";
 import type { GateResult, Integration } from "../../domain/gate.ts";
 import type { TaskId } from "../../domain/plan.ts";
+import type { AdvisorId } from "../../domain/work.ts";
 
 export type MergeEvent =
   /** The merge queue took it in, or sent it back. */
@@ -39,7 +40,7 @@ export type MergeEvent =
   /** An agent has looked at the integrated whole; `report` null: it gave no usable answer. */
   | {
       readonly type: "coherence_checked";
-      readonly advisor: TaskId;
+      readonly advisor: AdvisorId;
       readonly report: CoherenceReport | null;
       readonly pending: readonly Critical[];
     }

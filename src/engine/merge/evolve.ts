@@ -2,10 +2,10 @@
 import type { Task } from "../../domain/task.ts";
 import { taskOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
-import { FREEZE } from "../scheduling/taken-resource.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
 import { move } from "../task/slots.ts";
+import { clearTimer } from "../timer.ts";
 import type { MergeEvent } from "./events.ts";
 import type { CoherenceState } from "./state.ts";
 
@@ -18,7 +18,7 @@ export const evolve: Evolve<MergeEvent> = {
   coherence_decided: decided,
   freeze_lifted(state) {
     state.merge.coherence = { ...state.merge.coherence, frozen: null };
-    comeBack(state.derived.ready, FREEZE);
+    comeBack(state.derived.ready, { of: "freeze" });
   },
   coherence_checked(state, { pending }) {
     state.merge.coherence = { ...state.merge.coherence, checker: "answered", pending };
@@ -36,13 +36,13 @@ export const also: AlsoEvolve = {
   task_skipped: (state, { task }) => leaveMergeQueue(state, task),
   task_given_up: (state, { task }) => leaveMergeQueue(state, task),
   question_asked(state, { question }) {
-    if (question.about === "whole" && state.run.check === "red") state.run.redAsked = true;
+    if (question.kind === "whole" && state.run.check === "red") state.run.redAsked = true;
     for (const id of question.tasks) leaveMergeQueue(state, id);
   },
   question_joined: (state, { task }) => leaveMergeQueue(state, task),
   question_awaited: (state, { task }) => leaveMergeQueue(state, task),
-  advice_asked(state, { advises }) {
-    if (advises.role === "coherence") state.merge.coherence = { ...state.merge.coherence, checker: "asked" };
+  advice_asked(state, { request }) {
+    if (request.role === "coherence") state.merge.coherence = { ...state.merge.coherence, checker: "asked" };
   },
   /** What was looked at was the whole of another plan. */
   plan_changed(state) {
@@ -58,13 +58,8 @@ export function joinMergeQueue(state: State, task: Task, at: number): void {
 function leaveMergeQueue(state: State, id: string): void {
   const place = state.merge.queue.indexOf(id);
   if (place >= 0) state.merge.queue.splice(place, 1);
-  state.timers.delete(jobTimer(id));
+  clearTimer(state, { of: "job", task: id });
   Object.assign(taskOf(state, id), { reviewer: null, compared: null, putOff: false });
-}
-
-/** Due when Reeve tries again what it could not do for this task. */
-export function jobTimer(task: string): string {
-  return `job:${task}`;
 }
 
 function integrated(state: State, event: Of<"task_integrated">, at: number): void {

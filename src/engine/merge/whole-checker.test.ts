@@ -3,7 +3,7 @@ import { COHERENT } from "../../domain/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
 import { given } from "../../testing/given.ts";
 import { done } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 describe("an agent that looks at the whole", () => {
   const advisors = { coherence: { agent: "agent", template: "{{base}} {{tasks}} {{contract}} {{changes}}" } };

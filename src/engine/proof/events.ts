@@ -5,6 +5,7 @@ import type { Verification } from "../../domain/gate.ts";
 import type { FailureNote } from "../../domain/pattern.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Verdict } from "../../domain/role-answers.ts";
+import type { AdvisorId } from "../../domain/work.ts";
 import type { Changeset } from "../../domain/workspace.ts";
 
 /** What Reeve itself does for a task after its agent. */
@@ -23,14 +24,14 @@ export type ProofEvent =
       readonly note?: FailureNote;
       readonly changeset: Changeset;
       /** Who judges it before it is merged; absent: nobody. */
-      readonly reviewer?: TaskId;
+      readonly reviewer?: AdvisorId;
     }
   /** A reviewer has judged its work, or gave no usable answer: then `unsure`, and it goes on. */
   | {
       readonly type: "task_reviewed";
       readonly task: TaskId;
       readonly attempt: AttemptId;
-      readonly advisor: TaskId;
+      readonly advisor: AdvisorId;
       readonly verdict: Verdict;
       readonly reasons: readonly string[];
       readonly mustChange: readonly string[];
@@ -39,7 +40,7 @@ export type ProofEvent =
   | {
       readonly type: "task_claim_judged";
       readonly task: TaskId;
-      readonly advisor: TaskId;
+      readonly advisor: AdvisorId;
       readonly verdict: Verdict;
       readonly reasons: readonly string[];
     }
@@ -49,6 +50,5 @@ export type ProofEvent =
       readonly task: TaskId;
       readonly job: Job;
       readonly failure: Failure;
-      readonly timer: string;
       readonly at: number;
     };

@@ -4,6 +4,7 @@ import { joinMergeQueue } from "../merge/evolve.ts";
 import type { State } from "../state.ts";
 import type { Evolve } from "../tables.ts";
 import { move } from "../task/slots.ts";
+import { setTimer } from "../timer.ts";
 import type { ProofEvent } from "./events.ts";
 
 type Of<T extends ProofEvent["type"]> = Extract<ProofEvent, { type: T }>;
@@ -14,9 +15,9 @@ export const evolve: Evolve<ProofEvent> = {
   task_claim_judged(state, { task }) {
     taskOf(state, task).claimsJudged += 1;
   },
-  job_postponed(state, { task, timer, at }) {
+  job_postponed(state, { task, at }) {
     taskOf(state, task).postponed += 1;
-    state.timers.set(timer, at);
+    setTimer(state, { of: "job", task }, at);
   },
 };
 

@@ -5,7 +5,6 @@ import type { Task } from "../../domain/task.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
-import { loginResource } from "../scheduling/taken-resource.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
 import { leaveTree, move } from "../task/slots.ts";
@@ -39,7 +38,7 @@ function joined(state: State, event: EventOf<"question_joined">, at: number): vo
   const question = state.questions.open.get(event.question);
   if (!question) return;
   const { agent, task } = event;
-  state.questions.open.set(question.id, { ...question, agent, tasks: [...question.tasks, task] });
+  state.questions.open.set(question.id, { ...question, kind: "login", agent, tasks: [...question.tasks, task] });
   state.derived.askedAgents.set(agent, question.id);
   waitForAnswer(state, taskOf(state, task), question.id, event.because, at);
 }
@@ -48,8 +47,7 @@ function joined(state: State, event: EventOf<"question_joined">, at: number): vo
 function awaited(state: State, event: EventOf<"question_awaited">, at: number): void {
   const question = state.questions.open.get(event.question);
   if (!question) return;
-  const { asker: _asker, ...rest } = question;
-  state.questions.open.set(question.id, { ...rest, tasks: [event.task] });
+  state.questions.open.set(question.id, { ...question, kind: "task", tasks: [event.task] });
   waitForAnswer(state, taskOf(state, event.task), question.id, event.because, at);
 }
 
@@ -65,7 +63,7 @@ function leaveQuestion(state: State, task: Task): void {
   task.question = null;
   if (!question) return;
   const tasks = question.tasks.filter((id) => id !== task.id);
-  if (tasks.length === 0 && question.about !== "run") remove(state, question);
+  if (tasks.length === 0 && question.kind !== "halt") remove(state, question);
   else state.questions.open.set(question.id, { ...question, tasks });
 }
 
@@ -76,9 +74,9 @@ function waitForAnswer(state: State, task: Task, question: QuestionId, because: 
   leaveTree(state, task);
 }
 
-function remove({ questions: { open: questions }, derived }: State, { id, agent }: Question): void {
-  questions.delete(id);
-  if (agent === undefined || derived.askedAgents.get(agent) !== id) return;
-  derived.askedAgents.delete(agent);
-  comeBack(derived.ready, loginResource(agent));
+function remove({ questions: { open }, derived }: State, question: Question): void {
+  open.delete(question.id);
+  if (question.kind !== "login" || derived.askedAgents.get(question.agent) !== question.id) return;
+  derived.askedAgents.delete(question.agent);
+  comeBack(derived.ready, { of: "login", agent: question.agent });
 }

@@ -13,15 +13,15 @@ export function questionText(question: Question): string {
 }
 
 /** Whom it is about: those that wait for the answer, or the one whose agent asks while it works. */
-export function askersOf({ tasks, asker }: Question): readonly TaskId[] {
-  return asker === undefined ? tasks : [asker];
+export function askersOf(question: Question): readonly TaskId[] {
+  return question.kind === "agent" ? [question.asker] : question.tasks;
 }
 
 /** An ambiguity is asked in the agent's own words; what it found wrong is no question until somebody makes it one. */
 function fromAgent({ because, tasks }: Question, text: string): string {
   const reason = because.rule === "blocked" ? BLOCKED[`${because.facts["reason"]}`] : undefined;
   if (reason === undefined) return text;
-  return `${reason}: ${text}${/\?\s*$/.test(text) ? "" : ` How should ${tasks.join(", ")} go on?`}`;
+  return `${reason}: ${text}${/\?\s*$/.test(text) ? "" : ` What should ${tasks.join(", ")} do?`}`;
 }
 
 const BLOCKED: Readonly<Record<string, string>> = {
@@ -30,13 +30,14 @@ const BLOCKED: Readonly<Record<string, string>> = {
   impossible_as_specified: "The agent says that it cannot be done as it is described",
 };
 
-function fromRules({ tasks, because, agent }: Question): string {
+function fromRules(question: Question): string {
+  const { tasks, because } = question;
   const again = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
   const cause = plainText(becauseSentence(because));
   // That sentence begins with the name of a task.
   const opening = withoutStop(because.rule === "intensity_exceeded" ? cause : capital(cause));
   const remedy = because.rule === "terminal_failure" ? REMEDIES[because.facts["class"] as FailureClass] : undefined;
-  const others = agent === undefined ? "" : `; until then nobody starts with ${agent}`;
+  const others = question.kind === "login" ? `; until then nobody starts with ${question.agent}` : "";
   return remedy === undefined
     ? `${opening}. What should change before ${again} tried again${others}?`
     : `${opening}. ${remedy}, then answer what you did: ${again} tried again${others}.`;

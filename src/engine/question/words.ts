@@ -3,13 +3,13 @@ import { plainText } from "../../domain/wording.ts";
 import { becauseSentence } from "../because-words.ts";
 import { say, type Words } from "../sentence.ts";
 import type { QuestionEvent } from "./events.ts";
-import { questionText } from "./question-text.ts";
+import { askersOf, questionText } from "./question-text.ts";
 
 export const words: Words<QuestionEvent> = {
   /** The evidence was told with the failure before it; what can be answered by a number is listed. */
   question_asked({ question }) {
     const options = question.options.map((option, at) => `${at + 1}. ${option}`);
-    const task = question.asker ?? question.tasks[0] ?? null;
+    const task = askersOf(question)[0] ?? null;
     return say(task, `asks you (${question.id}): ${questionText(question)}`, options);
   },
   question_joined: ({ task, question, agent }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
 import { blocked, CRASH, done, failed } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 const backoff = { kind: "exponential", baseS: 2, capS: 60, jitter: 0 } as const;
 const worker = { restarts: 3, withinS: 300, backoff, graceS: 10 };
@@ -79,7 +79,7 @@ describe("malformed output", () => {
     const run = given({ tasks: ["a"] })
       .ends("a.1", malformed)
       .ends("a.2", malformed);
-    expect(run.task("a")).toMatchObject({ malformed: 2, restarts: 0 });
+    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { malformed: 2 } });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Failure } from "../../domain/failure.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { given } from "../../testing/given.ts";
 import { blocked, done, failed } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 function fails(failure: Partial<Failure> & Pick<Failure, "class">): Outcome {
   return { type: "failed", failure: { restart: "persistent", message: "it failed", evidence: ["a line"], ...failure } };
@@ -25,7 +25,7 @@ describe("a usage limit", () => {
       "account_held",
       "task_requeued:a",
     ]);
-    expect(run.task("a")).toMatchObject({ status: "ready", retries: 0, attemptsBefore: 1 });
+    expect(run.task("a")).toMatchObject({ status: "ready", counts: { retries: 0, attemptsBefore: 1 } });
     expect(run.pass(89_999).names()).toEqual([]);
     expect(run.pass(1).names()).toEqual(["account_freed", "attempt_started:a.2", "account_paced"]);
   });
@@ -182,7 +182,7 @@ describe("a blocked task", () => {
   it("waits for the task it names as missing, at no cost", () => {
     const missing = { blocked_reason: "missing_dependency", uncertain_about: "It needs what `b` makes." } as const;
     const run = given({ tasks: ["a", "b"] }).ends("a.1", blocked("a", missing));
-    expect(run.task("a")).toMatchObject({ status: "waiting", addedDependsOn: ["b"], retries: 0 });
+    expect(run.task("a")).toMatchObject({ status: "waiting", addedDependsOn: ["b"], counts: { retries: 0 } });
     run.quietly().ends("b.1", done("b"));
     expect(run.names()).toContain("attempt_started:a.2");
   });

@@ -4,7 +4,8 @@
  */
 
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
-import { dependenciesOf, moveTask, type Task } from "../../domain/task.ts";
+import { dependenciesOf, type Task } from "../../domain/task.ts";
+import { moveWork } from "../../domain/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
@@ -45,19 +46,19 @@ function add(state: State, spec: TaskSpec, { lineage, because }: EventOf<"plan_c
 }
 
 function inherit(task: Task, from: Task): void {
-  const { malformed, retries, evictions, restarts, advised, usage, attempts, attemptsBefore } = from;
-  Object.assign(task, { malformed, retries, evictions, restarts, advised, usage, notes: [...from.notes] });
-  // Its own attempts begin at 1; those of the one before count on.
-  task.attemptsBefore = attemptsBefore - attempts;
+  const { restarts, advised, usage, attempts, counts } = from;
   const sameTier = task.spec.agent === from.spec.agent && task.spec.tier === from.spec.tier;
-  if (sameTier) task.raised = from.raised;
+  // Its own attempts begin at 1; those of the one before count on.
+  const attemptsBefore = counts.attemptsBefore - attempts;
+  task.counts = { ...counts, attemptsBefore, lost: 0, raised: sameTier ? counts.raised : 0 };
+  Object.assign(task, { restarts, advised, usage, notes: [...from.notes] });
 }
 
-/** What it turned out to need is part of what the planner saw and said anew; only advisors are not. */
+/** What it turned out to need is part of what the planner saw and said anew. */
 function change(state: State, spec: TaskSpec): void {
   const task = taskOf(state, spec.id);
   task.spec = spec;
-  task.addedDependsOn = task.addedDependsOn.filter((id) => state.tasks.get(id)?.advises !== null);
+  task.addedDependsOn = [];
 }
 
 /** What has ended may still name tasks that are gone. */
@@ -72,6 +73,6 @@ function forget(state: State, removed: readonly TaskId[]): void {
 }
 
 function waitOrGo(state: State, task: Task, at: number): void {
-  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
-  if (task.status === "waiting" || task.status === "ready") moveTask(task, task.unmet === 0 ? "ready" : "waiting", at);
+  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).met).length + task.awaits.length;
+  if (task.status === "waiting" || task.status === "ready") moveWork(task, task.unmet === 0 ? "ready" : "waiting", at);
 }

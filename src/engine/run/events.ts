@@ -5,6 +5,7 @@ import type { KnownHistory } from "../../domain/known-history.ts";
 import type { Plan } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { RunBase } from "../../domain/workspace.ts";
+import type { Timer } from "../timer.ts";
 
 export type Verdict = "done" | "failed";
 
@@ -35,4 +36,4 @@ export type RunEvent =
   | { readonly type: "run_stopped"; readonly phase: "stopped" | "halted" }
   | { readonly type: "run_ended"; readonly verdict: Verdict }
   | { readonly type: "clock_jumped"; readonly byMs: number }
-  | { readonly type: "timer_fired"; readonly timer: string };
+  | { readonly type: "timer_fired"; readonly timer: Timer };

@@ -4,6 +4,7 @@ import type { KnownHistory } from "../../domain/known-history.ts";
 import type { Plan } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { RunBase } from "../../domain/workspace.ts";
+import type { Timer } from "../timer.ts";
 
 export type RunInput =
   | {
@@ -26,7 +27,7 @@ export type RunInput =
       /** What earlier runs met; absent: nothing. */
       readonly history?: KnownHistory;
     }
-  | { readonly type: "timer_due"; readonly timer: string }
+  | { readonly type: "timer_due"; readonly timer: Timer }
   | { readonly type: "clock_jumped"; readonly byMs: number };
 
 export type RunOrder = { readonly type: "pause" } | { readonly type: "resume" } | { readonly type: "stop" };

@@ -1,11 +1,11 @@
 /** What is changed by what agents say while they work, and by what people tell them. */
-import type { TaskId } from "../../domain/plan.ts";
-import type { Question } from "../../domain/question.ts";
+import type { QuestionOf } from "../../domain/question.ts";
 import { TALK_MAX } from "../../domain/talk.ts";
 import type { EventOf } from "../event.ts";
-import { attemptOf, limitTimer, taskOf } from "../lookup.ts";
+import { attemptOf, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
+import { dueAt, setTimer } from "../timer.ts";
 import type { TalkEvent } from "./events.ts";
 
 export const evolve: Evolve<TalkEvent> = {
@@ -29,7 +29,7 @@ export const evolve: Evolve<TalkEvent> = {
 export const also: AlsoEvolve = {
   question_answered(state, event) {
     const question = state.questions.open.get(event.question);
-    if (question?.asker !== undefined) answerAsker(state, question, question.asker, event);
+    if (question?.kind === "agent") answerAsker(state, question, event);
   },
 };
 
@@ -45,7 +45,8 @@ function waits(state: State, event: EventOf<"attempt_waits">, at: number): void 
   attempt.waitsUntil = event.until;
   attempt.deadlineAt = event.deadlineAt;
   attempt.activityAt = at;
-  if (state.timers.has(limitTimer(attempt.id))) state.timers.set(limitTimer(attempt.id), event.deadlineAt);
+  const timer = { of: "attempt", attempt: attempt.id } as const;
+  if (dueAt(state, timer) !== null) setTimer(state, timer, event.deadlineAt);
 }
 
 function told(state: State, event: EventOf<"task_told">): void {
@@ -56,12 +57,13 @@ function told(state: State, event: EventOf<"task_told">): void {
 }
 
 function handedOn(state: State, event: EventOf<"attempt_told">): void {
-  const task = taskOf(state, attemptOf(state, event.attempt).task);
-  task.untold = task.untold.filter(({ id }) => id !== event.message);
+  const task = workOf(state, attemptOf(state, event.attempt));
+  if (task.kind === "task") task.untold = task.untold.filter(({ id }) => id !== event.message);
 }
 
 /** Kept for the agent at work, which fetches it, and for those after it. It is not blocked any more. */
-function answerAsker(state: State, question: Question, asker: TaskId, event: EventOf<"question_answered">): void {
+function answerAsker(state: State, question: QuestionOf<"agent">, event: EventOf<"question_answered">): void {
+  const { asker } = question;
   const task = state.tasks.get(asker);
   const attempt = state.attempts.live.get(task?.attempt ?? "");
   const asked = question.text ?? "";

@@ -1,6 +1,7 @@
 /** Sentences about what agents say while they work, and what people tell them. */
+import { numberOfAttempt, workOfAttempt } from "../../domain/attempt.ts";
 import { withoutStop } from "../../domain/wording.ts";
-import { numberOfAttempt, type Sentence, say, taskOfAttempt, type Words } from "../sentence.ts";
+import { type Sentence, say, type Words } from "../sentence.ts";
 import type { TalkEvent, Told } from "./events.ts";
 
 /** Whatever one agent says is one line, however long it is. */
@@ -9,9 +10,9 @@ const TEXT_MAX = 300;
 export const words: Words<TalkEvent> = {
   result_reported({ attempt, result }) {
     const what = result.status === "done" ? "is done" : "is blocked";
-    return badge(say(taskOfAttempt(attempt), `has reported that it ${what}, and is about to end`));
+    return badge(say(workOfAttempt(attempt), `has reported that it ${what}, and is about to end`));
   },
-  attempt_waits: ({ attempt, question }) => badge(say(taskOfAttempt(attempt), `waits for your answer to ${question}`)),
+  attempt_waits: ({ attempt, question }) => badge(say(workOfAttempt(attempt), `waits for your answer to ${question}`)),
   wisdom_added: ({ wisdom }) => badge(say(wisdom.task, `noted for all: ${short(wisdom.text)}`)),
   message_sent: ({ message: { from, to, text } }) => badge(say(from, `wrote to ${to ?? "all"}: ${short(text)}`)),
   callback_failed: ({ message }) =>
@@ -20,9 +21,9 @@ export const words: Words<TalkEvent> = {
       `Agents cannot call Reeve back in this run (${message}); they keep working and give their results as before`,
     ),
   attempt_noted: ({ attempt, text }) =>
-    say(taskOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)}: ${withoutStop(text)}`),
+    say(workOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)}: ${withoutStop(text)}`),
   task_told: ({ task, text }) => say(task, `is told: ${text}`),
-  attempt_told: ({ attempt, how }) => say(taskOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)} ${TOLD[how]}`),
+  attempt_told: ({ attempt, how }) => say(workOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)} ${TOLD[how]}`),
 };
 
 /** What became of a word to an agent at work, after its name. */

@@ -2,6 +2,7 @@
 import type { Briefing } from "../../domain/attempt.ts";
 import type { Because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/plan.ts";
+import type { RetryCounts } from "../../domain/retry-counts.ts";
 import type { Changeset } from "../../domain/workspace.ts";
 
 export type TaskEvent =
@@ -16,6 +17,7 @@ export type TaskEvent =
       readonly sameInput: Briefing | null;
       /** Absent: as it was decided when the attempt ended. */
       readonly changeset?: Changeset;
+      /** As they stand after this decision. */
       readonly counts: RetryCounts;
     }
   /** It was done, and others found it wrong. */
@@ -26,9 +28,9 @@ export type TaskEvent =
       readonly restart: Briefing["restart"];
       /** Absent: the next attempt begins with its own work. */
       readonly changeset?: Changeset;
+      /** As they stand after this decision. */
       readonly counts: RetryCounts;
     }
-  | { readonly type: "task_left_tree"; readonly task: TaskId }
   /** It needs another task first, though the plan does not say so. */
   | { readonly type: "dependency_added"; readonly task: TaskId; readonly on: TaskId; readonly because: Because }
   | { readonly type: "task_done"; readonly task: TaskId }
@@ -40,17 +42,3 @@ export type TaskEvent =
     }
   | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
   | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because };
-
-/** The lineage's counters as they stand after this decision. */
-export interface RetryCounts {
-  readonly malformed: number;
-  readonly retries: number;
-  /** Attempts that do not count against the lineage: made before a person last spoke, lost, or stopped by Reeve. */
-  readonly attemptsBefore: number;
-  /** Sent back by the merge queue. */
-  readonly evictions: number;
-  /** Model tiers above the plan's own. */
-  readonly raised: number;
-  /** Attempts lost in a row; absent: none. */
-  readonly lost?: number;
-}

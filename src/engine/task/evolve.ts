@@ -2,6 +2,7 @@
 
 import type { TaskSpec } from "../../domain/plan.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
+import type { AdvisorId } from "../../domain/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { pushReady } from "../scheduling/ready-queue.ts";
@@ -14,7 +15,6 @@ import { leaveTree, move } from "./slots.ts";
 export const evolve: Evolve<TaskEvent> = {
   task_requeued: requeued,
   task_reopened: reopened,
-  task_left_tree: leftTree,
   dependency_added: (state, { task, on }, at) => needs(state, taskOf(state, task), on, at),
   task_done: done,
   task_skipped: skipped,
@@ -24,8 +24,8 @@ export const evolve: Evolve<TaskEvent> = {
 
 function requeued(state: State, event: EventOf<"task_requeued">, at: number): void {
   const task = taskOf(state, event.task);
-  const { because, restart, sameInput } = event;
-  Object.assign(task, { because, restart, sameInput, lost: 0 }, event.counts);
+  const { because, restart, sameInput, counts } = event;
+  Object.assign(task, { because, restart, sameInput, counts });
   if (event.changeset !== undefined) task.changeset = event.changeset;
   if (event.note !== null) {
     task.notes.push(event.note);
@@ -35,12 +35,6 @@ function requeued(state: State, event: EventOf<"task_requeued">, at: number): vo
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
   leaveTree(state, task);
   queue(state, task, at);
-}
-
-function leftTree(state: State, event: EventOf<"task_left_tree">): void {
-  const task = taskOf(state, event.task);
-  task.wakeAt = null;
-  leaveTree(state, task);
 }
 
 function done(state: State, event: EventOf<"task_done">, at: number): void {
@@ -85,8 +79,8 @@ export function needs(state: State, task: Task, on: string, at: number): void {
 
 function reopened(state: State, event: EventOf<"task_reopened">, at: number): void {
   const task = taskOf(state, event.task);
-  const { because, restart } = event;
-  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null, lost: 0 }, event.counts);
+  const { because, restart, counts } = event;
+  Object.assign(task, { because, restart, counts, sameInput: null, met: false, commit: null });
   if (event.changeset !== undefined) task.changeset = event.changeset;
   queue(state, task, at);
   for (const id of state.derived.dependants.get(task.id) ?? []) waitAgain(state, taskOf(state, id), at);
@@ -95,25 +89,43 @@ function reopened(state: State, event: EventOf<"task_reopened">, at: number): vo
 /** It had not begun, and something it needs is not there any more, or not yet. */
 function waitAgain(state: State, task: Task, at: number): void {
   if (task.status !== "waiting" && task.status !== "ready") return;
-  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+  task.unmet = unmetOf(state, task);
   if (task.unmet > 0) move(state, task, "waiting", at);
+}
+
+function unmetOf(state: State, task: Task): number {
+  return dependenciesOf(task).filter((id) => !taskOf(state, id).met).length + task.awaits.length;
+}
+
+/** An advisor's word comes before the next attempt. */
+export function awaitAdvice(state: State, task: Task, advisor: AdvisorId, at: number): void {
+  task.awaits.push(advisor);
+  waitAgain(state, task, at);
+}
+
+/** It has spoken, or never will. */
+export function adviceOver(state: State, task: Task, advisor: AdvisorId, at: number): void {
+  if (!task.awaits.includes(advisor)) return;
+  task.awaits = task.awaits.filter((id) => id !== advisor);
+  oneLess(state, task, at);
+}
+
+function oneLess(state: State, task: Task, at: number): void {
+  task.unmet -= 1;
+  if (task.unmet === 0 && task.status === "waiting") move(state, task, "ready", at);
 }
 
 /** Ready, or waiting for what it needs. */
 export function queue(state: State, task: Task, at: number): void {
-  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+  task.unmet = unmetOf(state, task);
   move(state, task, task.unmet === 0 ? "ready" : "waiting", at);
 }
 
 /** Those who depend on it need not wait any more. */
 function release(state: State, task: Task, at: number): void {
-  if (task.released) return;
-  task.released = true;
-  for (const id of state.derived.dependants.get(task.id) ?? []) {
-    const next = taskOf(state, id);
-    next.unmet -= 1;
-    if (next.unmet === 0 && next.status === "waiting") move(state, next, "ready", at);
-  }
+  if (task.met) return;
+  task.met = true;
+  for (const id of state.derived.dependants.get(task.id) ?? []) oneLess(state, taskOf(state, id), at);
 }
 
 /** A task that the plan did not have. */

@@ -1,7 +1,7 @@
 /** Sentences about tasks: worked again, done, skipped, given up, brought back. */
 import { withoutStop } from "../../domain/wording.ts";
 import { becauseSentence } from "../because-words.ts";
-import { hush, priced, type Sentence, say, type Voice, volume, type Words } from "../sentence.ts";
+import { priced, type Sentence, say, type Voice, volume, type Words } from "../sentence.ts";
 import type { TaskEvent } from "./events.ts";
 
 type Of<T extends TaskEvent["type"]> = Extract<TaskEvent, { type: T }>;
@@ -10,7 +10,6 @@ export const words: Words<TaskEvent> = {
   task_requeued: (event, voice) => priced(requeued(event, voice), event.because),
   task_reopened: ({ task, because }) =>
     say(task, `is worked again though it was done: ${becauseSentence(because)}`, because.evidence),
-  task_left_tree: hush,
   dependency_added: needed,
   task_done: ({ task }) => say(task, "is done"),
   task_skipped: ({ task, because }) => say(task, `is skipped: ${becauseSentence(because)}`),

@@ -11,6 +11,7 @@ export const words: Words<TreeEvent> = {
   tree_planted: hush,
   tree_changed: hush,
   restart_scheduled: restart,
+  left_tree: hush,
   supervisor_gave_up: gaveUp,
 };
 
@@ -21,8 +22,9 @@ function gaveUp({ path, because }: Of<"supervisor_gave_up">): Sentence {
   return asks ? { ...sentence, loudness: "silent" } : sentence;
 }
 
-function restart({ task, path, delayMs, count }: Of<"restart_scheduled">, { roleOf }: Voice): Sentence {
+function restart({ of, path, delayMs, count }: Of<"restart_scheduled">, { roleOf }: Voice): Sentence {
   const when = delayMs === 0 ? "at once" : `in ${durationOf(delayMs)}`;
   const text = `is restarted ${when} (restart ${count})`;
-  return task === null ? say(null, `${path} ${text}`) : { ...say(task, text), loudness: volume(roleOf(task)) };
+  const id = of === null ? null : (of.task ?? of.advisor);
+  return id === null ? say(null, `${path} ${text}`) : { ...say(id, text), loudness: volume(roleOf(id)) };
 }

@@ -1,8 +1,8 @@
 /** What became of a word to an agent at work: waits a little for the Reeve that hands it on. It only looks. */
 import type { AttemptId } from "../../../domain/attempt.ts";
+import { workOfAttempt } from "../../../domain/attempt.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Answer, Input } from "../../../engine/input.ts";
-import { taskOfAttempt } from "../../../engine/sentence.ts";
 import type { Told } from "../../../engine/talk/events.ts";
 import { TOLD } from "../../../engine/talk/words.ts";
 import { tailRun } from "../../../journal/read-run.ts";
@@ -26,7 +26,7 @@ export async function awaitTold(
   const isHeld = state.attempts.live.get(to)?.phase === "deferred";
   const how = isHeld ? null : await handedOn(journal, to, message, from);
   if (how === null) return { told: "later", text: `${to} is told as soon as it works; \`reeve events\` shows it.` };
-  return { told: how, text: `${taskOfAttempt(to)}: attempt ${to.slice(to.lastIndexOf(".") + 1)} ${TOLD[how]}.` };
+  return { told: how, text: `${workOfAttempt(to)}: attempt ${to.slice(to.lastIndexOf(".") + 1)} ${TOLD[how]}.` };
 }
 
 /** Null: nothing is known in time. */

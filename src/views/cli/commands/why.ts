@@ -3,6 +3,7 @@
  * next. Without a task: for every task that is not done, what it waits for.
  */
 
+import { workOfAttempt } from "../../../domain/attempt.ts";
 import type { Failure } from "../../../domain/failure.ts";
 import type { PlanChange } from "../../../domain/replan.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
@@ -10,10 +11,10 @@ import { becauseSentence } from "../../../engine/because-words.ts";
 import { seenBefore } from "../../../engine/causes/known-causes.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
+import { nextMove } from "../../../engine/next-move.ts";
 import { askersOf } from "../../../engine/question/question-text.ts";
-import { type Sentence, taskOfAttempt } from "../../../engine/sentence.ts";
+import type { Sentence } from "../../../engine/sentence.ts";
 import type { State } from "../../../engine/state.ts";
-import { nextMove } from "../../../engine/task/next-move.ts";
 import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
 import { refusalText } from "../../refusals.ts";
@@ -123,12 +124,7 @@ function asMet({ class: kind, subject, message, evidence }: Failure, index: numb
 }
 
 /** What tells nothing about a decision. */
-const QUIET: ReadonlySet<Event["type"]> = new Set([
-  "attempt_claimed",
-  "attempt_up",
-  "attempt_progressed",
-  "task_left_tree",
-]);
+const QUIET: ReadonlySet<Event["type"]> = new Set(["attempt_claimed", "attempt_up", "attempt_progressed", "left_tree"]);
 
 /** Nobody has found it worth a sentence. */
 function isWordless(event: Event, { loudness, text }: Sentence): boolean {
@@ -146,7 +142,7 @@ function aboutTask(task: string): (event: Event) => boolean {
   const questions = new Set<string>();
   return (event) => {
     if ("task" in event && event.task === task) return true;
-    if ("attempt" in event && taskOfAttempt(event.attempt) === task) return true;
+    if ("attempt" in event && workOfAttempt(event.attempt) === task) return true;
     switch (event.type) {
       case "question_asked":
         if (askersOf(event.question).includes(task)) questions.add(event.question.id);
@@ -160,7 +156,7 @@ function aboutTask(task: string): (event: Event) => boolean {
       case "pattern_found":
         return [event.fix.id, ...event.pattern.members, ...event.pattern.held].includes(task);
       case "advice_asked":
-        return event.advises.about === task;
+        return event.request.about === task;
       case "replan_proposed":
         return event.replan.about === task || namedIn(event.replan.change, task);
       case "replan_dropped":
@@ -170,7 +166,7 @@ function aboutTask(task: string): (event: Event) => boolean {
       case "plan_changed":
         return event.about === task || namedIn(event, task);
       case "violation_seen":
-        return event.violation.attempts.some((attempt) => taskOfAttempt(attempt) === task);
+        return event.violation.attempts.some((attempt) => workOfAttempt(attempt) === task);
       default:
         return false;
     }

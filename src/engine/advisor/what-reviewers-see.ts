@@ -29,7 +29,7 @@ export function claimValues(task: Task, claim: BlockedResult): Values {
 
 /** The whole is read where the checker stands; only what each task was to do has to be told. */
 export function wholeValues(state: State, base: string): Values {
-  const done = [...state.tasks.values()].filter(({ status, advises }) => status === "done" && advises === null);
+  const done = [...state.tasks.values()].filter(({ status }) => status === "done");
   return {
     base,
     tasks: done.map(doneText).join("\n"),

@@ -166,7 +166,7 @@ describe("skip", () => {
     const policy = { restarts: 3, withinS: 300, backoff, graceS: 1 };
     const run = given({ tasks: ["a", "b"], policies: { roles: { worker: policy, drone: policy, lead: policy } } });
     run.ends("a.1", CRASH).when({ type: "skip", task: "a", because: "", dependants: "end" }).quietly();
-    expect(run.pass(60_000).names()).toEqual(["task_left_tree:a"]);
+    expect(run.pass(60_000).names()).toEqual(["left_tree:a"]);
     expect(run.state.derived.inTree).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SupervisorAnswer } from "../../domain/role-answers.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { blocked, done, failed } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 import { freezeState, thawState } from "../state.ts";
 
 const MANY = Array.from({ length: 10 }, (_, i) => `t${i}`);
@@ -23,14 +23,14 @@ function open(run: Scenario): Scenario {
   return run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings });
 }
 
-const asked = (run: Scenario) => [...run.state.questions.open.values()].find(({ about }) => about === "run");
+const asked = (run: Scenario) => [...run.state.questions.open.values()].find(({ kind }) => kind === "halt");
 const answer = (run: Scenario, text: string) => run.when({ type: "answer", question: asked(run)?.id ?? "", text });
 
 describe("a run in which too many tasks failed", () => {
   it("is halted with one question: what happened, why, what was done, what answers do", () => {
     const run = halted();
     expect(run.state.run.phase).toBe("halted");
-    expect([...run.state.questions.open.values()].filter(({ about }) => about === "run")).toHaveLength(1);
+    expect([...run.state.questions.open.values()].filter(({ kind }) => kind === "halt")).toHaveLength(1);
     expect(asked(run)).toMatchObject({ id: "q6", tasks: [] });
     const { text, options, because } = asked(run) ?? {};
     expect(text).toBe(
@@ -106,7 +106,7 @@ describe("a run in which too many tasks failed", () => {
 
   it("asks also where single tasks are given up instead of asked about", () => {
     const run = halted({ escalation: "give_up" });
-    expect([...run.state.questions.open.values()]).toMatchObject([{ about: "run" }]);
+    expect([...run.state.questions.open.values()]).toMatchObject([{ kind: "halt" }]);
     expect(answer(run, "the key is set").task("t0").attempt).toBe("t0.2");
   });
 

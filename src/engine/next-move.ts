@@ -2,24 +2,27 @@
  * What moves a task next. Every task that is not final can name it; if one cannot, Reeve is stuck and that is a bug.
  * `status` and `why` show it, the simulation asserts it.
  */
-import type { HoldKind } from "../../domain/account.ts";
-import { BugError, never } from "../../domain/bug.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
-import { agentsOf } from "../account/accounts.ts";
-import { accountOf, taskOf } from "../lookup.ts";
-import { needsComparing, nextMerge, waitsForFix } from "../merge/comparing.ts";
-import { jobTimer } from "../merge/evolve.ts";
-import type { Job } from "../proof/events.ts";
-import { haltQuestion } from "../run/evolve.ts";
-import { takenResource } from "../scheduling/taken-resource.ts";
-import type { State } from "../state.ts";
+import type { HoldKind } from "../domain/account.ts";
+import { BugError, never } from "../domain/bug.ts";
+import type { TaskId } from "../domain/plan.ts";
+import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
+import type { AdvisorId } from "../domain/work.ts";
+import { agentsOf } from "./account/accounts.ts";
+import { accountOf, taskOf } from "./lookup.ts";
+import { needsComparing, nextMerge, waitsForFix } from "./merge/comparing.ts";
+import type { Job } from "./proof/events.ts";
+import { haltQuestion } from "./run/evolve.ts";
+import type { Resource } from "./scheduling/resource.ts";
+import type { State } from "./state.ts";
+import { takenResource } from "./taken-resource.ts";
+import { dueAt } from "./timer.ts";
 
 export type Move =
   | { readonly by: "nobody" } // final
   | { readonly by: "tasks"; readonly on: readonly TaskId[] }
   | { readonly by: "slot" }
-  | { readonly by: "resource"; readonly name: string }
+  | { readonly by: "advisors"; readonly advisors: readonly AdvisorId[] }
+  | { readonly by: "resource"; readonly resource: Resource }
   /** The usage limit of its account; `agents` share it. */
   | {
       readonly by: "account";
@@ -32,7 +35,7 @@ export type Move =
   | { readonly by: "timer"; readonly at: number }
   | { readonly by: "siblings"; readonly tasks: readonly TaskId[] }
   | { readonly by: "job"; readonly job: Job; readonly retryAt: number | null }
-  | { readonly by: "review"; readonly advisor: TaskId }
+  | { readonly by: "review"; readonly advisor: AdvisorId }
   /** Until it is decided what becomes of that task, or it has changed. */
   | { readonly by: "hold"; readonly task: TaskId }
   | { readonly by: "merge_queue"; readonly behind: TaskId }
@@ -70,8 +73,9 @@ export function nextMove(state: State, task: Task): Move {
 }
 
 function whenWaiting(state: State, task: Task): Move {
-  const on = dependenciesOf(task).filter((id) => !taskOf(state, id).released);
+  const on = dependenciesOf(task).filter((id) => !taskOf(state, id).met);
   const ended = on.filter((id) => isFinal(taskOf(state, id).status));
+  if (ended.length === 0 && on.length === 0 && task.awaits.length > 0) return { by: "advisors", advisors: task.awaits };
   if (on.length === 0 || ended.length > 0) throw stuck(task, `it waits for ${ended.join(", ") || "nothing"}`);
   return { by: "tasks", on };
 }
@@ -82,8 +86,8 @@ function whenReady(state: State, task: Task): Move {
   if (phase !== "working") return untilRun(state);
   const taken = takenResource(state, task);
   const limited = limitOf(state, task);
-  if (limited && taken?.startsWith("account:")) return limited;
-  if (taken !== null) return { by: "resource", name: taken };
+  if (limited && taken?.of === "account") return limited;
+  if (taken !== null) return { by: "resource", resource: taken };
   if (state.derived.inTree < state.settings.maxParallel) throw stuck(task, "slots are free and nobody hands it out");
   return { by: "slot" };
 }
@@ -93,7 +97,7 @@ function limitOf({ settings, accounts: { held: accounts } }: State, { spec }: Ta
   const account = accountOf(settings, spec.agent);
   const hold = accounts.get(account);
   if (!hold) return null;
-  const { until, kind = "told", question } = hold;
+  const { until, kind = "stated", question } = hold;
   if (question !== undefined) return { by: "person", question };
   return { by: "account", account, agents: agentsOf(settings, account), until, kind };
 }
@@ -104,9 +108,9 @@ function untilRun(state: State): Move {
   return question === null ? { by: "run" } : { by: "person", question: question.id };
 }
 
-function whenReviewed(state: State, advisor: TaskId): Move {
-  if (isFinal(taskOf(state, advisor).status))
-    throw new BugError(`${advisor} has ended and a task waits for its review`);
+function whenReviewed(state: State, advisor: AdvisorId): Move {
+  const asked = state.advisors.asked.get(advisor);
+  if (!asked || isFinal(asked.status)) throw new BugError(`${advisor} has ended and a task waits for its review`);
   return { by: "review", advisor };
 }
 
@@ -124,7 +128,7 @@ function whenIntegrating(state: State, task: Task): Move {
 function job(state: State, task: Task, which: Job): Move {
   const { phase } = state.run;
   if (phase === "stopped" || phase === "halted") return untilRun(state);
-  return { by: "job", job: which, retryAt: state.timers.get(jobTimer(task.id)) ?? null };
+  return { by: "job", job: which, retryAt: dueAt(state, { of: "job", task: task.id }) };
 }
 
 function whenInTree(state: State, task: Task): Move {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../testing/given.ts";
 import { BugError } from "./bug.ts";
-import { isFinal, mayMove, moveTask, TASK_STATUSES } from "./task.ts";
+import { isFinal, mayMove, moveWork, WORK_STATUSES } from "./work.ts";
 
 describe("a task's status", () => {
   it("follows the agent from working over verifying to done", () => {
     const task = { ...given({ tasks: ["a"] }).task("a") };
     expect(task.status).toBe("working");
-    moveTask(task, "verifying", 5);
-    moveTask(task, "done", 6);
+    moveWork(task, "verifying", 5);
+    moveWork(task, "done", 6);
     expect(task).toMatchObject({ status: "done", changedAt: 6 });
   });
 
@@ -19,18 +19,18 @@ describe("a task's status", () => {
   });
 
   it("rejects every move that is not in the table, and changes nothing then", () => {
-    for (const from of TASK_STATUSES) {
-      for (const to of TASK_STATUSES) {
+    for (const from of WORK_STATUSES) {
+      for (const to of WORK_STATUSES) {
         if (from === to || mayMove(from, to)) continue;
         const task = { ...given({ tasks: ["a"] }).task("a"), status: from };
-        expect(() => moveTask(task, to, 1)).toThrow(BugError);
+        expect(() => moveWork(task, to, 1)).toThrow(BugError);
         expect(task.status).toBe(from);
       }
     }
   });
 
   it("leaves done only to be worked again, where others found it wrong", () => {
-    expect(TASK_STATUSES.filter((to) => mayMove("done", to))).toEqual(["waiting", "ready"]);
-    expect(TASK_STATUSES.filter(isFinal)).toEqual(["done", "skipped", "given_up"]);
+    expect(WORK_STATUSES.filter((to) => mayMove("done", to))).toEqual(["waiting", "ready"]);
+    expect(WORK_STATUSES.filter(isFinal)).toEqual(["done", "skipped", "given_up"]);
   });
 });

@@ -5,15 +5,16 @@
  */
 import { type Because, because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { Question } from "../../domain/question.ts";
+import type { QuestionOf } from "../../domain/question.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import type { Answer } from "../input.ts";
+import { type Answer, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";
-import { hasEndedUnmet } from "../question/escalate.ts";
+import { ask } from "../question/ask.ts";
 import type { State } from "../state.ts";
 import { rootIsDown } from "../supervision/tree.ts";
-import { workAgain } from "../task/bring-back.ts";
+import { bringBack } from "../task/bring-back.ts";
+import { hasEndedUnmet } from "../task/ends.ts";
 import { tellTree } from "../tree/supervise.ts";
 import { causesOf, HALT_OPTIONS, haltText } from "./halt-text.ts";
 
@@ -27,20 +28,13 @@ export function halt(context: Context, why: Because): void {
 
 /** The same, with the question how to go on; `tasks` wait for its answer. */
 export function haltAndAsk(context: Context, why: Because, tasks: readonly TaskId[] = []): void {
-  const { state, at } = context;
+  const { state } = context;
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
   const failed = failedTasks(state);
-  const question: Question = {
-    id: `q${state.questions.asked + 1}`,
-    about: "run",
-    tasks,
-    text: haltText(state, why, failed),
-    options: HALT_OPTIONS,
-    because: { ...why, evidence: [...why.evidence, ...causesOf(state, failed)] },
-    askedAt: at,
-  };
+  const text = haltText(state, why, failed);
+  const evidence = [...why.evidence, ...causesOf(state, failed)];
   halt(context, why);
-  context.emit({ type: "question_asked", question });
+  ask(context, { kind: "halt", tasks, text, options: HALT_OPTIONS, because: { ...why, evidence } });
 }
 
 /** In a small plan every single failure would be too many. */
@@ -50,9 +44,9 @@ const TASKS_MIN = 10;
 export function tooManyFailed(state: State): Because | null {
   const share = state.settings.policies.haltFailedShare;
   if (state.tasks.size < TASKS_MIN || share >= 1) return null;
-  const total = [...state.tasks.values()].filter(({ advises }) => advises === null).length;
+  const total = state.tasks.size;
   const failed = failedTasks(state).filter(({ changedAt }) => changedAt > (state.run.failuresFrom ?? -1)).length;
-  if (total < TASKS_MIN || failed <= total * share) return null;
+  if (failed <= total * share) return null;
   return because("too_many_failed", { failed, total, percent: Math.round(share * 100) });
 }
 
@@ -61,10 +55,9 @@ function failedTasks(state: State): Task[] {
 }
 
 /** What a person says about a halted run: go on without the failed ones, end it, or what changed so that they go on too. */
-export function answerHalt(context: Context, question: Question, text: string): Answer {
+export function answerHalt(context: Context, question: QuestionOf<"halt">, text: string): Answer {
   const said = meaningOf(text);
-  if (said.do === "retry" && said.changed === "")
-    return { type: "refused", refusal: { what: "no_change", question: question.id } };
+  if (said.do === "retry" && said.changed === "") return refused({ what: "no_change", question: question.id });
   const why = because("person", { said: text });
   const waiting = question.tasks.map((id) => taskOf(context.state, id));
   const failed = said.do === "retry" ? failedTasks(context.state) : [];
@@ -72,20 +65,20 @@ export function answerHalt(context: Context, question: Question, text: string): 
   if (said.do === "stop") giveUpTheRest(context, why);
   else {
     answerOwn(context, failed, said.changed);
-    bringBack(context, [...new Set([...waiting, ...failed])], why, said.changed);
+    bringAllBack(context, [...new Set([...waiting, ...failed])], why, said.changed);
   }
   context.emit({ type: "run_resumed" });
-  return { type: "taken" };
+  return TAKEN;
 }
 
 /** In the order in which they depend on each other; what needs a task that stays ended stays so too. */
-function bringBack(context: Context, tasks: readonly Task[], why: Because, note: string): void {
+function bringAllBack(context: Context, tasks: readonly Task[], why: Because, note: string): void {
   let left = tasks;
   for (let before = -1; left.length !== before; ) {
     before = left.length;
     left = left.filter((task) => {
       if (dependenciesOf(task).some((id) => hasEndedUnmet(taskOf(context.state, id)))) return true;
-      workAgain(context, task, why, note);
+      bringBack(context, task, why, note);
       return false;
     });
   }
@@ -126,17 +119,16 @@ function giveUpTheRest(context: Context, why: Because): void {
   for (const task of state.tasks.values())
     if (!isFinal(task.status) && !kept.has(task.id))
       context.emit({ type: "task_given_up", task: task.id, because: why });
+  for (const { id } of [...state.advisors.asked.values()])
+    context.emit({ type: "advice_failed", advisor: id, because: why });
 }
 
 /** Being blocked is honest, and a change of the plan waits for approval; neither is a failure. */
 const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "replan"]);
 
 /** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
-function hasFailed(
-  { questions: { open: questions } }: State,
-  { status, because: why, advises, question }: Task,
-): boolean {
-  if (advises !== null || (status !== "given_up" && status !== "waiting_for_input")) return false;
-  if (question !== null && questions.get(question)?.agent !== undefined) return false;
+function hasFailed({ questions: { open: questions } }: State, { status, because: why, question }: Task): boolean {
+  if (status !== "given_up" && status !== "waiting_for_input") return false;
+  if (question !== null && questions.get(question)?.kind === "login") return false;
   return why !== null && !NO_FAILURE.has(why.rule);
 }

@@ -1,42 +1,12 @@
-/**
- * The last rung before the brake: a person is asked, or, where nobody is to be asked, the task is given up and all that
- * depends on it ends with that reason. One question per cause, however many tasks wait for it.
- */
+/** Tasks that end without being done, with all that depends on them; and how those come back when the task does. */
 import { type Because, because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
-import { dependenciesOf, isFinal } from "../../domain/task.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
 
-export interface Ask {
-  readonly tasks: readonly TaskId[];
-  readonly because: Because;
-  readonly text?: string;
-  readonly options?: readonly string[];
-}
-
-export function escalate(context: Context, ask: Ask): void {
-  const { state, at } = context;
-  if (ask.tasks.length === 0) return;
-  if (state.settings.policies.escalation === "give_up") {
-    for (const id of ask.tasks) giveUp(context, id, ask.because);
-    return;
-  }
-  context.emit({
-    type: "question_asked",
-    question: {
-      id: `q${state.questions.asked + 1}`,
-      tasks: ask.tasks,
-      text: ask.text ?? null,
-      options: ask.options ?? [],
-      because: ask.because,
-      askedAt: at,
-    },
-  });
-}
-
-function giveUp(context: Context, id: TaskId, why: Because): void {
+export function giveUp(context: Context, id: TaskId, why: Because): void {
   context.emit({ type: "task_given_up", task: id, because: why });
   for (const task of strandedBy(context, id)) {
     context.emit({ type: "task_given_up", task: task.id, because: because("upstream_ended", { task: id }) });
@@ -68,7 +38,7 @@ export function reviveDependants(context: Context, id: TaskId, why: Because): vo
 
 /** It will not be done, and those who depend on it may not go on without it. */
 export function hasEndedUnmet(task: Task): boolean {
-  return isFinal(task.status) && !task.released;
+  return isFinal(task.status) && !task.met;
 }
 
 function strandedBy(context: Context, id: TaskId): Task[] {
@@ -91,4 +61,23 @@ function downstream(context: Context, id: TaskId, fits: (task: Task) => boolean)
     }
   }
   return found;
+}
+
+/** Whether `task` needs `on`, directly or through others. */
+export function dependsOn(state: State, task: Task, on: TaskId): boolean {
+  const seen = new Set<TaskId>();
+  const todo = [...dependenciesOf(task)];
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    if (id === on) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    todo.push(...dependenciesOf(taskOf(state, id)));
+  }
+  return false;
+}
+
+/** Nothing of it runs, and nothing of it is being looked at. */
+export function isIdle({ status, attempt, path }: Task): boolean {
+  if (attempt !== null || path !== null) return false;
+  return status === "ready" || status === "waiting" || status === "waiting_for_input";
 }
