@@ -72,7 +72,9 @@ function progressed(state: State, event: Of<"attempt_progressed">, at: number): 
   attempt.activityAt = at;
   if (event.activity !== null) attempt.activity = event.activity;
   const work = workOf(state, attempt);
-  if (event.session !== null && work.kind === "task") entered(work, attempt, event.session);
+  if (event.session === null) return;
+  if (work.kind === "task") entered(work, attempt, event.session);
+  else attempt.session = event.session; // nobody resumes it, and nobody else may be in it
 }
 
 function ended(state: State, event: Of<"attempt_ended">, at: number): void {
