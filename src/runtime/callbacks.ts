@@ -4,8 +4,8 @@
  */
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import type { AgentConfig } from "../domain/config.ts";
-import { secretsOf } from "../effects/agents/safe-text.ts";
 import type { Callback, CallbackAddress, CallbackDesk } from "../effects/callback/callback-port.ts";
+import { secretsOf } from "../effects/masking/safe-text.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";
 import { hasTools } from "../engine/settings.ts";

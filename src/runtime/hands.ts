@@ -7,7 +7,7 @@
 import { isOfAdvisor } from "../domain/advisor.ts";
 import { type AttemptId, workOfAttempt } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
-import type { AgentHost } from "../effects/agents/agent-host.ts";
+import type { AgentHost } from "../effects/agents/host/agent-host.ts";
 import { JobRunner } from "../effects/jobs.ts";
 import { Performer } from "../effects/perform.ts";
 import type { Effect } from "../engine/effect.ts";

@@ -2,7 +2,7 @@
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import { gapReport } from "../../engine/recovery/gap-report.ts";
-import { redact } from "../agents/safe-text.ts";
+import { redact } from "../masking/safe-text.ts";
 import { arrivalLine, REPORT_BYTES_MAX, type ReportOptions } from "./conflict-report.ts";
 import type { Arrival } from "./history.ts";
 import { bytesOf, cutText } from "./report-text.ts";
