@@ -10,7 +10,7 @@ import { treeOf } from "./lookup.ts";
 import { popReady, stepAside } from "./scheduling/ready-queue.ts";
 import { childState } from "./supervision/tree.ts";
 import { takenResource } from "./taken-resource.ts";
-import { GANGS, parentOf, workSupervisor, workWorker } from "./tree/run-tree.ts";
+import { ADVISORS, DRONES, GANGS, parentOf, workSupervisor, workWorker } from "./tree/run-tree.ts";
 import { tellTree } from "./tree/supervise.ts";
 
 export function dispatchReady(context: Context): void {
@@ -32,9 +32,10 @@ export function dispatchReady(context: Context): void {
 function enterTree(context: Context, work: Work): void {
   const { gang } = work.spec;
   const policy = policyOf(context.state.settings, work);
-  const parent = parentOf(work);
+  const tree = treeOf(context.state);
+  const parent = work.kind === "advisor" && childState(tree, ADVISORS) === null ? DRONES : parentOf(work);
   // A gang that gave up is started again by hand: that counts as no restart.
-  if (gang !== undefined && childState(treeOf(context.state), parent) === "stopped")
+  if (gang !== undefined && childState(tree, parent) === "stopped")
     tellTree(context, { type: "call", ref: null, call: { do: "restart_child", parent: GANGS, id: gang } });
   const spec = gang === undefined ? workSupervisor(work.id, policy) : workWorker(work.id, policy);
   tellTree(context, { type: "call", ref: null, call: { do: "start_child", parent, spec } });

@@ -32,6 +32,7 @@ interface Process {
 }
 
 interface Committed {
+  readonly input: Input;
   readonly at: number;
   readonly events: readonly Event[];
 }
@@ -83,7 +84,7 @@ export class World {
   /** One atomic step, as the journal does it. */
   submit(input: Input): Answer {
     const { events, answer } = step(this.state, input, this.now, this.dice.next());
-    if (events.length > 0) this.journal.push({ at: this.now, events: JSON.parse(JSON.stringify(events)) });
+    if (events.length > 0) this.journal.push({ at: this.now, input, events: JSON.parse(JSON.stringify(events)) });
     for (const event of events) {
       if (event.type === "task_done") this.accepted.push(event.task);
       if (event.type === "task_reopened") this.reopened.push(event.task);

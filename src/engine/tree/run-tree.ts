@@ -11,6 +11,7 @@
  * A task's small supervisor has the intensity of its policy, so one task that crashes for ever ends itself and nobody
  * else; being temporary and significant it leaves its pool when its attempt ends without being restarted.
  */
+import { isOfAdvisor } from "../../domain/advisor.ts";
 import type { RestartPolicy } from "../../domain/config.ts";
 import type { GangSpec } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
@@ -19,6 +20,9 @@ import type { Work, WorkRef } from "../../domain/work.ts";
 
 export const PROJECT: TreePath = "root/project";
 export const GANGS: TreePath = `${PROJECT}/gangs`;
+export const ADVISORS: TreePath = `${PROJECT}/advisors`;
+/** Where advisors are worked in trees that were planted before they had a pool of their own. */
+export const DRONES: TreePath = `${PROJECT}/drones`;
 const MONITORS = ["health", "budget", "hygiene", "violations"] as const;
 
 export function runTree(settings: Settings, gangs: Readonly<Record<string, GangSpec>>): SupervisorSpec {
@@ -42,9 +46,9 @@ export function runTree(settings: Settings, gangs: Readonly<Record<string, GangS
 
 /** Under which pool or gang something is worked on. */
 export function parentOf({ kind, spec: { role, gang } }: Work): TreePath {
-  if (kind === "advisor") return `${PROJECT}/advisors`;
+  if (kind === "advisor") return ADVISORS;
   if (gang !== undefined) return `${GANGS}/${gang}`;
-  return role === "drone" ? `${PROJECT}/drones` : `${PROJECT}/crew`;
+  return role === "drone" ? DRONES : `${PROJECT}/crew`;
 }
 
 export function workSupervisor(task: string, policy: RestartPolicy): SupervisorSpec {
@@ -66,13 +70,13 @@ export function workWorker(task: string, policy: RestartPolicy): WorkerSpec {
   return { type: "worker", id: task, restart: "transient", significant: false, graceMs: policy.graceS * 1000 };
 }
 
-const POOLS = [`${PROJECT}/crew#`, `${PROJECT}/drones#`] as const;
+const POOLS = [`${PROJECT}/crew#`, `${DRONES}#`, `${ADVISORS}#`] as const;
 
 /** What a worker's path stands for, or null for Reeve's own children. */
 export function workOfPath(path: TreePath): WorkRef | null {
+  if (!path.startsWith(`${GANGS}/`) && !POOLS.some((pool) => path.startsWith(pool))) return null;
   const id = path.slice(path.lastIndexOf("/") + 1);
-  if (path.startsWith(`${PROJECT}/advisors#`)) return { advisor: id };
-  return path.startsWith(`${GANGS}/`) || POOLS.some((pool) => path.startsWith(pool)) ? { task: id } : null;
+  return isOfAdvisor(id) ? { advisor: id } : { task: id };
 }
 
 /** The gang a supervisor's path stands for, or null. */
