@@ -121,6 +121,12 @@ async function watch(): Promise<Seen> {
   return seen;
 }
 
+async function noteRun(seen: Seen, runs: Runs, run: string): Promise<void> {
+  const records: JournalRecord<Input, Event>[] = [];
+  for await (const record of runs.read<Input, Event>(run, 1)) records.push(record);
+  note(seen, records);
+}
+
 function note(
   seen: Seen,
   records: Iterable<{ readonly at: number; readonly input: Input; readonly events: readonly Event[] }>,
