@@ -24,7 +24,7 @@ import { decide as talk } from "./talk/decide.ts";
 import { decide as tree } from "./tree/decide.ts";
 import { decide as violation } from "./violation/decide.ts";
 
-export const DECIDE = {
+const DECIDE = {
   ...run,
   ...host,
   ...tree,

@@ -25,7 +25,7 @@ import { timerEffects } from "./timer.ts";
 import { react as tree } from "./tree/react.ts";
 import { react as violation } from "./violation/react.ts";
 
-export const OWN = {
+const OWN = {
   ...run,
   ...host,
   ...tree,

@@ -139,6 +139,7 @@ function lines(at: number, sentence: Sentence): string[] {
 /** Remembers the questions about the task: an answer names only its question. */
 function aboutTask(task: string): (event: Event) => boolean {
   const questions = new Set<string>();
+  const advisors = new Set<string>();
   return (event) => {
     if ("task" in event && event.task === task) return true;
     if ("attempt" in event && workOfAttempt(event.attempt) === task) return true;
@@ -154,10 +155,16 @@ function aboutTask(task: string): (event: Event) => boolean {
         return questions.has(event.question);
       case "pattern_found":
         return [event.fix.id, ...event.pattern.members, ...event.pattern.held].includes(task);
+      case "restart_scheduled":
+        return event.of?.task === task;
       case "advice_asked":
+        if (event.request.about === task) advisors.add(event.advisor);
         return event.request.about === task;
+      case "advice_failed":
+        return advisors.has(event.advisor);
       case "replan_proposed":
         return event.replan.about === task || namedIn(event.replan.change, task);
+      case "advice_given":
       case "replan_dropped":
       case "coherence_decided":
       case "freeze_lifted":
