@@ -1,10 +1,10 @@
 /** What became of an order that was given, in one sentence. */
 import type { ToldReport } from "../app/orders/await-told.ts";
 import type { OrderGiven } from "../app/orders/give-order.ts";
+import { workOfAttempt } from "../domain/attempt.ts";
 import type { PersonInput } from "../engine/input.ts";
-import { TOLD } from "./narrate-session.ts";
+import { TOLD } from "../engine/talk/words.ts";
 import { orderName } from "./order-words.ts";
-import { taskOfAttempt } from "./sentence.ts";
 import { plainText } from "./words.ts";
 
 /** What became of it. */
@@ -28,7 +28,7 @@ function toldText(told: ToldReport): string {
   if (told.how === "kept") return `Nobody works on ${told.task} now: its next attempt reads it in its prompt.`;
   const { attempt } = told;
   if (told.how === "later") return `${attempt} is told as soon as it works; \`reeve events\` shows it.`;
-  return `${taskOfAttempt(attempt)}: attempt ${attempt.slice(attempt.lastIndexOf(".") + 1)} ${TOLD[told.how]}.`;
+  return `${workOfAttempt(attempt)}: attempt ${attempt.slice(attempt.lastIndexOf(".") + 1)} ${TOLD[told.how]}.`;
 }
 
 function orderDone(order: PersonInput): string {

@@ -8,6 +8,7 @@ import type { GateResult, Integration, Verification } from "../../domain/gate.ts
 import type { Question } from "../../domain/question.ts";
 import type { Violation } from "../../domain/violation.ts";
 import type { Event } from "../../engine/event.ts";
+import { askersOf } from "../../engine/question/question-text.ts";
 
 /** Something that was decided about a task after it had begun. */
 export type Turn = { readonly at: number } & (
@@ -63,9 +64,9 @@ export function historyOf(history: History, task: string): TaskHistory {
 export function foldHistory(history: History, event: Event, at: number): void {
   switch (event.type) {
     case "attempt_started":
-      if (!event.held) history.begun.set(event.attempt, at);
+      if (!event.deferred) history.begun.set(event.attempt, at);
       return;
-    case "attempt_released":
+    case "attempt_admitted":
       history.begun.set(event.attempt, at);
       return;
     case "attempt_ended":
@@ -90,7 +91,7 @@ export function foldHistory(history: History, event: Event, at: number): void {
 function foldTurn(history: History, event: Event, at: number): void {
   const turnOf = (task: string, turn: Turn): void => void historyOf(history, task).turns.push(turn);
   switch (event.type) {
-    case "task_again":
+    case "task_requeued":
       return turnOf(event.task, { at, what: "again", because: event.because });
     case "task_skipped":
       return turnOf(event.task, { at, what: "skipped", because: event.because });
@@ -100,7 +101,7 @@ function foldTurn(history: History, event: Event, at: number): void {
       return turnOf(event.task, { at, what: "revived", because: event.because });
     case "question_asked": {
       const { question } = event;
-      const askers = question.asker === undefined ? question.tasks : [question.asker];
+      const askers = askersOf(question);
       history.questions.set(question.id, askers);
       for (const task of askers) turnOf(task, { at, what: "asked", question });
       return;
@@ -118,6 +119,7 @@ function foldTurn(history: History, event: Event, at: number): void {
 }
 
 function ended(history: History, event: Extract<Event, { type: "attempt_ended" }>, at: number): void {
+  if (event.task === undefined) return;
   const task = historyOf(history, event.task);
   task.tookMs += at - (history.begun.get(event.attempt) ?? at);
   history.begun.delete(event.attempt);

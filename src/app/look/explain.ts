@@ -7,7 +7,7 @@ import type { Failure } from "../../domain/failure.ts";
 import { isFinal, type Task, type TaskStatus } from "../../domain/task.ts";
 import { seenBefore } from "../../engine/causes/known-causes.ts";
 import type { Event } from "../../engine/event.ts";
-import { type Move, nextMove } from "../../engine/task/next-move.ts";
+import { type Move, nextMove } from "../../engine/next-move.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -91,12 +91,7 @@ async function decisionsAbout({ project, place }: OpenedRun, task: string): Prom
 }
 
 /** What tells nothing about a decision. */
-const QUIET: ReadonlySet<Event["type"]> = new Set([
-  "attempt_claimed",
-  "attempt_up",
-  "attempt_progressed",
-  "task_left_tree",
-]);
+const QUIET: ReadonlySet<Event["type"]> = new Set(["attempt_claimed", "attempt_up", "attempt_progressed", "left_tree"]);
 
 function failureIn(event: Event): readonly Failure[] {
   if (event.type === "attempt_ended") return event.outcome.type === "failed" ? [event.outcome.failure] : [];

@@ -1,7 +1,7 @@
 /** What became of a word to an agent at work: waits a little for the Reeve that hands it on. It only looks. */
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { Answer } from "../../engine/input.ts";
-import type { Told } from "../../engine/talk/session-events.ts";
+import type { Told } from "../../engine/talk/events.ts";
 import type { OpenedRun } from "../project/open-run.ts";
 import { followRecords } from "../project/records.ts";
 
@@ -21,7 +21,7 @@ export async function awaitTold(
   from: number,
 ): Promise<ToldReport> {
   if (to === null) return { how: "kept", task };
-  const isHeld = opened.state.attempts.live.get(to)?.phase === "held";
+  const isHeld = opened.state.attempts.live.get(to)?.phase === "deferred";
   const how = isHeld ? null : await handedOn(opened, to, message, from);
   return { how: how ?? "later", attempt: to };
 }

@@ -1,7 +1,7 @@
 /** `reeve questions`: what only you can answer. */
 import { openQuestions } from "../../../app/look/questions.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { questionText } from "../../question-text.ts";
+import { questionText } from "../../../engine/question/question-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
