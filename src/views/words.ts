@@ -1,5 +1,5 @@
 /** How wide a text stands in a terminal, and how it is cut to fit. */
-export { bytesText, capital, countOf, durationOf, plainText, untold, withoutStop } from "../domain/wording.ts";
+export { bytesText, countOf, durationOf, plainText, untold, withoutStop } from "../domain/wording.ts";
 
 /** So many columns of a terminal: letters of East Asia and pictures take two, marks on a letter none. */
 export function widthOf(text: string): number {
