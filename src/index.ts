@@ -40,6 +40,8 @@ export {
   type SuperviseOptions,
   superviseFleet,
 } from "./library.ts";
-export type { FleetEnd } from "./runtime/fleet-options.ts";
-export { runRules } from "./runtime/run-rules.ts";
+export type { RunEnd } from "./runtime/run/run-options.ts";
+export { runRules } from "./runtime/run/run-rules.ts";
+export { Runner, type RunnerOptions, type WorkEnd } from "./runtime/runner/runner.ts";
+export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
 export type { FleetView } from "./views/project.ts";

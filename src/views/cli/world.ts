@@ -11,9 +11,9 @@ import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { Holder } from "../../journal/runs.ts";
 import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../runtime/coherence-wish.ts";
-import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import type { RunEnd } from "../../runtime/run/run-options.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import type { RealAgents } from "../demo/real-cast.ts";
 import type { ExitCode } from "./exit-codes.ts";
 
@@ -88,10 +88,13 @@ export interface FleetWish {
   /** Only stop what an earlier Reeve left behind. */
   readonly stopOnly?: boolean;
   readonly onRecord: (record: RunRecord) => void;
+  /** What a person is to hear: of each record, and of a journal that is away for a while. */
+  readonly onSentence?: (sentence: string) => void;
+  readonly onNotice?: (sentence: string) => void;
 }
 
 export interface OpenFleet {
-  readonly work: () => Promise<FleetEnd>;
+  readonly work: () => Promise<RunEnd>;
   readonly order: (input: Input) => Promise<unknown>;
   readonly force: () => Promise<void>;
   readonly state: () => Promise<State>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../../../../test/attempts/attempt-lab.ts";
 import { CheckLab } from "../../../../test/gates/check-lab.ts";
-import { manualClock } from "../../../runtime/clock.ts";
+import { manualClock } from "../../../runtime/time/clock.ts";
 
 test("a line runs by a shell in its folder and its exit is told", async () => {
   const lab = new CheckLab();

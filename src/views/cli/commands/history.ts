@@ -2,7 +2,7 @@
 import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { findProject } from "../../../runtime/project.ts";
-import { runFold } from "../../../runtime/run-fold.ts";
+import { runFold } from "../../../runtime/run/run-fold.ts";
 import { spentOf, spentText } from "../../spent.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

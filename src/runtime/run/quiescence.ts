@@ -1,8 +1,8 @@
 /** Whether a run still moves by itself, and if not, whom it waits for. A pure look at the state. */
 
-import { hasJob } from "../engine/proof/jobs.ts";
-import { RUN_TIMER } from "../engine/run/evolve.ts";
-import type { State } from "../engine/state.ts";
+import { hasJob } from "../../engine/proof/jobs.ts";
+import { RUN_TIMER } from "../../engine/run/evolve.ts";
+import type { State } from "../../engine/state.ts";
 
 export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | "needs_person";
 
