@@ -11,6 +11,8 @@ import type { Format } from "../upgrade/upgrade.ts";
 import { bringUp, createTables, refuseForeign } from "./sqlite-tables.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** Waiting for another connection holds the whole loop up; whoever has more patience waits outside. */
+const WRITER_BUSY_TIMEOUT_MS = 1_000;
 
 /** `fullfsync` matters on macOS only, where a plain fsync does not reach the disk. */
 const DURABLE =
@@ -45,7 +47,7 @@ function writeDraft(path: string, format: Format): void {
 export function openWriter(path: string, format: Format): DatabaseSync {
   return guarded(
     path,
-    () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }),
+    () => new DatabaseSync(path, { timeout: WRITER_BUSY_TIMEOUT_MS }),
     (database) => {
       database.exec(`${DURABLE}; PRAGMA journal_size_limit = 67108864; PRAGMA cell_size_check = ON`);
       refuseForeign(database, path, format);

@@ -14,16 +14,6 @@ import { runRules } from "./run-rules.ts";
 export type RunSystem = System<State, Input, Event, Effect, Answer, RunRest>;
 export type RunRunner = Runner<State, Input, Event, Effect, Answer, RunRest>;
 
-export function runSystem(options: RunOptions): RunSystem {
-  return {
-    rules: runRules,
-    owed: outstanding,
-    rest: quiescence,
-    perform: (desk) => new RunPerformer(options, desk),
-    teller: options.teller ?? (() => () => null),
-  };
-}
-
 /** The runner of one run, with all it needs. */
 export function runnerOf(options: RunOptions): RunRunner {
   const { wait, stopOnly = false } = options;
@@ -32,4 +22,14 @@ export function runnerOf(options: RunOptions): RunRunner {
     stays: (rest) => wait && (rest === "needs_person" || rest === "paused"),
     takesMail: !stopOnly,
   });
+}
+
+function runSystem(options: RunOptions): RunSystem {
+  return {
+    rules: runRules,
+    owed: outstanding,
+    rest: quiescence,
+    perform: (desk) => new RunPerformer(options, desk),
+    teller: options.teller ?? (() => () => null),
+  };
 }
