@@ -42,6 +42,7 @@ export {
 } from "./library.ts";
 export type { RunEnd } from "./runtime/run/run-options.ts";
 export { runRules } from "./runtime/run/run-rules.ts";
-export { Runner, type RunnerOptions, type WorkEnd } from "./runtime/runner/runner.ts";
+export { Runner } from "./runtime/runner/runner.ts";
+export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";
 export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
 export type { FleetView } from "./views/project.ts";

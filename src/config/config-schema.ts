@@ -149,11 +149,9 @@ export const configSchema = mapping(
     }),
     journal: mapping(
       {
-        wait_minutes: whole(0, 1_440, "minutes from 0 to 1440, like 10")
-          .default(10)
-          .meta({
-            description: "How long a run waits for a journal that cannot be reached before it ends; 0: not at all.",
-          }),
+        wait_minutes: whole(0, 1_440, "minutes from 0 to 1440, like 10").default(10).meta({
+          description: "How long a run waits for a journal that cannot be reached before it ends; 0: not at all.",
+        }),
       },
       "a mapping like { wait_minutes: 10 }",
     )

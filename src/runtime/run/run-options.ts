@@ -14,7 +14,7 @@ import type { State } from "../../engine/state.ts";
 import type { OpenCallback } from "../attempts/callbacks.ts";
 import type { Price } from "../attempts/spending.ts";
 import type { RunPlace } from "../project.ts";
-import type { RunnerOptions, WorkEnd } from "../runner/runner.ts";
+import type { RunnerOptions, WorkEnd } from "../runner/runner-options.ts";
 import type { Teller } from "../runner/system.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Quiescence } from "./quiescence.ts";

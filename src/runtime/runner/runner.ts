@@ -7,32 +7,9 @@
  */
 import { closedError, JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord, KeyedEffect } from "../../journal/rules.ts";
-import type { Lease, OpenRun, Patience, Runs } from "../../journal/runs.ts";
-import type { Clock } from "../time/clock.ts";
+import type { OpenRun } from "../../journal/runs.ts";
+import type { RunnerOptions, WorkEnd } from "./runner-options.ts";
 import type { Performer, System } from "./system.ts";
-
-export interface RunnerOptions<I, E, R> {
-  readonly runs: Runs;
-  /** Whoever builds a runner has it, and lets go of it when the work is over. */
-  readonly lease: Lease;
-  readonly clock: Pick<Clock, "now" | "notBefore">;
-  readonly dice: () => number;
-  /** Whether to stay although it came to rest: somebody else may move it on. */
-  readonly stays: (rest: R) => boolean;
-  /** Absent: mail is taken. */
-  readonly takesMail?: boolean;
-  /** How a store that is away is waited for. Absent: not at all. */
-  readonly patience?: Patience;
-  /** Each record, once it is durable, in order; and what a person is to hear of it. */
-  readonly onRecord?: (record: JournalRecord<I, E>) => void;
-  readonly onSentence?: (sentence: string) => void;
-}
-
-export type WorkEnd<S, R> =
-  | { readonly type: R; readonly state: S }
-  | { readonly type: "journal"; readonly error: JournalError }
-  /** Nothing can be done here; the sentence says what to do about it. */
-  | { readonly type: "unusable"; readonly sentence: string };
 
 export class Runner<S, I, E, F, A, R extends string> {
   readonly #system: System<S, I, E, F, A, R>;
