@@ -40,7 +40,7 @@ export {
   type SuperviseOptions,
   superviseFleet,
 } from "./library.ts";
-export type { RunEnd } from "./runtime/run/run-options.ts";
+export type { RunWorkEnd } from "./runtime/run/run-options.ts";
 export { runRules } from "./runtime/run/run-rules.ts";
 export { Runner } from "./runtime/runner/runner.ts";
 export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";

@@ -12,7 +12,7 @@ import { parsePlan } from "./plan/parse-plan.ts";
 import { createRun } from "./runtime/create-run.ts";
 import { findProject, listRuns, runPlace } from "./runtime/project.ts";
 import { runFold } from "./runtime/run/run-fold.ts";
-import type { RunEnd } from "./runtime/run/run-options.ts";
+import type { RunWorkEnd } from "./runtime/run/run-options.ts";
 import type { RunRecord } from "./runtime/run/run-rules.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
 import { findBase } from "./workshop.ts";
@@ -49,7 +49,7 @@ export interface SuperviseOptions {
 }
 
 export type Supervised =
-  | { readonly run: string; readonly end: RunEnd }
+  | { readonly run: string; readonly end: RunWorkEnd }
   | { readonly run: string; readonly heldBy: Holder }
   /** This folder cannot be worked in; the sentence says what to do. */
   | { readonly unusable: string };

@@ -14,7 +14,7 @@ import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
 import { loadPlan } from "../../src/runtime/load.ts";
 import { findProject, listRuns } from "../../src/runtime/project.ts";
-import type { RunEnd } from "../../src/runtime/run/run-options.ts";
+import type { RunWorkEnd } from "../../src/runtime/run/run-options.ts";
 import type { RunRecord } from "../../src/runtime/run/run-rules.ts";
 import { runnerOf } from "../../src/runtime/run/run-system.ts";
 import { realClock, type SystemTime } from "../../src/runtime/time/clock.ts";
@@ -51,7 +51,7 @@ export class FleetLab {
   }
 
   /** Begins the plan, or goes on with the run, until nothing moves any more. */
-  async work(): Promise<RunEnd> {
+  async work(): Promise<RunWorkEnd> {
     const { dir } = this.#project;
     const project = findProject(dir);
     const loaded = loadPlan(project, "plan.yaml", dir);

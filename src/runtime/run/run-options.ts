@@ -58,4 +58,4 @@ export interface Workshop {
 }
 
 export type RunRest = Exclude<Quiescence, "moving">;
-export type RunEnd = WorkEnd<State, RunRest>;
+export type RunWorkEnd = WorkEnd<State, RunRest>;

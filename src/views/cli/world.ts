@@ -12,7 +12,7 @@ import type { State } from "../../engine/state.ts";
 import type { Holder } from "../../journal/runs.ts";
 import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../runtime/coherence-wish.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
-import type { RunEnd } from "../../runtime/run/run-options.ts";
+import type { RunWorkEnd } from "../../runtime/run/run-options.ts";
 import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import type { RealAgents } from "../demo/real-cast.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -94,7 +94,7 @@ export interface FleetWish {
 }
 
 export interface OpenFleet {
-  readonly work: () => Promise<RunEnd>;
+  readonly work: () => Promise<RunWorkEnd>;
   readonly order: (input: Input) => Promise<unknown>;
   readonly force: () => Promise<void>;
   readonly state: () => Promise<State>;
