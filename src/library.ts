@@ -15,6 +15,7 @@ import { runFold } from "./runtime/run/run-fold.ts";
 import type { RunWorkEnd } from "./runtime/run/run-options.ts";
 import type { RunRecord } from "./runtime/run/run-rules.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
+import { runTeller } from "./views/run-teller.ts";
 import { findBase } from "./workshop.ts";
 import { openFleet } from "./world.ts";
 
@@ -69,7 +70,7 @@ export async function superviseFleet(
       ? await createRun(project, loaded, settings, found, Date.now)
       : runPlace(project, options.run);
   const { onRecord = () => {}, onSentence, wait = false } = options;
-  const told = onSentence && { onSentence, onNotice: onSentence };
+  const told = onSentence && { onSentence, onNotice: onSentence, teller: runTeller };
   const fleet = await openFleet({ project, place, config, settings, wait, onRecord, ...told }, "library");
   if ("heldBy" in fleet) return { run: place.id, heldBy: fleet.heldBy };
   return { run: place.id, end: await fleet.work() };

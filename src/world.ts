@@ -23,7 +23,6 @@ import { type RunRunner, runnerOf } from "./runtime/run/run-system.ts";
 import { readKnownHistory } from "./runtime/shared-history.ts";
 import { realClock } from "./runtime/time/clock.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
-import { runTeller } from "./views/run-teller.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
 
 /** What only some commands need is loaded by them. */
@@ -63,7 +62,7 @@ function staySmall(): void {
 }
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, onNotice } = wish;
+  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   const choice = processTable();
@@ -99,7 +98,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     stopOnly,
     patience: { boundMs: config.journal.waitMinutes * 60_000, ...(onNotice && { onNotice }) },
     onRecord,
-    teller: runTeller,
+    ...(teller && { teller }),
     ...(onSentence && { onSentence }),
   });
   return opened(runner, lease.release);

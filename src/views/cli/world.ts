@@ -7,6 +7,7 @@ import type { ProposalRecord, ProposalWish } from "../../domain/proposal.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { Surface } from "../../domain/surface.ts";
 import type { RunBase } from "../../domain/workspace.ts";
+import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { Holder } from "../../journal/runs.ts";
@@ -88,8 +89,10 @@ export interface FleetWish {
   /** Only stop what an earlier Reeve left behind. */
   readonly stopOnly?: boolean;
   readonly onRecord: (record: RunRecord) => void;
-  /** What a person is to hear: of each record, and of a journal that is away for a while. */
+  /** What a person is to hear of each record, as the teller words it. */
   readonly onSentence?: (sentence: string) => void;
+  readonly teller?: () => (event: Event) => string | null;
+  /** A journal is away for a while, or back. */
   readonly onNotice?: (sentence: string) => void;
 }
 
