@@ -1,6 +1,6 @@
 /** Plays the same runs, with the same luck, under each policy, and puts side by side what they came to. */
 import { hashOf } from "./dice.ts";
-import { type PlayedRun, playRun, RUN_ENDS, type RunWorkEnd } from "./play-run.ts";
+import { type PlayedRun, playRun, RUN_ENDS, type RunEnd } from "./play-run.ts";
 import type { Scene } from "./simulated-world.ts";
 
 export interface Contender extends Scene {
@@ -21,9 +21,9 @@ export interface Figures {
   readonly fixes: number;
   readonly questions: number;
   readonly halts: number;
-  readonly ends: Readonly<Record<RunWorkEnd, number>>;
+  readonly ends: Readonly<Record<RunEnd, number>>;
   /** The first run that did not end done: a number to play it again by, and why. */
-  readonly firstNotDone: { readonly seed: number; readonly end: RunWorkEnd; readonly why: string } | null;
+  readonly firstNotDone: { readonly seed: number; readonly end: RunEnd; readonly why: string } | null;
 }
 
 export interface MeanAndP90 {
@@ -60,7 +60,7 @@ function figuresOf({ name, plan }: Contender, played: readonly PlayedRun[], seed
     fixes: meanOf(played, ({ fixes }) => fixes),
     questions: meanOf(played, ({ questions }) => questions),
     halts: meanOf(played, ({ halts }) => halts),
-    ends: ends as Record<RunWorkEnd, number>,
+    ends: ends as Record<RunEnd, number>,
     firstNotDone: lost ? { seed: runSeed(seed, first), end: lost.end, why: lost.why ?? "" } : null,
   };
 }

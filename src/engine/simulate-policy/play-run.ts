@@ -11,10 +11,10 @@ import { newWorld, type Scene, START_MS, type World } from "./simulated-world.ts
  * nobody released · endless: not over at the horizon · stuck: nothing moves it, which is a bug.
  */
 export const RUN_ENDS = ["done", "failed", "asks", "halted", "endless", "stuck"] as const;
-export type RunWorkEnd = (typeof RUN_ENDS)[number];
+export type RunEnd = (typeof RUN_ENDS)[number];
 
 export interface PlayedRun {
-  readonly end: RunWorkEnd;
+  readonly end: RunEnd;
   /** Why it is not done; null where it is. */
   readonly why: string | null;
   /** Of the plan's own tasks. */
@@ -53,7 +53,7 @@ export function playRun(scene: Scene, seed: number): PlayedRun {
   };
 }
 
-function playToEnd(world: World): RunWorkEnd {
+function playToEnd(world: World): RunEnd {
   const { state, scene, agenda } = world;
   const until = START_MS + scene.faults.horizonHours * HOUR_MS;
   const attemptsMax = ATTEMPTS_PER_TASK_MAX * scene.plan.tasks.length;
@@ -70,7 +70,7 @@ function playToEnd(world: World): RunWorkEnd {
   }
 }
 
-function whyOf({ state }: World, end: RunWorkEnd): string {
+function whyOf({ state }: World, end: RunEnd): string {
   if (end === "halted" && state.run.because) return becauseSentence(state.run.because);
   const open = [...state.tasks.values()].filter(
     ({ status }) => status !== "done" && (end === "failed" || !isFinal(status)),

@@ -1,7 +1,7 @@
 /** Policies side by side, as a table for people and as JSON for programs. Figures come in; nothing is computed but their form. */
 import type { Faults } from "../../domain/faults.ts";
 import type { Figures } from "../../engine/simulate-policy/compare-policies.ts";
-import type { RunWorkEnd } from "../../engine/simulate-policy/play-run.ts";
+import type { RunEnd } from "../../engine/simulate-policy/play-run.ts";
 import { countOf, plainText, widthOf } from "../words.ts";
 
 export interface Simulated {
@@ -78,7 +78,7 @@ function personOf({ answersAfterMinutes }: Faults): string {
   return `The person answers after ${time(answersAfterMinutes * 60_000)}.`;
 }
 
-const END_WORDS: Readonly<Record<Exclude<RunWorkEnd, "done">, string>> = {
+const END_WORDS: Readonly<Record<Exclude<RunEnd, "done">, string>> = {
   failed: "ended without some tasks",
   asks: "waited for an answer",
   halted: "stayed halted",
@@ -89,7 +89,7 @@ const END_WORDS: Readonly<Record<Exclude<RunWorkEnd, "done">, string>> = {
 function notDone({ policy, runs, success, ends, firstNotDone }: Figures): string[] {
   if (success === 1 || firstNotDone === null) return [];
   const parts = Object.entries(END_WORDS).flatMap(([end, words]) => {
-    const n = ends[end as RunWorkEnd];
+    const n = ends[end as RunEnd];
     return n === 0 ? [] : [`${count(n)} ${words}`];
   });
   const first = `the first of them, --runs 1 --seed ${firstNotDone.seed}: ${plainText(firstNotDone.why)}`;
