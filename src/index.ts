@@ -40,6 +40,9 @@ export {
   type SuperviseOptions,
   superviseFleet,
 } from "./library.ts";
-export type { FleetEnd } from "./runtime/fleet-options.ts";
-export { runRules } from "./runtime/run-rules.ts";
+export type { RunWorkEnd } from "./runtime/run/run-options.ts";
+export { runRules } from "./runtime/run/run-rules.ts";
+export { Runner } from "./runtime/runner/runner.ts";
+export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";
+export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
 export type { FleetView } from "./views/project.ts";

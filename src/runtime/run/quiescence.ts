@@ -1,7 +1,7 @@
 /** Whether a run still moves by itself, and if not, whom it waits for. A pure look at the state. */
 
-import { hasJob } from "../engine/proof/jobs.ts";
-import type { State } from "../engine/state.ts";
+import { hasJob } from "../../engine/proof/jobs.ts";
+import type { State } from "../../engine/state.ts";
 
 export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | "needs_person";
 

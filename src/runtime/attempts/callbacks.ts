@@ -2,23 +2,23 @@
  * The tools agents call while they work, as a run needs them: opened with it, told what is recorded, closed with it. Where
  * they cannot be opened the run is told once and goes on without. What agents say becomes inputs and life signs.
  */
-import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
-import type { AgentConfig } from "../domain/config.ts";
-import type { Callback, CallbackAddress, CallbackDesk } from "../effects/callback/callback-port.ts";
-import { secretsOf } from "../effects/masking/safe-text.ts";
-import type { Event } from "../engine/event.ts";
-import type { Answer, Input } from "../engine/input.ts";
-import { hasTools } from "../engine/settings.ts";
-import type { State } from "../engine/state.ts";
-import type { Clock } from "./clock.ts";
+import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
+import type { AgentConfig } from "../../domain/config.ts";
+import type { Callback, CallbackAddress, CallbackDesk } from "../../effects/callback/callback-port.ts";
+import { secretsOf } from "../../effects/masking/safe-text.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Answer, Input } from "../../engine/input.ts";
+import { hasTools } from "../../engine/settings.ts";
+import type { State } from "../../engine/state.ts";
+import type { RunPlace } from "../project.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Progress } from "./progress.ts";
-import type { RunPlace } from "./project.ts";
 
 export type OpenCallback = (desk: CallbackDesk) => Promise<Callback>;
 
 /** Loaded only where it is used. */
 export async function openRunCallback(place: RunPlace, clock: Clock, desk: CallbackDesk): Promise<Callback> {
-  const { openCallback } = await import("../effects/callback/callback-server.ts");
+  const { openCallback } = await import("../../effects/callback/callback-server.ts");
   return openCallback({ runDir: place.dir, clock, ...desk });
 }
 

@@ -2,16 +2,16 @@
  * What attempts spend: prices for tokens agents tell without one, and what the gateway counts on their way to the model.
  * It adds nothing up and decides nothing: signs go to the progress, limits of accounts are reported as inputs.
  */
-import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
-import type { Usage } from "../domain/outcome.ts";
-import type { Budget } from "../domain/plan.ts";
-import { type TokenUsage, tokensOf } from "../domain/token-usage.ts";
-import type { AgentEvent } from "../effects/agents/adapters/agent-adapter.ts";
-import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
-import type { Allowance } from "../effects/gateway/usage/ledger.ts";
-import type { RequestRecord } from "../effects/gateway/usage/request-record.ts";
-import type { Input } from "../engine/input.ts";
-import type { State } from "../engine/state.ts";
+import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
+import type { Usage } from "../../domain/outcome.ts";
+import type { Budget } from "../../domain/plan.ts";
+import { type TokenUsage, tokensOf } from "../../domain/token-usage.ts";
+import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
+import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
+import type { Allowance } from "../../effects/gateway/usage/ledger.ts";
+import type { RequestRecord } from "../../effects/gateway/usage/request-record.ts";
+import type { Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
 import type { Progress } from "./progress.ts";
 
 /** US dollars for an agent's tokens, or null where nobody knows. */

@@ -3,9 +3,9 @@
  * clock is asked whether the machine slept. A beat that fails is the health monitor's failure, for the tree to judge.
  */
 
-import type { AgentHost } from "../effects/agents/host/agent-host.ts";
-import type { Input } from "../engine/input.ts";
-import type { Clock } from "./clock.ts";
+import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
+import type { Input } from "../../engine/input.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Progress } from "./progress.ts";
 
 export interface BeatOptions {

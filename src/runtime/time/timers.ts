@@ -1,5 +1,5 @@
 /** Timers of a run. Setting one again moves it; a timer that fires is forgotten. What it means is the engine's business. */
-import { type Timer, timerKey } from "../engine/timer.ts";
+import { type Timer, timerKey } from "../../engine/timer.ts";
 import type { Clock } from "./clock.ts";
 
 export class Timers {
