@@ -137,7 +137,11 @@ function approvalPerformer(
   { clock, items, withinMs, announce }: ApprovalOptions,
   { submit, report }: Desk<ApprovalList, ApprovalInput, ApprovalAnswer>,
 ): Performer<ApprovalList, ApprovalInput, ApprovalEvent, ApprovalEffect> {
-  const timers = new Timers(clock, () => void report({ type: "time_up" }));
+  const timers = new Timers<"deadline">({
+    clock,
+    keyOf: (timer) => timer,
+    onDue: () => void report({ type: "time_up" }),
+  });
   return {
     open: async () => null,
     settle: async ({ phase }) => (phase === "empty" ? [{ type: "open_list", items, withinMs }] : []),

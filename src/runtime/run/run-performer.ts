@@ -15,7 +15,7 @@ import type { Effect } from "../../engine/effect.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import { dueAt, type Timer } from "../../engine/timer.ts";
+import { dueAt, type Timer, timerKey } from "../../engine/timer.ts";
 import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "../attempts/agents-over-host.ts";
 import { startBeat } from "../attempts/beat.ts";
 import { Callbacks } from "../attempts/callbacks.ts";
@@ -40,7 +40,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   readonly #options: RunOptions;
   readonly #desk: Desk<State, Input, Answer>;
   readonly #host: AgentHost;
-  readonly #timers: Timers;
+  readonly #timers: Timers<Timer>;
   readonly #progress: Progress;
   readonly #spending: Spending;
   readonly #callbacks: Callbacks;
@@ -52,7 +52,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const { report, state } = desk;
     this.#options = options;
     this.#desk = desk;
-    this.#timers = new Timers(clock, (timer) => void this.#due(timer));
+    this.#timers = new Timers({ clock, keyOf: timerKey, onDue: (timer) => void this.#due(timer) });
     this.#progress = new Progress(report, () => clock.now());
     this.#spending = new Spending({ progress: this.#progress, report, price, openGateway });
     const run = { progress: this.#progress, report, state, configs };

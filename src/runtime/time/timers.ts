@@ -1,23 +1,28 @@
-/** Timers of a run. Setting one again moves it; a timer that fires is forgotten. What it means is the engine's business. */
-import { type Timer, timerKey } from "../../engine/timer.ts";
+/** The timers of a system. Setting one again moves it; one that fires is forgotten. What it means is the system's business. */
 import type { Clock } from "./clock.ts";
 
-export class Timers {
-  readonly #clock: Clock;
-  readonly #onDue: (timer: Timer) => void;
+export interface TimersOptions<T> {
+  readonly clock: Clock;
+  /** Two timers of the same key are one. */
+  readonly keyOf: (timer: T) => string;
+  readonly onDue: (timer: T) => void;
+}
+
+export class Timers<T> {
+  readonly #options: TimersOptions<T>;
   readonly #set = new Map<string, () => void>();
 
-  constructor(clock: Clock, onDue: (timer: Timer) => void) {
-    this.#clock = clock;
-    this.#onDue = onDue;
+  constructor(options: TimersOptions<T>) {
+    this.#options = options;
   }
 
-  set(timer: Timer, at: number): void {
-    const key = timerKey(timer);
+  set(timer: T, at: number): void {
+    const { clock, keyOf, onDue } = this.#options;
+    const key = keyOf(timer);
     this.#set.get(key)?.();
-    const cancel = this.#clock.setTimer(at - this.#clock.now(), () => {
+    const cancel = clock.setTimer(at - clock.now(), () => {
       this.#set.delete(key);
-      this.#onDue(timer);
+      onDue(timer);
     });
     this.#set.set(key, cancel);
   }
