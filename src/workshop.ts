@@ -31,8 +31,8 @@ import { secretsOfAll } from "./effects/masking/safe-text.ts";
 import { sweepingFirst } from "./effects/sweep-first.ts";
 import { openWorkspaces, plainWorkspaces } from "./effects/workspace/open-workspaces.ts";
 import { worktreesDir } from "./effects/workspace/worktree/run-repository.ts";
-import type { Workshop } from "./runtime/fleet-options.ts";
 import type { Project, RunPlace } from "./runtime/project.ts";
+import type { Workshop } from "./runtime/run/run-options.ts";
 import type { Found } from "./views/cli/world.ts";
 
 export interface WorkshopOptions {

@@ -10,7 +10,7 @@ import { JournalError } from "../journal/journal-error.ts";
 import type { Runs } from "../journal/runs.ts";
 import { staleWord } from "../journal/sqlite/folder-lock.ts";
 import { type Project, runPlace } from "./project.ts";
-import { runFold } from "./run-fold.ts";
+import { runFold } from "./run/run-fold.ts";
 
 export async function cleanProject(project: Project, wish: CleanWish): Promise<CleanReport> {
   const choice = processTable();
