@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { openGateway } from "../src/effects/gateway/gateway.ts";
 import { priceOf } from "../src/effects/prices/price-of.ts";
-import { realClock } from "../src/runtime/clock.ts";
+import { realClock } from "../src/runtime/time/clock.ts";
 import { median } from "./figures.ts";
 
 const EVENT = `data: ${JSON.stringify({ type: "content_block_delta", delta: { type: "text_delta", text: "x".repeat(60) } })}\n\n`;

@@ -1,6 +1,6 @@
 /** Measured alone in its own process: opening a run as `reeve status` does (read only) and as `reeve run` does. */
 import { openRuns } from "../src/journal/open-runs.ts";
-import { runRules } from "../src/runtime/run-rules.ts";
+import { runRules } from "../src/runtime/run/run-rules.ts";
 
 const [root = "", how = "read"] = process.argv.slice(2);
 

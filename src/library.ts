@@ -18,10 +18,11 @@ import type { Plan } from "./domain/plan.ts";
 import { settingsOf } from "./engine/settings.ts";
 import type { Holder } from "./journal/runs.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
-import type { FleetEnd } from "./runtime/fleet-options.ts";
-import type { RunPlace } from "./runtime/run-place.ts";
-import type { RunRecord } from "./runtime/run-rules.ts";
+import type { RunWorkEnd } from "./runtime/run/run-options.ts";
+import type { RunPlace } from "./runtime/run/run-place.ts";
+import type { RunRecord } from "./runtime/run/run-rules.ts";
 import { refusalText } from "./views/refusals/refusal-words.ts";
+import { runTeller } from "./views/run-teller.ts";
 export interface FleetDefinition {
   readonly plan: Plan;
   readonly config: Config;
@@ -48,10 +49,12 @@ export interface SuperviseOptions {
   /** Stay while only a person can go on. */
   readonly wait?: boolean;
   readonly onRecord?: (record: RunRecord) => void;
+  /** What a person would want to hear, as it happens. */
+  readonly onSentence?: (sentence: string) => void;
 }
 
 export type Supervised =
-  | { readonly run: string; readonly end: FleetEnd }
+  | { readonly run: string; readonly end: RunWorkEnd }
   | { readonly run: string; readonly heldBy: Holder }
   /** This folder cannot be worked in, or has no such run; the sentence says what to do. */
   | { readonly unusable: string };
@@ -66,8 +69,9 @@ export async function superviseFleet(
   const place =
     options.run === undefined ? await begin(project, { plan, config }) : await findRun(project, options.run);
   if (!place.ok) return { unusable: refusalText(place.refusal) };
-  const { wait = false, onRecord = () => {} } = options;
-  const wish = { project, place: place.value, config, settings, wait, onRecord };
+  const { wait = false, onRecord = () => {}, onSentence } = options;
+  const told = onSentence && { onSentence, onNotice: onSentence, teller: runTeller };
+  const wish = { project, place: place.value, config, settings, wait, onRecord, ...told };
   const fleet = await realWorld("library").openFleet(wish);
   const run = place.value.id;
   return "heldBy" in fleet ? { run, heldBy: fleet.heldBy } : { run, end: await fleet.work() };

@@ -7,8 +7,8 @@ import { findProject, makeRun, type Project } from "../src/app/project/project.t
 import type { Refusal } from "../src/app/refusal.ts";
 import type { Reply } from "../src/app/reply.ts";
 import type { Input } from "../src/engine/input.ts";
-import type { RunPlace } from "../src/runtime/run-place.ts";
-import { runRules } from "../src/runtime/run-rules.ts";
+import type { RunPlace } from "../src/runtime/run/run-place.ts";
+import { runRules } from "../src/runtime/run/run-rules.ts";
 import { given } from "../src/testing/given.ts";
 
 /** In a folder without git; with a reeve.yaml that says so, unless another is given. */

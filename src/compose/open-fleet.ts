@@ -8,14 +8,14 @@ import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { processTable } from "../effects/processes/process-table.ts";
 import { cryptoDice } from "../journal/dice.ts";
-import { openRunCallback } from "../runtime/callbacks.ts";
-import { realClock } from "../runtime/clock.ts";
-import { Fleet } from "../runtime/fleet.ts";
-import { openRunGateway, pricesFor } from "../runtime/run-gateway.ts";
+import { openRunCallback } from "../runtime/attempts/callbacks.ts";
+import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
+import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
+import { realClock } from "../runtime/time/clock.ts";
 import { openWorkshop } from "./open-workshop.ts";
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
+  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   staySmall();
@@ -24,7 +24,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const clock = realClock();
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
-  const fleet = new Fleet({
+  const runner = runnerOf({
     runs: project.runs,
     lease,
     place,
@@ -51,22 +51,25 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     wait,
     stopOnly,
     onRecord,
+    patience: { boundMs: config.journal.waitMinutes * 60_000, ...(onNotice && { onNotice }) },
+    ...(teller && { teller }),
+    ...(onSentence && { onSentence }),
   });
-  return opened(fleet, lease.release);
+  return opened(runner, lease.release);
 }
 
-function opened(fleet: Fleet, release: () => Promise<void>): OpenFleet {
+function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
   return {
     work: async () => {
       try {
-        return await fleet.work();
+        return await runner.work();
       } finally {
         await release();
       }
     },
-    order: (input) => fleet.order(input),
-    force: () => fleet.force(),
-    state: () => fleet.state(),
+    order: (input) => runner.order(input),
+    force: () => runner.hurry(),
+    state: () => runner.state(),
   };
 }
 

@@ -30,8 +30,8 @@ import { secretsOfAll } from "../effects/masking/safe-text.ts";
 import { sweepingFirst } from "../effects/sweep-first.ts";
 import { openWorkspaces, plainWorkspaces } from "../effects/workspace/open-workspaces.ts";
 import { worktreesDir } from "../effects/workspace/worktree/run-repository.ts";
-import type { Workshop } from "../runtime/fleet-options.ts";
-import type { RunPlace } from "../runtime/run-place.ts";
+import type { Workshop } from "../runtime/run/run-options.ts";
+import type { RunPlace } from "../runtime/run/run-place.ts";
 
 export interface WorkshopOptions {
   readonly project: Project;

@@ -147,6 +147,16 @@ export const configSchema = mapping(
       description:
         "on: agents at work can call Reeve's tools over MCP, on this machine only: report a result, ask a person, tell other tasks.",
     }),
+    journal: mapping(
+      {
+        wait_minutes: whole(0, 1_440, "minutes from 0 to 1440, like 10").default(10).meta({
+          description: "How long a run waits for a journal that cannot be reached before it ends; 0: not at all.",
+        }),
+      },
+      "a mapping like { wait_minutes: 10 }",
+    )
+      .prefault({})
+      .meta({ description: "How Reeve treats the store of its runs." }),
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),

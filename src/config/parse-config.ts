@@ -76,6 +76,7 @@ export function toConfig(file: ConfigFile): Config {
     advisors: toAdvisors(file.advisors),
     budgets: toBudget(file.budgets),
     gateway: file.gateway === "on",
+    journal: { waitMinutes: file.journal.wait_minutes },
     callback: file.callback === "on",
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),

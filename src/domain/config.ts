@@ -17,6 +17,8 @@ export interface Config {
   readonly budgets: Budget;
   /** Agents reach their model's API through Reeve. */
   readonly gateway: boolean;
+  /** A journal that cannot be reached is waited for so long. */
+  readonly journal: { readonly waitMinutes: number };
   /** Agents at work can call Reeve back. */
   readonly callback: boolean;
   readonly advisors: Advisors;

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { Callback, CallbackAddress } from "../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../src/effects/callback/callback-server.ts";
 import type { Input } from "../../src/engine/input.ts";
-import { type ManualClock, manualClock } from "../../src/runtime/clock.ts";
+import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
 import { type Given, given, type Scenario } from "../../src/testing/given.ts";
 
 export interface Lab {

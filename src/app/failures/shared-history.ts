@@ -27,7 +27,7 @@ import { knownCauses } from "../../engine/causes/known-causes.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
 import { ignoreByGit, type Project, projectName } from "../project/project.ts";
 
 /** Where it lies: as `paths.failures` says, seen from the project; else beside the project's runs. */

@@ -1,5 +1,5 @@
 /** What happened in a run, record by record, from a number on; on request also what is still to come. */
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import { findRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { followRecords, recordsOf } from "../project/records.ts";

@@ -1,7 +1,7 @@
 /** How a run stands: what runs, what waits and on what, what needs a person, what it cost; and who works on it. */
 import type { PersonInput } from "../../engine/input.ts";
 import type { Holder } from "../../journal/runs.ts";
-import { waitingOrders } from "../../runtime/waiting-orders.ts";
+import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";

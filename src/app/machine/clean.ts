@@ -12,7 +12,7 @@ import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import type { Runs } from "../../journal/runs.ts";
 import { staleWord } from "../../journal/sqlite/folder-lock.ts";
-import { runFold } from "../../runtime/run-fold.ts";
+import { runFold } from "../../runtime/run/run-fold.ts";
 import { findRun } from "../project/open-run.ts";
 import { type Project, runPlace } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";

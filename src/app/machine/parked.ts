@@ -4,7 +4,7 @@
  */
 import type { Parked, ParkedWork } from "../../domain/hygiene.ts";
 import { openParked } from "../../effects/hygiene/parked.ts";
-import { becauseSentence } from "../../engine/because-words.ts";
+import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import type { Project } from "../project/project.ts";
 import { recordsOf } from "../project/records.ts";

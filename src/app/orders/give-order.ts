@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, PersonInput } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import { waitingOrders } from "../../runtime/waiting-orders.ts";
+import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Refused, type Reply, refused } from "../reply.ts";

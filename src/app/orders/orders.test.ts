@@ -120,7 +120,8 @@ test("stop needs a reeve.yaml it can read: the agents are named there", async ()
 /** A fleet that stops at once. */
 function stopper(project: Project): { readonly wishes: FleetWish[]; readonly world: Fleets } {
   const wishes: FleetWish[] = [];
-  const state = async () => (await project.runs.state("r1", (await import("../../runtime/run-fold.ts")).runFold)).state;
+  const state = async () =>
+    (await project.runs.state("r1", (await import("../../runtime/run/run-fold.ts")).runFold)).state;
   const world: Fleets = {
     openFleet: async (wish) => {
       wishes.push(wish);

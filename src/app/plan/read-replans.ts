@@ -1,7 +1,7 @@
 /** The changes of the plan that were proposed in a run and what became of them, read off its journal. Looks only. */
 import type { Replan } from "../../domain/replan.ts";
-import { becauseSentence } from "../../engine/because-words.ts";
 import type { Event } from "../../engine/event.ts";
+import { becauseSentence } from "../../engine/wording/because-words.ts";
 import type { Project } from "../project/project.ts";
 import { recordsOf } from "../project/records.ts";
 

@@ -3,7 +3,7 @@
  * whether somebody works on it or not. Without a name the newest is meant.
  */
 import type { State } from "../../engine/state.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";
 import { listRuns, type Project } from "./project.ts";
 import { stateOf } from "./records.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseConfig } from "../../config/parse-config.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
 import { findProject, listRuns, makeRun } from "./project.ts";
 
 let dir: string;

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { openRuns } from "../../journal/open-runs.ts";
 import type { Runs } from "../../journal/runs.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
 
 export interface Project {
   readonly root: string;

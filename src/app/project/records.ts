@@ -3,8 +3,8 @@ import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { StateView } from "../../journal/runs.ts";
-import { runFold } from "../../runtime/run-fold.ts";
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import { runFold } from "../../runtime/run/run-fold.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import type { Project } from "./project.ts";
 
 /** As of the newest record, whether somebody works on the run or nobody does. */

@@ -3,8 +3,8 @@
  * twice: a changed plan and a finished plan are said, not silently started again.
  */
 import type { State } from "../../engine/state.ts";
-import { runFold } from "../../runtime/run-fold.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
+import { runFold } from "../../runtime/run/run-fold.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
 import { listRuns, type Project, runPlace } from "../project/project.ts";
 
 export type Choice =

@@ -4,8 +4,8 @@ import { BugError } from "../../domain/bug.ts";
 import type { CommandCheck, Plan } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { RunBase } from "../../domain/workspace.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import { runRules } from "../../runtime/run-rules.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
+import { runRules } from "../../runtime/run/run-rules.ts";
 import type { Loaded } from "../project/load.ts";
 import { makeRun, type Project } from "../project/project.ts";
 

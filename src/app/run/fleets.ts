@@ -4,12 +4,13 @@
  */
 import type { Config } from "../../domain/config.ts";
 import type { Settings } from "../../domain/settings.ts";
+import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { Holder } from "../../journal/runs.ts";
-import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import type { RunPlace } from "../../runtime/run-place.ts";
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import type { RunWorkEnd } from "../../runtime/run/run-options.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import type { Project } from "../project/project.ts";
 
 export interface Fleets {
@@ -28,10 +29,15 @@ export interface FleetWish {
   readonly stopOnly?: boolean;
   /** Each record, once it is durable, in order. */
   readonly onRecord: (record: RunRecord) => void;
+  /** What a person is to hear of each record, as the teller words it. */
+  readonly onSentence?: (sentence: string) => void;
+  readonly teller?: () => (event: Event) => string | null;
+  /** A journal is away for a while, or back. */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 export interface OpenFleet {
-  readonly work: () => Promise<FleetEnd>;
+  readonly work: () => Promise<RunWorkEnd>;
   readonly order: (input: Input) => Promise<unknown>;
   /** Ends all agents at once. */
   readonly force: () => Promise<void>;

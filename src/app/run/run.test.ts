@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aProject, aRun, CONFIG, ends, hold, PLAN, refusalOf, valueIn } from "../../../test/app-lab.ts";
 import { aRepository } from "../../../test/repository.ts";
-import { runFold } from "../../runtime/run-fold.ts";
+import { runFold } from "../../runtime/run/run-fold.ts";
 import { done } from "../../testing/outcomes.ts";
 import { findProject, type Project } from "../project/project.ts";
 import type { Background, Fleets, FleetWish, Worktrees } from "./fleets.ts";

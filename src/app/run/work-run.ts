@@ -4,20 +4,22 @@
  */
 import { join } from "node:path";
 import type { Holder } from "../../journal/runs.ts";
-import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import type { RunWorkEnd } from "../../runtime/run/run-options.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import { tellHistory } from "../failures/shared-history.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background, Fleets, OpenFleet, Worktrees, WorktreesUse } from "./fleets.ts";
 import type { ReadyRun } from "./prepare-run.ts";
 
 /** How a run stands that moves no more. */
-export type RunEnd = Exclude<FleetEnd, { type: "journal" | "unusable" }>;
+export type RunEnd = Exclude<RunWorkEnd, { type: "journal" | "unusable" }>;
 
 export interface Watch {
   /** Stay while only a person can go on. */
   readonly wait: boolean;
   readonly onRecord: (record: RunRecord) => void;
+  /** A journal is away for a while, or back. */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 /** A run that is in our hands. */

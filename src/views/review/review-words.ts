@@ -5,8 +5,8 @@ import type { Turn } from "../../app/deliver/review-history.ts";
 import { never } from "../../domain/bug.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import { spentText } from "../../domain/spent.ts";
-import { becauseSentence } from "../../engine/because-words.ts";
 import { questionText } from "../../engine/question/question-text.ts";
+import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "../words.ts";
 
 export function shortCommit(commit: string): string {

@@ -1,8 +1,8 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
 
 import type { FleetView } from "../../../app/look/fleet-view.ts";
-import { becauseSentence } from "../../../engine/because-words.ts";
 import type { PersonInput } from "../../../engine/input.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import { orderName } from "../../order-words.ts";
 import { isRed, redLines } from "../../red-words.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";

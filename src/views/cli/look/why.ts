@@ -5,10 +5,10 @@
 import { explainRun, explainTask, type Happened, type TaskExplained } from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/plan.ts";
-import { becauseSentence } from "../../../engine/because-words.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
-import type { Sentence } from "../../../engine/sentence.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
+import type { Sentence } from "../../../engine/wording/sentence.ts";
 import { narrate } from "../../narrate.ts";
 import { plainText, untold } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

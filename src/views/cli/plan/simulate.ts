@@ -1,5 +1,5 @@
 /** `reeve simulate FILE`: runs a supervision tree and a script in virtual time and shows what an OTP supervisor would do. */
-import { renderSimulation, simulateLines } from "../../../engine/supervision/simulate.ts";
+import { renderSimulation, simulateLines } from "../../../engine/supervision/simulate/simulate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { readInput } from "../read-input.ts";

@@ -51,7 +51,11 @@ export async function runCommand(
 
 async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
   const show = showRun(io, options.json ?? false, new Map(run.roles));
-  const started = await startWork(world, run, { wait: options.wait ?? false, onRecord: show.record });
+  const started = await startWork(world, run, {
+    wait: options.wait ?? false,
+    onRecord: show.record,
+    onNotice: show.say,
+  });
   if (!started.ok) return refuse(io, options.json, started.refusal);
   const { finish, state } = started.value;
   const release = stopOnSignals(started.value, show.say);
