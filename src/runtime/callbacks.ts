@@ -8,7 +8,6 @@ import type { Callback, CallbackAddress, CallbackDesk } from "../effects/callbac
 import { secretsOf } from "../effects/masking/safe-text.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";
-import { hasTools } from "../engine/settings.ts";
 import type { State } from "../engine/state.ts";
 import type { Clock } from "./clock.ts";
 import type { Progress } from "./progress.ts";
@@ -60,7 +59,6 @@ export class Callbacks {
   /** Null: this one has none. Advisors only read and answer. */
   addressOf({ id, agent, advisor }: AttemptOrder): CallbackAddress | null {
     if (advisor || !this.#callback) return null;
-    if (hasTools(this.#options.configs[agent]?.adapter ?? "")) this.#callback.warm();
     return this.#callback.addressOf(agent, id);
   }
 

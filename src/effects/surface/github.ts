@@ -4,6 +4,7 @@
  */
 import type { Proposal } from "../../domain/surface.ts";
 import { findProgram } from "../agents/host/find-program.ts";
+import { runProgram } from "../processes/run-program.ts";
 import { saidBy } from "./words.ts";
 
 export type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly because: string };
@@ -72,22 +73,20 @@ async function create(gh: Gh, repo: string, proposal: Proposal, base: string): P
 
 /** Its output, or why there is none. */
 async function run({ program, cwd, env }: Gh, args: readonly string[], input = ""): Promise<Told<string>> {
-  // Loaded only where it is used: it is large, and most commands never call `gh`.
-  const { execa } = await import("execa");
-  const end = await execa(program, args, {
+  const end = await runProgram({
+    program,
+    args,
     cwd,
     env: { ...env, ...QUIET },
-    extendEnv: false,
     input,
-    reject: false,
-    timeout: GH_MS_MAX,
-    maxBuffer: OUTPUT_BYTES_MAX,
+    timeoutMs: GH_MS_MAX,
+    bytesMax: OUTPUT_BYTES_MAX,
   });
-  if (end.exitCode === 0) return { ok: true, value: end.stdout };
+  if (end.exitCode === 0) return { ok: true, value: end.out };
   const what = `\`gh ${args.slice(0, 2).join(" ")}\``;
   if (end.timedOut) return { ok: false, because: `${what} did not end in time` };
   if (end.exitCode === undefined) return { ok: false, because: `${what} could not be run` };
-  return { ok: false, because: `${what} failed: ${saidBy(end.stderr, env)}` };
+  return { ok: false, because: `${what} failed: ${saidBy(end.err, env)}` };
 }
 
 const QUIET = { GH_PROMPT_DISABLED: "1", GH_NO_UPDATE_NOTIFIER: "1", NO_COLOR: "1", GIT_TERMINAL_PROMPT: "0" };

@@ -1,15 +1,17 @@
 /**
- * One process of git, from its start to its end: what it printed, and how it ended. It runs in a session of its own, and
- * what it hands to children of its own ends with it. Plain `spawn`, because git is called dozens of times per task and
- * anything around it would cost more than git does. What an end means is read elsewhere.
+ * One process of a program that answers and ends (git, `gh`): what it printed, and how it ended. It runs in a session of its
+ * own, and what it hands to children of its own ends with it. Plain `spawn`, because git is called dozens of times per task
+ * and anything around it would cost more than git does. What an end means is read elsewhere.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { isOperating } from "../processes/attempt-folder.ts";
+import { isOperating } from "./attempt-folder.ts";
 
-export interface GitCall {
+export interface ProgramCall {
+  /** A name on the PATH, or a path. */
+  readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: NodeJS.ProcessEnv;
   readonly input?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
@@ -17,7 +19,7 @@ export interface GitCall {
   readonly bytesMax: number;
 }
 
-export interface GitEnd {
+export interface ProgramEnd {
   readonly out: string;
   readonly err: string;
   /** Absent where a signal ended it or it never ran. */
@@ -32,14 +34,14 @@ export interface GitEnd {
 
 type Cut = "timedOut" | "isCanceled" | "isMaxBuffer";
 
-/** Asked first: git removes its locks then. */
+/** Asked first: git for one removes its locks then. */
 const GRACE_MS = 5_000;
-/** Something git has started may hold its output open for ever. Twice, so that a busy Reeve reads what there is between. */
+/** Something it has started may hold its output open for ever. Twice, so that a busy Reeve reads what there is between. */
 const OUTPUT_GRACE_MS = 250;
 
 /** Never rejects. */
-export function runGit(call: GitCall): Promise<GitEnd> {
-  const { promise, resolve } = Promise.withResolvers<GitEnd>();
+export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
+  const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
   const out = collector(call.bytesMax, () => cut("isMaxBuffer"));
   const err = collector(call.bytesMax, () => cut("isMaxBuffer"));
   const timers: NodeJS.Timeout[] = [];
@@ -53,7 +55,7 @@ export function runGit(call: GitCall): Promise<GitEnd> {
     timers.push(setTimeout(() => endSession(child?.pid, "SIGKILL"), GRACE_MS));
   };
   const cancel = (): void => cut("isCanceled");
-  const end = (how: Pick<GitEnd, "exitCode" | "signal" | "code">): void => {
+  const end = (how: Pick<ProgramEnd, "exitCode" | "signal" | "code">): void => {
     for (const timer of timers) clearTimeout(timer);
     call.signal?.removeEventListener("abort", cancel);
     resolve({ out: out.text(), err: err.text(), ...how, ...NOT_CUT, ...(why && { [why]: true }) });
@@ -74,7 +76,7 @@ export function runGit(call: GitCall): Promise<GitEnd> {
   }
   child.stdout?.on("data", out.take);
   child.stderr?.on("data", err.take);
-  // A git that ends before it has read everything; its end tells.
+  // One that ends before it has read everything; its end tells.
   child.stdin?.on("error", () => {});
   child.stdin?.end(call.input);
   child.once("error", (error: NodeJS.ErrnoException) => end({ code: error.code ?? error.message }));
@@ -91,9 +93,9 @@ export function runGit(call: GitCall): Promise<GitEnd> {
 
 const NOT_CUT = { timedOut: false, isCanceled: false, isMaxBuffer: false };
 
-function start({ args, cwd, env, input }: GitCall): ChildProcess {
+function start({ program, args, cwd, env, input }: ProgramCall): ChildProcess {
   const stdin = input === undefined ? "ignore" : "pipe";
-  return spawn("git", args, { cwd, env, detached: true, stdio: [stdin, "pipe", "pipe"] });
+  return spawn(program, args, { cwd, env, detached: true, stdio: [stdin, "pipe", "pipe"] });
 }
 
 function letGo(child: ChildProcess | undefined): void {
