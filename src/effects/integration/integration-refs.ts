@@ -6,12 +6,13 @@
  * Both move in one call, the second ref first: killed between the two, the branch is one merge behind and is brought
  * forward. A branch that is checked out anywhere is not moved: its checkout would seem to undo what was merged.
  */
+
+import { Semaphore } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { integrationAlias, integrationBranch } from "../../domain/workspace.ts";
 import type { Git } from "../git/git.ts";
 import { displacedText, isInside, putAside } from "./displaced.ts";
 import { openKnownHead } from "./known-head.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { checkedOut, recordGone, unsteady } from "./refs-trouble.ts";
 
 export interface Head {
@@ -60,14 +61,14 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
   const names: Names = { run, base, branch: `refs/heads/${integrationBranch(run)}`, kept: integratedRef(run) };
   const known = openKnownHead(commonDir, [names.kept, names.branch]);
   // What moves refs, one after the other: a move of our own that is half done is no move of somebody else.
-  const alone = oneAtATime();
+  const oneByOne = new Semaphore(1);
   let moves: string[] = [];
   const read = async (): Promise<HeadRead> => {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
     const done = isSettled(seen)
       ? headOf(names, seen)
-      : await alone(() => settle(git, names, (told) => moves.push(told)));
+      : await oneByOne.run(() => settle(git, names, (told) => moves.push(told)));
     if (done.type === "head") known.saw(done.head);
     return done;
   };
@@ -76,7 +77,7 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
     return head ? { type: "head" as const, head } : read();
   };
   const advance = ({ from, to, merged, why }: Move): Promise<"done" | "moved" | Failure> =>
-    alone(async () => {
+    oneByOne.run(async () => {
       const input = [names.kept, names.branch].map((ref) => `update ${ref} ${to.commit} ${from.commit}\n`).join("");
       const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
       if (done.ok) {

@@ -10,6 +10,7 @@
  * Attributes that steer merging (`.gitattributes`) are those of the user's checkout, as for `git merge`.
  */
 import { join } from "node:path";
+import { Semaphore } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CheckRunOrder, GateResult, IntegrateOrder, Integration } from "../../domain/gate.ts";
 import type { CommandCheck } from "../../domain/plan.ts";
@@ -24,7 +25,6 @@ import { openCandidateWorktree } from "./candidate-worktree.ts";
 import { mergeMessage } from "./history.ts";
 import { type Head, type IntegrationRefs, openIntegrationRefs } from "./integration-refs.ts";
 import { type Merged, mergeTrees } from "./merge-tree.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { tryGates } from "./try-gates.ts";
 
 export type IntegrateAnswer = { readonly type: "integrated"; readonly integration: Integration } | Failed;
@@ -74,10 +74,10 @@ export function openIntegration(options: IntegrationOptions): Integrator {
   });
   const { refs = openIntegrationRefs(git, repository.commonDir, run, base.commit) } = options;
   const inside: Inside = { options, refs, worktree, known: null };
-  const alone = oneAtATime();
+  const oneByOne = new Semaphore(1);
   return {
-    integrate: (order, signal) => alone(() => integrate(inside, order, signal)),
-    checkIntegrated: (order, signal) => alone(() => check(inside, order, signal)),
+    integrate: (order, signal) => oneByOne.run(() => integrate(inside, order, signal)),
+    checkIntegrated: (order, signal) => oneByOne.run(() => check(inside, order, signal)),
   };
 }
 

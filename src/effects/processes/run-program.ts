@@ -4,7 +4,7 @@
  * and anything around it would cost more than git does. What an end means is read elsewhere.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { isOperating } from "./attempt-folder.ts";
+import { isOperating } from "../files/operating-error.ts";
 
 export interface ProgramCall {
   /** A name on the PATH, or a path. */

@@ -7,7 +7,7 @@ import type { TaskId } from "../../domain/plan.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import { openCandidateWorktree } from "../integration/candidate-worktree.ts";
 import type { Prepared } from "./workspaces.ts";
-import { listAdmins, type Site } from "./worktree/run-repository.ts";
+import { listAdmins, type RunRepository } from "./worktree/run-repository.ts";
 import { removeHalfMade } from "./worktree/worktree.ts";
 
 /** Tasks of a plan never begin so. */
@@ -15,21 +15,21 @@ export function isReading(task: TaskId): boolean {
   return task.startsWith("@");
 }
 
-export function readingDir(site: Site, task: TaskId): string {
-  return join(site.worktrees, task);
+export function readingDir(repo: RunRepository, task: TaskId): string {
+  return join(repo.worktrees, task);
 }
 
 /** `commit` null: what is integrated. */
 export async function prepareReading(
-  site: Site,
+  repo: RunRepository,
   task: TaskId,
   commit: string | null,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { git, repository, run } = site;
-  const read = await site.integration.readHead();
+  const { git, repository, run } = repo;
+  const read = await repo.integration.readHead();
   if (read.type === "failed") return read;
-  const dir = readingDir(site, task);
+  const dir = readingDir(repo, task);
   const worktree = openCandidateWorktree({ git, run, repository, dir, setup: null });
   const checkedOut = await worktree.checkOut(commit ?? read.head.commit, signal);
   if (checkedOut.type !== "ready") return { type: "failed", failure: checkedOut.failure };
@@ -37,9 +37,9 @@ export async function prepareReading(
 }
 
 /** Paths that were written there, relative to the project. The place is gone afterwards. */
-export async function discardReading(site: Site, task: TaskId): Promise<readonly string[]> {
-  const { git, repository } = site;
-  const dir = readingDir(site, task);
+export async function discardReading(repo: RunRepository, task: TaskId): Promise<readonly string[]> {
+  const { git, repository } = repo;
+  const dir = readingDir(repo, task);
   const admin = (await listAdmins(repository.commonDir)).get(dir);
   if (admin === undefined) return [];
   const here = { cwd: dir, env: { GIT_DIR: admin, GIT_WORK_TREE: dir } };
@@ -47,5 +47,5 @@ export async function discardReading(site: Site, task: TaskId): Promise<readonly
   await deleteAll(dir);
   await removeHalfMade(repository.commonDir, dir);
   const entries = status.out.split("\0").filter((entry) => entry !== "");
-  return entries.map((entry) => site.toProject(entry.slice(3)));
+  return entries.map((entry) => repo.toProject(entry.slice(3)));
 }

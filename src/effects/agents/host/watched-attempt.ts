@@ -7,8 +7,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome } from "../../../domain/outcome.ts";
+import { isOperating } from "../../files/operating-error.ts";
 import { redact, secretsOf } from "../../masking/safe-text.ts";
-import { type AttemptFolder, isOperating, readExit, readPid } from "../../processes/attempt-folder.ts";
+import { type AttemptFolder, readExit, readPid } from "../../processes/attempt-folder.ts";
 import type { EndReport } from "../../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";

@@ -5,12 +5,12 @@
  */
 import type { TaskId } from "../../../domain/plan.ts";
 import { gateResult } from "../gate-result.ts";
-import type { Ground, GroundAnswer } from "./grounding-gates.ts";
+import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 import { isLockOf, isTestOf, isWithin } from "./source-kinds.ts";
 
 const UNDECLARED_MAX = 2;
 
-export async function scopeGate({ order, sealed }: Ground): Promise<GroundAnswer> {
+export async function scopeGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
   if (!sealed) return [gateResult("scope", "skipped", "Without git nobody can tell what was changed.")];
   const { files } = order.spec;
   const taken = sealed.paths.flatMap((path) => {
