@@ -5,8 +5,8 @@ import { advisorsField } from "./fields/advisors-field.ts";
 import { failureRulesField } from "./fields/failure-rules.ts";
 import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields/fields.ts";
 import { policiesField } from "./fields/policies-field.ts";
-import { budgetField } from "./fields/policy-fields.ts";
 import { priceField } from "./fields/price-field.ts";
+import { budgetField } from "./fields/shared-policy-fields.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 
 /** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */

@@ -5,7 +5,7 @@
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import type { AgentConfig } from "../domain/config.ts";
 import type { Callback, CallbackAddress, CallbackDesk } from "../effects/callback/callback-port.ts";
-import { secretsOf } from "../effects/masking/safe-text.ts";
+import { secretsOf } from "../effects/masking/redact.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";
 import type { State } from "../engine/state.ts";

@@ -23,8 +23,8 @@ export function cleanProject(project: Project, wish: CleanWish): Promise<CleanRe
     stateDir: project.stateDir,
     table: choice.table,
     runs: listRuns(project).map(({ id }) => id),
-    read: (run, held) => readKnown(run, dirOf(run), held),
-    isHeld: (run) => holderOf(dirOf(run)) !== null,
+    read: (run, isAtWork) => readKnown(run, dirOf(run), isAtWork),
+    isAtWork: (run) => holderOf(dirOf(run)) !== null,
     take: (run) => takeLock(dirOf(run)),
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
@@ -33,16 +33,16 @@ export function cleanProject(project: Project, wish: CleanWish): Promise<CleanRe
 
 type Known = Omit<KnownRun, "dir">;
 
-async function readKnown(run: string, dir: string, held: boolean): Promise<Known> {
+async function readKnown(run: string, dir: string, isAtWork: boolean): Promise<Known> {
   const journal = join(dir, "journal.db");
   try {
     const { state, head } = await readState(journal, foldPort);
     const isEnded = state.run.phase === "ended" && pendingMail(journal).length === 0;
-    const standing = held ? "held" : isEnded ? "ended" : "unfinished";
+    const standing = isAtWork ? "at_work" : isEnded ? "ended" : "unfinished";
     return knownRun(run, standing, state, head.at);
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
-    const standing = held ? "held" : "unreadable";
+    const standing = isAtWork ? "at_work" : "unreadable";
     return { id: run, standing, heardAt: 0, orphanMs: 0, base: null, tasks: [], live: new Set() };
   }
 }

@@ -20,7 +20,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../domain/config.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
-import { redact, secretsOfAll } from "../effects/masking/safe-text.ts";
+import { redact, secretsOfAll } from "../effects/masking/redact.ts";
 import { type FailureRecord, readHistoryLines } from "../engine/causes/failure-record.ts";
 import { HistoryFold } from "../engine/causes/failure-records.ts";
 import { knownCauses } from "../engine/causes/known-causes.ts";

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { COHERENCE_POLICIES } from "../../domain/config.ts";
 import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
-import { backoffField, restartsField, withinField } from "./policy-fields.ts";
+import { backoffField, restartsField, withinField } from "./shared-policy-fields.ts";
 
 export const policiesField = mapping(
   {

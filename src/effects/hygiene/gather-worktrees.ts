@@ -51,7 +51,7 @@ async function lookAt({ repository, run, targets, tips, path, kind }: Look): Pro
   const admin = repository.admins.get(path) ?? null;
   const head = admin === null ? null : await headOf(repository, admin);
   // Of a run that keeps everything, nobody needs to know more.
-  const isSpared = run.standing === "held" || run.standing === "unreadable";
+  const isSpared = run.standing === "at_work" || run.standing === "unreadable";
   const bytes = kind === "folder" && !isSpared ? (await diskUse(path)).bytes : 0;
   const scratch = name.startsWith("@");
   const isLooked = kind === "folder" && !isSpared && !scratch;

@@ -42,7 +42,7 @@ class Judge {
 
   wordOn(thing: Thing): Word {
     const { standing } = this.#facts.run;
-    if (standing === "held") return keep("a Reeve works on this run");
+    if (standing === "at_work") return keep("a Reeve works on this run");
     if (standing === "unreadable") return keep("the journal of its run cannot be read, so nobody knows what it needs");
     if (thing.obstacle !== null) return keep(thing.obstacle);
     switch (thing.kind) {
@@ -76,7 +76,7 @@ class Judge {
   #worktree(thing: WorktreeThing): Word {
     if (this.#isBusy()) return keep("agents of its run still live");
     const touchedAt = this.#touchedAt(thing.changedAt);
-    if (!this.#isOver() && !this.#isOld(touchedAt)) return keep(this.#goesOn(touchedAt));
+    if (!this.#isOver() && !this.#isOld(touchedAt)) return keep(this.#mayResume(touchedAt));
     if (thing.scratch) return remove("Reeve's own, with only what checks left in it");
     if (!thing.dirty && thing.merged) return remove("its work is merged");
     const what = thing.dirty ? "changes that are in no commit" : "work that is not merged";
@@ -132,7 +132,7 @@ class Judge {
     return this.#limits.now - at > this.#limits.olderThanMs;
   }
 
-  #goesOn(at: number): string {
+  #mayResume(at: number): string {
     return `its run is not over; last touched ${this.#age(at)} ago, less than ${this.#limit()}`;
   }
 

@@ -20,10 +20,10 @@ import type { GatesAnswer, RunGatesInput } from "../gates/commands/run-gates.ts"
 import type { Git } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
-import { conflictAnswer, contained, type Refusing, redAnswer } from "./answers.ts";
 import { openCandidateWorktree } from "./candidate-worktree.ts";
-import { mergeMessage } from "./history.ts";
 import { type Head, type IntegrationRefs, openIntegrationRefs } from "./integration-refs.ts";
+import { conflictAnswer, contained, type Refusing, redAnswer } from "./merge-answers.ts";
+import { mergeMessage } from "./merge-history.ts";
 import { type Merged, mergeTrees } from "./merge-tree.ts";
 import { tryGates } from "./try-gates.ts";
 

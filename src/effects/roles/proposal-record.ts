@@ -31,7 +31,7 @@ export function modelOf({ config, agent, tier }: ProposalWish): string | null {
   return (tier === null ? tiers.at(-1) : tiers.find(({ name }) => name === tier))?.model ?? null;
 }
 
-export function toldBy(reply: RoleReply<"planner">): Partial<ProposalRecord> {
+export function recordOf(reply: RoleReply<"planner">): Partial<ProposalRecord> {
   const { usage, tries } = reply;
   const answer = "answer" in reply ? reply.answer : null;
   return {

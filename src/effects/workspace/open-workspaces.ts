@@ -18,7 +18,7 @@ import { fileName } from "../processes/attempt-folder.ts";
 import { pathInProject } from "./changeset/changes.ts";
 import { seal } from "./changeset/seal.ts";
 import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
-import { discardReading, isReading, prepareReading, readingDir } from "./reading.ts";
+import { discardReading, isReading, prepareReading, readingDir } from "./reading-places.ts";
 import { recover } from "./recover.ts";
 import { watchOutside } from "./violations/outside-writes.ts";
 import { watchShared } from "./violations/shared-writes.ts";

@@ -25,25 +25,27 @@ export async function acceptanceGate(work: FinishedWork): Promise<GateAnswer> {
 
 async function judge(work: FinishedWork, each: Acceptance): Promise<GateAnswer> {
   const { criterion, verifyBy, target } = each;
-  const told = (verdict: GateResult["verdict"], message: string, evidence: readonly string[] = []): GateAnswer => [
+  const judgement = (verdict: GateResult["verdict"], message: string, evidence: readonly string[] = []): GateAnswer => [
     gateResult("acceptance", verdict, message, { name: criterion, evidence }),
   ];
-  if (verifyBy === "manual") return told("warned", "A person has to judge this.");
+  if (verifyBy === "manual") return judgement("warned", "A person has to judge this.");
   if (target === undefined)
-    return told("warned", `The plan names no target for ${verifyBy}; a person has to judge this.`);
+    return judgement("warned", `The plan names no target for ${verifyBy}; a person has to judge this.`);
   switch (verifyBy) {
     case "test":
     case "lint":
       return await judgeByCommand(work, criterion, target, verifyBy);
     case "file_exists": {
       const found = await findTarget(work, target);
-      return found === "there" ? told("passed", `${target} is there.`) : told("failed", `${target} ${found}.`);
+      return found === "there"
+        ? judgement("passed", `${target} is there.`)
+        : judgement("failed", `${target} ${found}.`);
     }
     case "schema_check": {
       const problem = await checkSchema(work, target);
       return problem === null
-        ? told("passed", `${target} is as it should be.`)
-        : told("failed", `${target} is not as it should be.`, problem);
+        ? judgement("passed", `${target} is as it should be.`)
+        : judgement("failed", `${target} is not as it should be.`, problem);
     }
     default:
       return never(verifyBy, "way to verify a criterion");

@@ -48,9 +48,9 @@ const NAMED_MAX = 2_000;
 
 function namedPaths({ order }: FinishedWork): readonly Named[] {
   const planned = order.spec.files.filter((path) => !/[*?[{]/.test(path));
-  const told = [...order.result.files_created, ...order.result.files_modified].filter((path) => path.trim() !== "");
+  const claimed = [...order.result.files_created, ...order.result.files_modified].filter((path) => path.trim() !== "");
   const byPlan = planned.map((path): Named => ({ path, by: "plan" }));
-  const byResult = told.map((path): Named => ({ path, by: "result" }));
+  const byResult = claimed.map((path): Named => ({ path, by: "result" }));
   return [...new Map([...byResult, ...byPlan].map((each) => [each.path, each])).values()].slice(0, NAMED_MAX);
 }
 

@@ -1,7 +1,7 @@
 /** Two looks at what the agent says: that "done" does not mean "blocked", and that what is new is tested. */
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
-import { isSource, isTest } from "./source-kinds.ts";
+import { isSource, isTest } from "./path-kinds.ts";
 
 /** Only plain words count: a concern that says it is blocked, not one that speaks about blocks. */
 const BLOCKED = /^\W*(?:i am |i'm |we are |this task is |the task is |task is |still )?blocked(?![\w-])/i;

@@ -44,9 +44,9 @@ interface Looked {
 function judge({ here, past, before, unseen, looked }: Looked): GateResult {
   const known = new Set(before.map(keyOf));
   const fresh = here.filter((each) => !known.has(keyOf(each)));
-  const told = new Set([...known, ...fresh.map(keyOf)]);
+  const reported = new Set([...known, ...fresh.map(keyOf)]);
   const passed = [
-    ...new Map(past.filter((each) => !told.has(keyOf(each))).map((each) => [keyOf(each), each])).values(),
+    ...new Map(past.filter((each) => !reported.has(keyOf(each))).map((each) => [keyOf(each), each])).values(),
   ];
   const evidence = [...fresh.map(line), ...passed.map((each) => `${line(each)} (in an earlier commit of the branch)`)];
   if (fresh.length > 0) {

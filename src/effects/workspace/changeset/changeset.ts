@@ -118,8 +118,8 @@ async function openHeads(
   const open: string[] = [];
   for (const commit of [staged.head, ...staged.merging, tip]) {
     if (!commit || (await isAncestor(git, commit, onto))) continue;
-    const isHeld = await Promise.all(open.map((each) => isAncestor(git, commit, each)));
-    if (!isHeld.includes(true)) open.push(commit);
+    const isContained = await Promise.all(open.map((each) => isAncestor(git, commit, each)));
+    if (!isContained.includes(true)) open.push(commit);
   }
   return open;
 }

@@ -63,8 +63,8 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
     const changed = paths.filter((path) => differs(path) && !isOwnOutput(join(toplevel, path)));
     const index = (await indexPath).out.trim();
     const byGit = before.signs.get(index) !== now.signs.get(index);
-    const told = changed.length > 0 && byGit ? await unlikeIndex(git, toplevel, changed) : changed;
-    return told.slice(0, SHOWN_MAX).map((path) => relative(join(toplevel, prefix), join(toplevel, path)));
+    const found = changed.length > 0 && byGit ? await unlikeIndex(git, toplevel, changed) : changed;
+    return found.slice(0, SHOWN_MAX).map((path) => relative(join(toplevel, prefix), join(toplevel, path)));
   };
 
   const first = turns.run(compare);

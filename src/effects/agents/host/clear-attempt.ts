@@ -55,9 +55,9 @@ export async function clearAttempt(folder: AttemptFolder, starter: StarterClient
   ]);
   const exit = await readExit(folder);
   // A keeper that hangs, or what one that was killed has left: its relays finish by themselves, its watch when asked.
-  const again =
+  const second =
     !gone || !exit ? await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS }) : undefined;
-  const { survivors } = again ?? swept;
+  const { survivors } = second ?? swept;
   return { ...(exit && { exit }), ...(rebooted && { rebooted }), leftovers: swept.ended, survivors };
 }
 

@@ -7,7 +7,7 @@ import type { Failure } from "../../domain/failure.ts";
 import type { GateResult, Integration } from "../../domain/gate.ts";
 import type { Jobs } from "../jobs.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
-import { redact } from "./safe-text.ts";
+import { redact } from "./redact.ts";
 
 export function safeJobs(jobs: Jobs, secrets: readonly string[]): Jobs {
   return {

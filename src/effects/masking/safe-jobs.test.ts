@@ -5,7 +5,7 @@ import type { Failure } from "../../domain/failure.ts";
 import { type GateResult, type Integration, NOTHING_CHANGED } from "../../domain/gate.ts";
 import type { Jobs } from "../jobs.ts";
 import { plainWorkspaces } from "../workspace/open-workspaces.ts";
-import { safeJobs, safeWorkspaces } from "./safe-answers.ts";
+import { safeJobs, safeWorkspaces } from "./safe-jobs.ts";
 
 const KEY = "configured-key-value";
 /** Words that answers are told apart by are values somebody may have configured, too. */

@@ -2,8 +2,8 @@
 import type { GateResult, IntegrateOrder } from "../../domain/gate.ts";
 import type { CommandCheck } from "../../domain/plan.ts";
 import { conflictReport, type ReportOptions, shownPath } from "./conflict-report.ts";
-import { arrivals, mergeBase, tasksOf, whereContained } from "./history.ts";
 import type { IntegrateAnswer } from "./integration.ts";
+import { arrivals, mergeBase, tasksOf, whereContained } from "./merge-history.ts";
 import type { Merged } from "./merge-tree.ts";
 import { redReport } from "./red-report.ts";
 

@@ -3,7 +3,7 @@
 import { asList } from "../basics/loose.ts";
 import { checkOptions } from "./adapter-options.ts";
 import { ADAPTERS } from "./config-schema.ts";
-import { describePath } from "./mistakes/words.ts";
+import { describePath } from "./mistakes/describe-value.ts";
 import type { Path, Report } from "./yaml/open-source.ts";
 
 interface AdapterRule {

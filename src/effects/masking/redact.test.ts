@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { displaySafe } from "../../domain/display-safe.ts";
-import { redact, secretsOf, secretsOfAll } from "./safe-text.ts";
+import { redact, secretsOf, secretsOfAll } from "./redact.ts";
 
 test.each([
   ["colours", "\u001b[1;31mred\u001b[0m", "red"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLockOf, isSource, isTest, isTestOf, isWithin } from "./source-kinds.ts";
+import { isLockOf, isSource, isTest, isTestOf, isWithin } from "./path-kinds.ts";
 
 test.each([
   "src/a.test.ts",
