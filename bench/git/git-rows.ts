@@ -1,8 +1,8 @@
 /** What the measurements with git come to, as rows: worktrees and the merge queue in a large repository. */
 import { statfsSync } from "node:fs";
-import { mb, ms, times } from "./figures.ts";
-import type { Row } from "./table.ts";
-import type { Workshop } from "./workshop.ts";
+import { mb, ms, times } from "../figures.ts";
+import type { Lab } from "../lab.ts";
+import type { Row } from "../table.ts";
 
 const FILES = 20_000;
 const SINGLE = 7;
@@ -19,14 +19,14 @@ interface Worktrees {
   readonly bytes: number;
 }
 
-export async function worktreeRows(workshop: Workshop): Promise<Row[]> {
+export async function worktreeRows(lab: Lab): Promise<Row[]> {
   const needed = FILES * BYTES_PER_FILE * (MANY + 2 * SINGLE);
-  const { bavail, bsize } = statfsSync(workshop.dir);
+  const { bavail, bsize } = statfsSync(lab.dir);
   if (bavail * bsize < needed)
     throw new Error(`the worktrees need ${mb(needed)} of disk, ${mb(bavail * bsize)} are free`);
-  const root = workshop.folder("worktrees");
-  const { reeveMs, plainMs, ratio, manyMs, bytes } = workshop.measure<Worktrees>(
-    "worktrees.ts",
+  const root = lab.folder("worktrees");
+  const { reeveMs, plainMs, ratio, manyMs, bytes } = lab.measure<Worktrees>(
+    "git/worktrees.ts",
     root,
     FILES,
     SINGLE,
@@ -64,9 +64,9 @@ interface Merges {
   readonly ratio: number;
 }
 
-export async function mergeRows(workshop: Workshop): Promise<Row[]> {
+export async function mergeRows(lab: Lab): Promise<Row[]> {
   const merged = (files: number): Merges =>
-    workshop.measure("merge-queue.ts", workshop.folder("merges"), files, BRANCHES, ROUNDS);
+    lab.measure("git/merge-queue.ts", lab.folder("merges"), files, BRANCHES, ROUNDS);
   const row = (files: number, { reeveMs, plainMs, ratio }: Merges) => ({
     what: `a merge without gates, ${files.toLocaleString("en-US")} files, of ${BRANCHES} in a row`,
     reeve: ms(reeveMs),

@@ -4,11 +4,11 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openGateFinder } from "../src/effects/gates/commands/base-files.ts";
-import { openGit } from "../src/effects/git/git.ts";
-import { openRepository } from "../src/effects/git/repository.ts";
-import { openIntegration } from "../src/effects/integration/integration.ts";
-import { median } from "./figures.ts";
+import { openGateFinder } from "../../src/effects/gates/commands/base-files.ts";
+import { openGit } from "../../src/effects/git/git.ts";
+import { openRepository } from "../../src/effects/git/repository.ts";
+import { openIntegration } from "../../src/effects/integration/integration.ts";
+import { median } from "../figures.ts";
 import { git, makeLargeRepository, QUIET } from "./large-repository.ts";
 
 const [root = "", files = "20000", branches = "200", rounds = "3"] = process.argv.slice(2);

@@ -6,8 +6,8 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cpuSeconds, descendants, fileBytes, proportionalBytes, residentBytes } from "./process-figures.ts";
-import type { Workshop } from "./workshop.ts";
+import type { Lab } from "../lab.ts";
+import { cpuSeconds, descendants, fileBytes, proportionalBytes, residentBytes } from "../process-figures.ts";
 
 export interface StandingFleet {
   readonly agents: number;
@@ -27,18 +27,14 @@ export interface StandingFleet {
 const SETTLE_MS = 5_000;
 const IDLE_MS = 20_000;
 
-export async function measureStandingFleet(
-  workshop: Workshop,
-  command: string,
-  agents: number,
-): Promise<StandingFleet> {
+export async function measureStandingFleet(lab: Lab, command: string, agents: number): Promise<StandingFleet> {
   const tasks = Array.from({ length: agents }, (_, at) => `  - { id: t${at}, prompt: Sleep. }`);
-  const dir = workshop.folder("standing", {
+  const dir = lab.folder("standing", {
     "reeve.yaml": `agents: { sleeper: { adapter: command, command: [sleep, "100000"] } }\nisolation: none\nmax_parallel: ${agents}\n`,
     "plan.yaml": `tasks:\n${tasks.join("\n")}\n`,
   });
   const before = performance.now();
-  const reeve = workshop.start([command, "run", "plan.yaml"], { cwd: dir });
+  const reeve = lab.start([command, "run", "plan.yaml"], { cwd: dir });
   const gone = once(reeve, "exit");
   const pid = reeve.pid ?? 0;
   try {

@@ -2,13 +2,13 @@
  * Measured alone in its own process: what the pure engine needs to work a whole plan, per task, for a small plan and one
  * ten times as large. No journal and no agents: scheduling, tree and state only.
  */
-import type { Effect } from "../src/engine/effect.ts";
-import type { Input } from "../src/engine/input.ts";
-import { settingsOf } from "../src/engine/settings.ts";
-import type { FleetDefinition } from "../src/library.ts";
-import { enginePort } from "../src/runtime/engine-port.ts";
-import { median } from "./figures.ts";
-import { done, meshed } from "./workload.ts";
+import type { Effect } from "../../src/engine/effect.ts";
+import type { Input } from "../../src/engine/input.ts";
+import { settingsOf } from "../../src/engine/settings.ts";
+import type { FleetDefinition } from "../../src/library.ts";
+import { enginePort } from "../../src/runtime/engine-port.ts";
+import { median } from "../figures.ts";
+import { done, meshed } from "../workload.ts";
 
 const [small = "1000", large = "10000", rounds = "5"] = process.argv.slice(2);
 const smallPlan = meshed(Number(small), 50);

@@ -4,9 +4,9 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openRepository } from "../src/effects/git/repository.ts";
-import { openWorkspaces, worktreesUse } from "../src/effects/workspace/open-workspaces.ts";
-import { median } from "./figures.ts";
+import { openRepository } from "../../src/effects/git/repository.ts";
+import { openWorkspaces, worktreesUse } from "../../src/effects/workspace/open-workspaces.ts";
+import { median } from "../figures.ts";
 import { makeLargeRepository, QUIET } from "./large-repository.ts";
 
 const [root = "", files = "20000", single = "7", many = "200", parallel = "4"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** Measured alone in its own process: opening a run as `reeve status` does (read only) and as `reeve run` does. */
-import { readState } from "../src/journal/read-run.ts";
-import { SqliteJournal } from "../src/journal/sqlite-journal.ts";
-import { enginePort } from "../src/runtime/engine-port.ts";
+import { readState } from "../../src/journal/read-run.ts";
+import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
+import { enginePort } from "../../src/runtime/engine-port.ts";
 
 const [root = "", how = "read"] = process.argv.slice(2);
 

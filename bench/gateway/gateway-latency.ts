@@ -9,10 +9,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { openGateway } from "../src/effects/gateway/gateway.ts";
-import { priceOf } from "../src/effects/prices/price-of.ts";
-import { realClock } from "../src/runtime/clock.ts";
-import { median } from "./figures.ts";
+import { openGateway } from "../../src/effects/gateway/gateway.ts";
+import { priceOf } from "../../src/effects/prices/price-of.ts";
+import { realClock } from "../../src/runtime/clock.ts";
+import { median } from "../figures.ts";
 
 const EVENT = `data: ${JSON.stringify({ type: "content_block_delta", delta: { type: "text_delta", text: "x".repeat(60) } })}\n\n`;
 const FIRST = `data: ${JSON.stringify({ type: "message_start", message: { model: "claude-haiku-4-5", usage: { input_tokens: 9 } } })}\n\n`;

@@ -4,9 +4,9 @@
  * whoever opens the run next: the next snapshot is almost due, so there is nearly as much to replay as there ever is.
  */
 import { DatabaseSync } from "node:sqlite";
-import type { Outcome } from "../src/domain/outcome.ts";
-import type { RunRecord } from "../src/runtime/engine-port.ts";
-import { done, singles, workPlan } from "./workload.ts";
+import type { Outcome } from "../../src/domain/outcome.ts";
+import type { RunRecord } from "../../src/runtime/engine-port.ts";
+import { done, singles, workPlan } from "../workload.ts";
 
 const [root = "", taskCount = "1000", eventsMin = "200000", parallel = "200"] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 /** What the gateway costs, as rows: the first byte of an answer, and a long one. */
-import { ms, times } from "./figures.ts";
-import type { Row } from "./table.ts";
-import type { Workshop } from "./workshop.ts";
+import { ms, times } from "../figures.ts";
+import type { Lab } from "../lab.ts";
+import type { Row } from "../table.ts";
 
 interface Measured {
   readonly directMs: number;
@@ -11,8 +11,8 @@ interface Measured {
   readonly throughMbS: number;
 }
 
-export async function gatewayRows(workshop: Workshop): Promise<Row[]> {
-  const found = workshop.measure<Measured>("gateway-latency.ts", 400, 200);
+export async function gatewayRows(lab: Lab): Promise<Row[]> {
+  const found = lab.measure<Measured>("gateway/gateway-latency.ts", 400, 200);
   return [
     {
       what: "first byte through the gateway",

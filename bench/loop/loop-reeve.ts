@@ -3,7 +3,7 @@
  * that take no time. A decision is one record; a step is one task worked to its end.
  */
 import { setFlagsFromString } from "node:v8";
-import { done, STEPS, workflows, workPlan } from "./workload.ts";
+import { done, STEPS, workflows, workPlan } from "../workload.ts";
 
 // As `reeve run` does it.
 setFlagsFromString("--semi-space-growth-factor=1");

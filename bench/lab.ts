@@ -1,7 +1,7 @@
 /**
  * The place where everything is measured: one folder on the disk of this checkout (a system's folder for temporary files
  * may be memory, where being durable costs nothing), and every process that is started carries a mark, so that nothing
- * is left of either when the workshop closes, whatever happened in it.
+ * is left of either when the lab closes, whatever happened in it.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ import { processes } from "./process-figures.ts";
 const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const CACHE = fileURLToPath(new URL("./node_modules/.cache", import.meta.url));
 
-export class Workshop {
+export class Lab {
   readonly dir: string;
   readonly #mark = `REEVE_BENCH_ID=${randomUUID()}`;
 

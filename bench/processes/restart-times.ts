@@ -8,8 +8,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { median } from "./figures.ts";
-import { stop, type Workshop } from "./workshop.ts";
+import { median } from "../figures.ts";
+import { type Lab, stop } from "../lab.ts";
 
 export interface RestartTimes {
   readonly reeveMs: number;
@@ -22,10 +22,10 @@ export interface RestartTimes {
 const WARM_ROUNDS = 3;
 const PAUSE_MS = 60;
 
-export async function measureRestarts(workshop: Workshop, reeve: string, rounds: number): Promise<RestartTimes> {
+export async function measureRestarts(lab: Lab, reeve: string, rounds: number): Promise<RestartTimes> {
   const running: Supervised[] = [];
   try {
-    for (const start of [startReeve, startBare, startPm2, startPm2Lean]) running.push(await start(workshop, reeve));
+    for (const start of [startReeve, startBare, startPm2, startPm2Lean]) running.push(await start(lab, reeve));
     const timesMs = running.map((): number[] => []);
     for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
       for (const [at, supervised] of running.entries()) {
@@ -46,33 +46,33 @@ interface Supervised {
   readonly end: () => Promise<void>;
 }
 
-async function startReeve(workshop: Workshop, reeve: string): Promise<Supervised> {
+async function startReeve(lab: Lab, reeve: string): Promise<Supervised> {
   const child = JSON.stringify([process.execPath, program("./restarted-child.js")]);
-  const dir = workshop.folder("restart-reeve", {
+  const dir = lab.folder("restart-reeve", {
     "reeve.yaml": `agents: { child: { adapter: command, command: ${child} } }
 isolation: none
 policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
 `,
     "plan.yaml": "tasks:\n  - { id: stay, prompt: Stay. }\n",
   });
-  return supervised(workshop, dir, [reeve, "run", "plan.yaml"], {});
+  return supervised(lab, dir, [reeve, "run", "plan.yaml"], {});
 }
 
-async function startBare(workshop: Workshop): Promise<Supervised> {
-  return supervised(workshop, workshop.folder("restart-bare"), [program("./restart-bare.ts")], {});
+async function startBare(lab: Lab): Promise<Supervised> {
+  return supervised(lab, lab.folder("restart-bare"), [program("./restart-bare.ts")], {});
 }
 
-async function startPm2(workshop: Workshop, _reeve: string, how = "as it comes"): Promise<Supervised> {
-  const dir = workshop.folder("pm2");
-  return supervised(workshop, dir, [program("./peers/pm2.js"), how], { PM2_HOME: dir }, "pipe");
+async function startPm2(lab: Lab, _reeve: string, how = "as it comes"): Promise<Supervised> {
+  const dir = lab.folder("pm2");
+  return supervised(lab, dir, [program("../peers/pm2.js"), how], { PM2_HOME: dir }, "pipe");
 }
 
-async function startPm2Lean(workshop: Workshop, reeve: string): Promise<Supervised> {
-  return startPm2(workshop, reeve, "lean");
+async function startPm2Lean(lab: Lab, reeve: string): Promise<Supervised> {
+  return startPm2(lab, reeve, "lean");
 }
 
 async function supervised(
-  workshop: Workshop,
+  lab: Lab,
   dir: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -81,7 +81,7 @@ async function supervised(
   const log = join(dir, "runs.log");
   writeFileSync(log, "");
   const stdio: StdioOptions = [stdin, "ignore", "ignore"];
-  const supervisor = workshop.start(args, { cwd: dir, stdio, env: { ...env, BENCH_LOG: log } });
+  const supervisor = lab.start(args, { cwd: dir, stdio, env: { ...env, BENCH_LOG: log } });
   await runs(log, 1);
   return { log, end: () => stop(supervisor) };
 }

@@ -3,9 +3,9 @@
  * meet the same machine; each ratio is the median of the ratios of the rounds.
  */
 import { join } from "node:path";
-import { median, perSecond, times } from "./figures.ts";
-import type { Row } from "./table.ts";
-import type { Workshop } from "./workshop.ts";
+import { median, perSecond, times } from "../figures.ts";
+import type { Lab } from "../lab.ts";
+import type { Row } from "../table.ts";
 
 const ROUNDS = 5;
 const PARALLEL = 50;
@@ -24,8 +24,8 @@ interface Round {
   readonly graphSteps: number;
 }
 
-export async function measureLoop(workshop: Workshop): Promise<Row[]> {
-  const rounds = Array.from({ length: ROUNDS }, () => measureRound(workshop));
+export async function measureLoop(lab: Lab): Promise<Row[]> {
+  const rounds = Array.from({ length: ROUNDS }, () => measureRound(lab));
   const rate = (of: (round: Round) => number): string => perSecond(median(rounds.map(of)));
   const ratio = (of: (round: Round) => number): number => median(rounds.map(of));
   const bare = ratio((round) => round.reeve / round.bare);
@@ -89,13 +89,13 @@ interface Graph {
   readonly seconds: number;
 }
 
-function measureRound(workshop: Workshop): Round {
-  const dir = workshop.folder("loop");
+function measureRound(lab: Lab): Round {
+  const dir = lab.folder("loop");
   const graphWith = (name: string, synchronous: string, durability: string): Graph =>
-    workshop.measure("peers/langgraph.js", join(dir, name), LANGGRAPH_WORKFLOWS, synchronous, durability, PARALLEL);
-  const reeve = workshop.measure<Loop>("loop-reeve.ts", dir, WORKFLOWS, PARALLEL);
+    lab.measure("peers/langgraph.js", join(dir, name), LANGGRAPH_WORKFLOWS, synchronous, durability, PARALLEL);
+  const reeve = lab.measure<Loop>("loop/loop-reeve.ts", dir, WORKFLOWS, PARALLEL);
   const bareWith = (what: string): Loop =>
-    workshop.measure("loop-bare.ts", join(dir, `${what}.db`), reeve.journal, PARALLEL, what);
+    lab.measure("loop/loop-bare.ts", join(dir, `${what}.db`), reeve.journal, PARALLEL, what);
   const [bare, bareBytes] = [bareWith("records"), bareWith("bytes")];
   const graph = graphWith("full.db", "FULL", "sync");
   const asIs = [graphWith("sync.db", "", "sync"), graphWith("async.db", "", "async")];
