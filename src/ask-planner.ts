@@ -5,7 +5,7 @@ import { agentAdapters } from "./effects/agents/adapters/adapters.ts";
 import { writeRecord } from "./effects/roles/proposal-record.ts";
 import { endProposing, proposePlan } from "./effects/roles/propose-plan.ts";
 import { readTemplate } from "./effects/roles/role-prompt.ts";
-import { acquireLock } from "./runtime/lock.ts";
+import { acquireLock } from "./journal/sqlite/folder-lock.ts";
 import type { Project } from "./runtime/project.ts";
 import { listProposals } from "./runtime/proposals.ts";
 

@@ -28,9 +28,10 @@ export { outstandingOf } from "./engine/supervision/outstanding.ts";
 export { renderSimulation, simulateLines } from "./engine/supervision/simulate.ts";
 export { stepTree } from "./engine/supervision/step.ts";
 export { createTree, freezeTree, thawTree } from "./engine/supervision/tree.ts";
-export type { EnginePort, Journal, JournalOptions, JournalRecord, Receipt } from "./journal/journal.ts";
 export { JournalError, type JournalErrorKind } from "./journal/journal-error.ts";
-export { SqliteJournal } from "./journal/sqlite-journal.ts";
+export { openRuns } from "./journal/open-runs.ts";
+export type { Fold, JournalRecord, Receipt, Rules } from "./journal/rules.ts";
+export type { Lease, Mail, MailOutcome, OpenOptions, OpenRun, Runs } from "./journal/runs.ts";
 export {
   defineFleet,
   type FleetDefinition,
@@ -39,6 +40,6 @@ export {
   type SuperviseOptions,
   superviseFleet,
 } from "./library.ts";
-export { enginePort } from "./runtime/engine-port.ts";
 export type { FleetEnd } from "./runtime/fleet-options.ts";
+export { runRules } from "./runtime/run-rules.ts";
 export type { FleetView } from "./views/project.ts";

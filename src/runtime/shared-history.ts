@@ -27,7 +27,6 @@ import { knownCauses } from "../engine/causes/known-causes.ts";
 import type { Event } from "../engine/event.ts";
 import type { Input } from "../engine/input.ts";
 import { JournalError } from "../journal/journal-error.ts";
-import { readRun } from "../journal/read-run.ts";
 import { ignoreByGit, type Project, projectName, type RunPlace } from "./project.ts";
 
 /** Where it lies: as `paths.failures` says, seen from the project; else beside the project's runs. */
@@ -95,7 +94,7 @@ function byTime(a: FailureRecord, b: FailureRecord): number {
 
 async function foldRun(project: Project, place: RunPlace): Promise<readonly FailureRecord[]> {
   const fold = new HistoryFold(projectName(project));
-  for await (const record of readRun<Input, Event>(join(place.dir, "journal.db"), 1)) fold.take(record);
+  for await (const record of project.runs.read<Input, Event>(place.id, 1)) fold.take(record);
   return fold.failures;
 }
 

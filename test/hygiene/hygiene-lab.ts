@@ -81,12 +81,12 @@ export class HygieneLab {
       table: linuxTable(),
       runs: ["r1"],
       read: async (id, isAtWork) => ({ ...this.#knownRun(id), ...(isAtWork ? { standing: "at_work" as const } : {}) }),
-      isAtWork: () => this.isAtWork,
-      take: () => {
+      isAtWork: async () => this.isAtWork,
+      take: async () => {
         if (this.isAtWork) return null;
         this.taken += 1;
         this.isAtWork = true;
-        return () => {
+        return async () => {
           this.isAtWork = false;
         };
       },

@@ -27,9 +27,9 @@ export interface CleanPorts {
   readonly runs: readonly string[];
   /** `isAtWork`: somebody else has its lock. While we have it, nobody has. */
   readonly read: (run: string, isAtWork: boolean) => Promise<Omit<KnownRun, "dir">>;
-  readonly isAtWork: (run: string) => boolean;
+  readonly isAtWork: (run: string) => Promise<boolean>;
   /** Takes the run's lock and gives back how to let go; null when somebody has it. */
-  readonly take: (run: string) => (() => void) | null;
+  readonly take: (run: string) => Promise<(() => Promise<void>) | null>;
   /** What a Reeve that was killed left beside the lock; null: nothing. To be asked before the lock is taken. */
   readonly staleLock: (run: string) => { readonly name: string; readonly bytes: number } | null;
 }
@@ -56,8 +56,8 @@ async function cleanRun(
   if (!(await isFolder(join(stateDir, "runs"))) || !(await isFolder(join(stateDir, "runs", id))))
     return [kept("logs", id, join("runs", id), "it is a link, and Reeve follows none")];
   const stale = ports.staleLock(id);
-  const release = wish.dryRun ? null : ports.take(id);
-  const isAtWork = wish.dryRun ? ports.isAtWork(id) : release === null;
+  const release = wish.dryRun ? null : await ports.take(id);
+  const isAtWork = wish.dryRun ? await ports.isAtWork(id) : release === null;
   try {
     const run = { ...(await ports.read(id, isAtWork)), dir: join(stateDir, "runs", id) };
     const repository = await lookAtRepository(openGit(ports.root));
@@ -72,7 +72,7 @@ async function cleanRun(
     await tidyUp(stateDir, id);
     return items;
   } finally {
-    release?.();
+    await release?.();
   }
 }
 

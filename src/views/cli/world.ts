@@ -9,11 +9,11 @@ import type { Surface } from "../../domain/surface.ts";
 import type { RunBase } from "../../domain/workspace.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
+import type { Holder } from "../../journal/runs.ts";
 import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../runtime/coherence-wish.ts";
-import type { RunRecord } from "../../runtime/engine-port.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import type { Holder } from "../../runtime/lock.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
+import type { RunRecord } from "../../runtime/run-rules.ts";
 import type { RealAgents } from "../demo/real-cast.ts";
 import type { ExitCode } from "./exit-codes.ts";
 

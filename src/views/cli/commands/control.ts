@@ -2,10 +2,9 @@
  * pause, resume, stop, retry, skip, answer, tell: orders to a run. They are checked against the state, laid into the journal's
  * mailbox, and reported with the running Reeve's answer; where none runs, the next one takes them.
  */
+import { randomUUID } from "node:crypto";
 import type { Answer, PersonInput } from "../../../engine/input.ts";
 import type { State } from "../../../engine/state.ts";
-import { awaitAnswer, postMail } from "../../../journal/mailbox.ts";
-import { holderOf } from "../../../runtime/lock.ts";
 import { waitingOrders } from "../../../runtime/waiting-orders.ts";
 import { orderDone, orderWaits } from "../../orders.ts";
 import { refusalText } from "../../refusals.ts";
@@ -22,7 +21,7 @@ const ANSWER_MS = 5_000;
 export function controlCommand(io: Io, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
   return withRun(io, options, async (run) => {
     const order = asMeant(run.state, input);
-    const before = waitingOrders(run.place);
+    const before = await waitingOrders(run.project.runs, run.place.id);
     if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
       return report(io, options, { taken: true, text: `${run.place.id} is not paused; there is nothing to resume.` });
     const refusal = foresee(run.state, before, order);
@@ -66,10 +65,12 @@ function answerHint({ question }: { readonly question: string }): string {
 }
 
 async function post(io: Io, run: OpenedRun, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
-  const holder = holderOf(run.place.dir);
-  const id = postMail(run.journal, input, `reeve ${input.type} (pid ${process.pid})`, io.now());
+  const { runs } = run.project;
+  const holder = await runs.holder(run.place.id);
+  const name = { sender: randomUUID(), number: 1 };
+  await runs.post(run.place.id, { ...name, at: io.now(), from: `reeve ${input.type} (pid ${process.pid})`, input });
   if (holder === null) return report(io, options, { taken: false, text: orderWaits(input, run.place.id) });
-  const outcome = await awaitAnswer<Answer>(run.journal, id, ANSWER_MS);
+  const outcome = await runs.answer<Answer>(run.place.id, name, ANSWER_MS);
   if (outcome === null)
     return report(io, options, {
       taken: false,

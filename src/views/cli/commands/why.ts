@@ -12,7 +12,6 @@ import type { Input } from "../../../engine/input.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
 import type { State } from "../../../engine/state.ts";
 import { nextMove } from "../../../engine/task/next-move.ts";
-import { readRun } from "../../../journal/read-run.ts";
 import { narrate } from "../../narrate.ts";
 import { askersOf } from "../../question-text.ts";
 import { refusalText } from "../../refusals.ts";
@@ -63,9 +62,9 @@ function nextOf(state: State, task: Task, now: number): { readonly next: string;
 }
 
 /** What the last look at the integrated whole found; the state knows only that it is red. */
-async function whyRed(io: Io, { journal }: OpenedRun, { json }: CommonOptions): Promise<void> {
+async function whyRed(io: Io, { project, place }: OpenedRun, { json }: CommonOptions): Promise<void> {
   let last: { readonly at: number; readonly sentence: Sentence } | null = null;
-  for await (const { at, events } of readRun<Input, Event>(journal, 1))
+  for await (const { at, events } of project.runs.read<Input, Event>(place.id, 1))
     for (const event of events)
       if (event.type === "run_checked") last = { at, sentence: narrate(event, () => "worker") };
   if (last === null) return;
@@ -102,9 +101,9 @@ interface Decision {
   readonly sentence: Sentence;
 }
 
-async function* decisionsAbout({ journal }: OpenedRun, task: Task): AsyncGenerator<Decision> {
+async function* decisionsAbout({ project, place }: OpenedRun, task: Task): AsyncGenerator<Decision> {
   const concerns = aboutTask(task.id);
-  for await (const { at, seq, events } of readRun<Input, Event>(journal, 1)) {
+  for await (const { at, seq, events } of project.runs.read<Input, Event>(place.id, 1)) {
     for (const event of events) {
       if (QUIET.has(event.type) || !concerns(event)) continue;
       const sentence = narrate(event, () => task.spec.role);
