@@ -9,7 +9,7 @@ import { priceField } from "./fields/price-field.ts";
 import { budgetField } from "./fields/shared-policy-fields.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 
-/** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */
+/** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
 export const ADAPTERS = [
   "command",
   "scripted",

@@ -42,7 +42,7 @@ export async function changesBetween(repo: RunRepository, base: string, commit: 
   return { ok: true, changed, paths };
 }
 
-/** A path as git names it, seen from the project; what lies outside it begins with `../../`. */
+/** A path as git names it, seen from the project; what lies outside it begins with `../`. */
 export function pathInProject(prefix: string): (path: string) => string {
   return (path) => (prefix === "" ? path : posix.relative(prefix, path));
 }
