@@ -95,7 +95,7 @@ const agent = mapping(
         examples: ["team"],
       }),
     auto_resume: flag.optional().meta({
-      description: "Whether its tasks go on by themselves when a usage limit has reset. By default as policies says.",
+      description: "Whether its tasks resume by themselves when a usage limit has reset. By default as policies says.",
     }),
     options: optionsField,
     script: text("a path to a YAML file of steps")

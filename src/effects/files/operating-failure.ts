@@ -7,7 +7,9 @@ export function operatingFailure(error: unknown, place: string): Failure {
   const full = isCode(error, "ENOSPC") || isCode(error, "EDQUOT");
   const closed = isCode(error, "EACCES") || isCode(error, "EPERM") || isCode(error, "EROFS");
   const what = full ? "The disk is full" : closed ? "Reeve may not write there" : "The file system failed";
-  const next = full ? "Make room, then go on." : "See who owns the folder and whether it can be written.";
+  const next = full
+    ? "Free some disk space; Reeve will try again."
+    : "See who owns the folder and whether it can be written.";
   return {
     class: full ? "disk_full" : closed ? "permission" : "git_state",
     restart: closed ? "terminal" : "transient",

@@ -49,7 +49,7 @@ class Judge {
       case "leftover":
         return remove("an earlier clean was interrupted before it had deleted it");
       case "lock":
-        return remove("the Reeve that held it is gone");
+        return remove("the Reeve that wrote it is gone");
       case "process":
         return this.#process(thing);
       case "worktree":
@@ -70,7 +70,7 @@ class Judge {
   #process(thing: ProcessThing): Word {
     if (this.#isOver()) return remove("its run has ended");
     if (thing.leaseOut) return remove("no Reeve came back to it in time");
-    return keep("its run can go on with it: its keeper still waits for a Reeve");
+    return keep("its run can resume it: its keeper still waits for a Reeve");
   }
 
   #worktree(thing: WorktreeThing): Word {
@@ -88,7 +88,7 @@ class Judge {
   #branch(thing: BranchThing): Word {
     if (thing.integration) return keep("the result of the run");
     if (thing.task === null) return keep("it belongs to no task of this run");
-    if (!this.#isOver()) return keep("its run is not over and goes on with it");
+    if (!this.#isOver()) return keep("its run is not over and still needs it");
     if (this.#isKept(thing.worktree)) return keep("it is checked out in a worktree that is kept");
     if (thing.merged) return remove("it is merged");
     const touchedAt = this.#touchedAt(thing.changedAt);

@@ -196,5 +196,5 @@ const BROKEN_OFF: Failure = {
 
 const MOVED_ON: Failure = {
   ...passing,
-  message: `Somebody else moved the integration branch ${TRIES_MAX} times while this was being merged. Leave the branch to Reeve while the run goes on; it tries again.`,
+  message: `Somebody else moved the integration branch ${TRIES_MAX} times while this was being merged. Leave the branch to Reeve until the run has ended; Reeve will try again.`,
 };

@@ -1,8 +1,8 @@
 /**
  * One attempt from its start, or its adoption, to its end. Told of the end twice over: by the exit its keeper publishes
- * and by the keeper's own end; whichever comes first settles it, once.
+ * and by the keeper's own end; whichever comes first finishes it, once.
  *
- * States: watched → settling → ended. Closing leaves it where it is, and nothing is told any more.
+ * States: watched → finishing → ended. Closing leaves it where it is, and nothing is told any more.
  */
 import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";

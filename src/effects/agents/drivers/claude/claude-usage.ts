@@ -10,7 +10,7 @@ import { asCount, asNumber, type Loose } from "../json-line.ts";
 
 type UsageEvent = Extract<AgentEvent, { type: "usage" }>;
 
-/** `told`: what the session had cost up to now, where the agent knows only the total. */
+/** `reported`: what the session had cost up to now, where the agent knows only the total. */
 export function claudeUsage(result: Loose, reported: Usage): readonly UsageEvent[] {
   const models = Object.entries(asMapping(result["model_usage_since_last_result"]));
   if (models.length > 0) return models.map(([model, used]) => byModel(model, asMapping(used)));
