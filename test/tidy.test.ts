@@ -153,8 +153,10 @@ test("everything package.json promises exists after a build", () => {
 function listFiles(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return notOurs.has(entry.name) || entry.name.startsWith("dist.") ? [] : listFiles(path);
-    return entry.isFile() && !notOurs.has(entry.name) ? [relative(root, path)] : [];
+    // In a worktree `.git` is a file.
+    if (notOurs.has(entry.name) || entry.name.startsWith("dist.")) return [];
+    if (entry.isDirectory()) return listFiles(path);
+    return entry.isFile() ? [relative(root, path)] : [];
   });
 }
 

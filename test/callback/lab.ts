@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Callback, CallbackAddress } from "../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../src/effects/callback/callback-server.ts";
 import type { Input } from "../../src/engine/input.ts";
@@ -115,10 +115,4 @@ export function post(
 
 export function toolCall(name: string, args: Record<string, unknown> = {}): object {
   return { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
-}
-
-const soon = { timeout: 20_000, interval: 5 };
-
-export function until(check: () => void): Promise<void> {
-  return vi.waitFor(check, soon);
 }

@@ -33,10 +33,7 @@ function aRun(planner: string, settings = ""): GitProject {
   return aGitProject(PLAN, agents, { settings: `${advisors}${settings}` });
 }
 
-/** Each of these is several commands, and each command a process. */
-const TIMEOUT_MS = 120_000;
-
-describe("a change of the plan that a supervisor orders and a planner proposes", { timeout: TIMEOUT_MS }, () => {
+describe("a change of the plan that a supervisor orders and a planner proposes", () => {
   it("waits for approval, also where nobody works on the run, and then is the plan", () => {
     const it = aRun(says(CHANGE));
     const { project } = it;

@@ -10,7 +10,6 @@ import { cleanUp, eventsOf, ofType, shellProject } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 import { NIGHT } from "./sixty-tasks.ts";
 
-const NIGHT_MS_MAX = 240_000;
 let project: TestProject;
 const codes: (number | null)[] = [];
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
   await inTheMorning();
   codes.push((await project.start("run").ended).code);
   return () => cleanUp(project);
-}, NIGHT_MS_MAX);
+});
 
 describe("a night of sixty tasks", () => {
   it("has at least twenty kinds of failure, and ends with what only a person can say", () => {

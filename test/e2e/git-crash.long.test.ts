@@ -6,9 +6,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitIn } from "../repository.ts";
+import { LONG_TEST_HANG_MS } from "../wait.ts";
 import { type GitCrashRun, gitCrashRun, TASK_IDS } from "./git-crash-harness.ts";
 import { fingerprint } from "./git-kit.ts";
-import { eventsOf, ofType, waitFor } from "./kit.ts";
+import { allGone, eventsOf, ofType } from "./kit.ts";
 import { seedSource } from "./seed-source.ts";
 
 const KILLS = Number(process.env["REEVE_GIT_KILLS"] ?? 40);
@@ -23,26 +24,30 @@ const MUST_BE_HIT = {
 } as const;
 
 describe("Reeve over a repository, killed with SIGKILL at chosen and at random moments and started again", () => {
-  it(`merges every task exactly once, over at least ${KILLS} kills`, async () => {
-    const seeds = seedSource();
-    let kills = 0;
-    const hits = new Map<string, number>();
-    const lane = async () => {
-      while (kills < KILLS) {
-        const run = await gitCrashRun(seeds(), KILLS_PER_RUN_MAX);
-        kills += run.kills.length;
-        for (const hit of run.kills) hits.set(hit, (hits.get(hit) ?? 0) + 1);
-        await inspect(run);
-        run.project.remove();
-      }
-    };
-    await Promise.all([lane(), lane()]);
-    expect(kills).toBeGreaterThanOrEqual(KILLS);
-    // Where the one seed or a few kills were asked for, not all of it can happen.
-    if (KILLS >= KILLS_FOR_ALL && process.env["REEVE_SEED"] === undefined)
-      for (const moments of Object.values(MUST_BE_HIT)) expect([...hits.keys()]).toSatisfy(hasOneOf(moments));
-    process.stdout.write(`kills: ${[...hits].map(([what, count]) => `${what} ${count}`).join(", ")}\n`);
-  }, 900_000);
+  it(
+    `merges every task exactly once, over at least ${KILLS} kills`,
+    async () => {
+      const seeds = seedSource();
+      let kills = 0;
+      const hits = new Map<string, number>();
+      const lane = async () => {
+        while (kills < KILLS) {
+          const run = await gitCrashRun(seeds(), KILLS_PER_RUN_MAX);
+          kills += run.kills.length;
+          for (const hit of run.kills) hits.set(hit, (hits.get(hit) ?? 0) + 1);
+          await inspect(run);
+          run.project.remove();
+        }
+      };
+      await Promise.all([lane(), lane()]);
+      expect(kills).toBeGreaterThanOrEqual(KILLS);
+      // Where the one seed or a few kills were asked for, not all of it can happen.
+      if (KILLS >= KILLS_FOR_ALL && process.env["REEVE_SEED"] === undefined)
+        for (const moments of Object.values(MUST_BE_HIT)) expect([...hits.keys()]).toSatisfy(hasOneOf(moments));
+      process.stdout.write(`kills: ${[...hits].map(([what, count]) => `${what} ${count}`).join(", ")}\n`);
+    },
+    LONG_TEST_HANG_MS,
+  );
 });
 
 function hasOneOf(wanted: readonly string[]): (hits: readonly string[]) => boolean {
@@ -81,7 +86,7 @@ async function expectGoodEnd({ project, code }: GitCrashRun): Promise<void> {
   expect(locksIn(join(project.dir, ".git"))).toEqual([]);
   expect(git("status", "--porcelain")).toBe("");
   expect(fingerprint({ project, git })["head"]).toBe("ref: refs/heads/main\n");
-  await waitFor(() => project.leftovers().length === 0);
+  await allGone(project);
 }
 
 function locksIn(dir: string): string[] {
