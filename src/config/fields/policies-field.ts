@@ -34,11 +34,9 @@ export const policiesField = mapping(
     lost_attempts: whole(1, 1000, "a whole number from 1, like 5")
       .default(5)
       .meta({ description: "Attempts of a task whose process vanishes, in a row, before a person is asked." }),
-    escalation: oneOf(["ask", "give_up"])
-      .default("ask")
-      .meta({
-        description: "When the rules are at their end: ask a person, or give the task up and continue with the others.",
-      }),
+    escalation: oneOf(["ask", "give_up"]).default("ask").meta({
+      description: "When the rules are at their end: ask a person, or give the task up and continue with the others.",
+    }),
     replan: oneOf(["ask", "auto"]).default("ask").meta({
       description: "A change of the plan that the planner proposes in a run: ask a person, or make it at once.",
     }),
