@@ -19,6 +19,7 @@ const longFiles: Readonly<Record<string, string>> = {
   "src/journal/memory/memory-store.ts": "one store: its tables, its lock and its mailbox are one state",
   "src/journal/sqlite/sqlite-database.ts": "every way to open one file, with the settings and tables they share",
   "src/journal/store/run-journal.ts": "one state machine of an open run, whose states stand at its head",
+  "test/tidy.test.ts": "all house rules in one list",
 };
 
 /** folder → why what is in it lies side by side. */
@@ -27,10 +28,13 @@ const wideFolders: Readonly<Record<string, string>> = {};
 /** Temporary: rooms that are being rearranged. Each goes from here when its room is done. */
 const notYetTidy: readonly string[] = [
   "src/domain",
+  "src/engine",
   "src/engine/causes",
   "src/engine/classify/rules",
+  "src/engine/replan",
   "src/engine/supervision",
   "src/runtime",
+  "src/testing/given.ts",
   "src/views",
   "src/views/cli",
   "src/views/cli/commands",
