@@ -10,6 +10,7 @@ import type { Effect } from "../engine/effect.ts";
 import type { Answer, Input } from "../engine/input.ts";
 import { outstanding } from "../engine/react.ts";
 import type { State } from "../engine/state.ts";
+import { dueAt, type Timer } from "../engine/timer.ts";
 import { closedError, JournalError } from "../journal/journal-error.ts";
 import type { OpenRun } from "../journal/runs.ts";
 import type { Clock } from "./clock.ts";
@@ -143,10 +144,10 @@ export class Fleet {
   }
 
   /** A timer that comes too early (the clock moved) is set again to where the state wants it. */
-  async #due(timer: string): Promise<void> {
+  async #due(timer: Timer): Promise<void> {
     const answer = await this.#report({ type: "timer_due", timer });
-    const at = answer?.type === "no" ? (await this.state()).timers.get(timer) : undefined;
-    if (at !== undefined) this.#hands.setTimer(timer, at);
+    const at = answer?.type === "no" ? dueAt(await this.state(), timer) : null;
+    if (at !== null) this.#hands.setTimer(timer, at);
   }
 
   #committed(record: RunRecord, effects: readonly { readonly effect: Effect }[]): void {

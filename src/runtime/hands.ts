@@ -4,7 +4,8 @@
  *
  * States: made → open (the workshop is there) → closed. Effects are performed only while it is open.
  */
-import type { AttemptId } from "../domain/attempt.ts";
+import { isOfAdvisor } from "../domain/advisor.ts";
+import { type AttemptId, workOfAttempt } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
 import type { AgentHost } from "../effects/agents/host/agent-host.ts";
 import { JobRunner } from "../effects/jobs.ts";
@@ -13,6 +14,7 @@ import type { Effect } from "../engine/effect.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";
 import type { State } from "../engine/state.ts";
+import type { Timer } from "../engine/timer.ts";
 import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "./agent-host.ts";
 import { startBeat } from "./beat.ts";
 import { Callbacks } from "./callbacks.ts";
@@ -29,7 +31,7 @@ export interface HandsOptions {
   readonly submit: (input: Input) => Promise<Answer>;
   /** For what comes in by itself; never rejects. */
   readonly report: (input: Input) => Promise<Answer | null>;
-  readonly due: (timer: string) => void;
+  readonly due: (timer: Timer) => void;
   readonly state: () => Promise<State>;
 }
 
@@ -101,8 +103,8 @@ export class Hands {
     if (!this.#opened) return;
     const { workshop, outside } = this.#opened;
     outside.look(attempt);
-    if (!attempt.startsWith("@")) return;
-    const task = attempt.slice(0, attempt.lastIndexOf("."));
+    if (!isOfAdvisor(attempt)) return;
+    const task = workOfAttempt(attempt);
     void workshop.workspaces.discardReading(task).then((paths) => {
       if (paths.length > 0) void this.#options.report({ type: "advisor_wrote", attempt, paths });
     });
@@ -125,7 +127,7 @@ export class Hands {
     await this.#open().performer.perform(effect);
   }
 
-  setTimer(timer: string, at: number): void {
+  setTimer(timer: Timer, at: number): void {
     this.#timers.set(timer, at);
   }
 

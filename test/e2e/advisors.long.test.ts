@@ -29,7 +29,7 @@ describe("a debugger", () => {
     const it = aGitProject(PLAN, withAdvice(WRITES, answer(ANALYSIS)), { settings });
     expect(it.project.reeve("run", "plan.yaml").code).toBe(0);
     expect(it.git("show", "reeve/r1:told.txt")).toContain("the word is misspelt");
-    expect(ofType(eventsOf(it.project), "advice_given")).toMatchObject([{ task: "a", advisor: "@debugger-1" }]);
+    expect(ofType(eventsOf(it.project), "advice_given")).toMatchObject([{ about: "a", advisor: "@debugger-1" }]);
     expect(it.project.reeve("why", "a").out).toContain("the word is misspelt");
   });
 
@@ -37,8 +37,8 @@ describe("a debugger", () => {
     const once = "policies: { malformed_retries: 0 }\n";
     const it = aGitProject(PLAN, withAdvice(WRITES, answer("no idea")), { settings: `${settings}${once}` });
     expect(it.project.reeve("run", "plan.yaml").code).toBe(0);
-    expect(ofType(eventsOf(it.project), "task_skipped")).toMatchObject([
-      { task: "@debugger-1", because: { rule: "advice_failed" } },
+    expect(ofType(eventsOf(it.project), "advice_failed")).toMatchObject([
+      { advisor: "@debugger-1", because: { rule: "advice_failed" } },
     ]);
   });
 

@@ -1,19 +1,25 @@
 /**
- * Which ready task goes first: higher priority, then earlier in the plan. A binary heap, so that 10,000 ready tasks
- * cost n log n to hand out. A task that met a taken resource steps aside and comes back when that is let go; entries
- * whose task is no longer ready are dropped when they surface.
+ * Which ready work goes first: higher priority, then earlier in the plan. A binary heap, so that 10,000 ready tasks
+ * cost n log n to hand out. Work that met a taken resource steps aside and comes back when that is let go; entries
+ * whose work is no longer ready are dropped when they surface.
  */
 
-import type { Task } from "../../domain/task.ts";
-import type { ReadyQueue } from "../task/state.ts";
+import type { Work } from "../../domain/work.ts";
+import { type Resource, resourceKey } from "./resource.ts";
+
+/** Ready work, best first; what met a taken resource waits aside under its name. */
+export interface ReadyQueue {
+  heap: Work[];
+  aside: Map<string, Work[]>;
+}
 
 export function emptyQueue(): ReadyQueue {
   return { heap: [], aside: new Map() };
 }
 
-export function pushReady(queue: ReadyQueue, task: Task): void {
+export function pushReady(queue: ReadyQueue, work: Work): void {
   const { heap } = queue;
-  heap.push(task);
+  heap.push(work);
   let child = heap.length - 1;
   while (child > 0) {
     const parent = (child - 1) >> 1;
@@ -22,28 +28,30 @@ export function pushReady(queue: ReadyQueue, task: Task): void {
   }
 }
 
-/** The best task that is still ready, or undefined. It is taken out. */
-export function popReady(queue: ReadyQueue): Task | undefined {
+/** The best that is still ready, or undefined. It is taken out. */
+export function popReady(queue: ReadyQueue): Work | undefined {
   for (;;) {
     const best = popHeap(queue.heap);
     if (best === undefined || best.status === "ready") return best;
   }
 }
 
-export function stepAside(queue: ReadyQueue, task: Task, resource: string): void {
-  const waiting = queue.aside.get(resource);
-  if (waiting) waiting.push(task);
-  else queue.aside.set(resource, [task]);
+export function stepAside(queue: ReadyQueue, work: Work, resource: Resource): void {
+  const key = resourceKey(resource);
+  const waiting = queue.aside.get(key);
+  if (waiting) waiting.push(work);
+  else queue.aside.set(key, [work]);
 }
 
-export function comeBack(queue: ReadyQueue, resource: string): void {
-  const waiting = queue.aside.get(resource);
+export function comeBack(queue: ReadyQueue, resource: Resource): void {
+  const key = resourceKey(resource);
+  const waiting = queue.aside.get(key);
   if (!waiting) return;
-  queue.aside.delete(resource);
-  for (const task of waiting) if (task.status === "ready") pushReady(queue, task);
+  queue.aside.delete(key);
+  for (const work of waiting) if (work.status === "ready") pushReady(queue, work);
 }
 
-function popHeap(heap: Task[]): Task | undefined {
+function popHeap(heap: Work[]): Work | undefined {
   const best = heap[0];
   const last = heap.pop();
   if (last === undefined || heap.length === 0) return best;
@@ -61,7 +69,7 @@ function popHeap(heap: Task[]): Task | undefined {
   }
 }
 
-function swapIfBetter(heap: Task[], a: number, b: number): boolean {
+function swapIfBetter(heap: Work[], a: number, b: number): boolean {
   const first = heap[a];
   const second = heap[b];
   if (first === undefined || second === undefined || !isBetter(first, second)) return false;
@@ -70,7 +78,7 @@ function swapIfBetter(heap: Task[], a: number, b: number): boolean {
   return true;
 }
 
-function isBetter(a: Task | undefined, b: Task | undefined): boolean {
+function isBetter(a: Work | undefined, b: Work | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   return a.spec.priority === b.spec.priority ? a.index < b.index : a.spec.priority > b.spec.priority;
 }
