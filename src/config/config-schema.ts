@@ -5,11 +5,11 @@ import { advisorsField } from "./fields/advisors-field.ts";
 import { failureRulesField } from "./fields/failure-rules.ts";
 import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields/fields.ts";
 import { policiesField } from "./fields/policies-field.ts";
-import { budgetField } from "./fields/policy-fields.ts";
 import { priceField } from "./fields/price-field.ts";
+import { budgetField } from "./fields/shared-policy-fields.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 
-/** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */
+/** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
 export const ADAPTERS = [
   "command",
   "scripted",
@@ -95,7 +95,7 @@ const agent = mapping(
         examples: ["team"],
       }),
     auto_resume: flag.optional().meta({
-      description: "Whether its tasks go on by themselves when a usage limit has reset. By default as policies says.",
+      description: "Whether its tasks resume by themselves when a usage limit has reset. By default as policies says.",
     }),
     options: optionsField,
     script: text("a path to a YAML file of steps")

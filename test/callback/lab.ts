@@ -27,6 +27,8 @@ export interface Caller {
   readonly call: (tool: string, args?: Record<string, unknown>) => Promise<{ text: string; isError: boolean }>;
   readonly tools: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
+  /** The protocol's own client. */
+  readonly sdk: Client;
 }
 
 export interface LabOptions {
@@ -89,6 +91,7 @@ async function connect({ url, token }: CallbackAddress): Promise<Caller> {
     },
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     close: () => client.close(),
+    sdk: client,
   };
 }
 

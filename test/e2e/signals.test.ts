@@ -20,7 +20,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
     expect(err).toBe(
       "Stopping: agents are asked to end and get their grace period. Press Ctrl-C again to end them at once.\n",
     );
-    expect(out).toContain("The run is stopped; `reeve run` goes on with it");
+    expect(out).toContain("The run is stopped; `reeve run` resumes it");
     expect(project.read("bye")).toBe("bye\n");
     await allGone(project);
     const ends = ofType(eventsOf(project), "attempt_ended").map(({ outcome }) => outcome.type);

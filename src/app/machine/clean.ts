@@ -28,8 +28,8 @@ export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<
     stateDir: project.stateDir,
     table: choice.table,
     runs: await project.runs.list(),
-    read: (run, held) => readKnown(project.runs, run, held),
-    isHeld: async (run) => (await project.runs.holder(run)) !== null,
+    read: (run, isAtWork) => readKnown(project.runs, run, isAtWork),
+    isAtWork: async (run) => (await project.runs.holder(run)) !== null,
     take: (run) => takeLease(project.runs, run),
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
@@ -38,15 +38,15 @@ export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<
 
 type Known = Omit<KnownRun, "dir">;
 
-async function readKnown(runs: Runs, run: string, held: boolean): Promise<Known> {
+async function readKnown(runs: Runs, run: string, isAtWork: boolean): Promise<Known> {
   try {
     const { state, head } = await runs.state(run, runFold);
     const isEnded = state.run.phase === "ended" && (await runs.waiting(run)).length === 0;
-    const standing = held ? "held" : isEnded ? "ended" : "unfinished";
+    const standing = isAtWork ? "at_work" : isEnded ? "ended" : "unfinished";
     return knownRun(run, standing, state, head.at);
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
-    const standing = held ? "held" : "unreadable";
+    const standing = isAtWork ? "at_work" : "unreadable";
     return { id: run, standing, heardAt: 0, orphanMs: 0, base: null, tasks: [], live: new Set() };
   }
 }

@@ -1,5 +1,5 @@
 /** The engine's refusal of an order with the facts of its run, and the task that may have been meant. */
-import { createSuggest } from "../../config/mistakes/suggest.ts";
+import { createSuggest } from "../../basics/suggest.ts";
 import type { Refusal } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { type Refused, refused } from "../reply.ts";

@@ -5,10 +5,9 @@
 import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
 import type { AgentConfig } from "../../domain/config.ts";
 import type { Callback, CallbackAddress, CallbackDesk } from "../../effects/callback/callback-port.ts";
-import { secretsOf } from "../../effects/masking/safe-text.ts";
+import { secretsOf } from "../../effects/masking/redact.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
-import { hasTools } from "../../engine/settings.ts";
 import type { State } from "../../engine/state.ts";
 import type { RunPlace } from "../run/run-place.ts";
 import type { Clock } from "../time/clock.ts";
@@ -60,7 +59,6 @@ export class Callbacks {
   /** Null: this one has none. Advisors only read and answer. */
   addressOf({ id, agent, advisor }: AttemptOrder): CallbackAddress | null {
     if (advisor || !this.#callback) return null;
-    if (hasTools(this.#options.configs[agent]?.adapter ?? "")) this.#callback.warm();
     return this.#callback.addressOf(agent, id);
   }
 

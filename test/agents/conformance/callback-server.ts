@@ -28,7 +28,6 @@ export async function startCallbackServer(): Promise<CallbackServer> {
     secretsOf: () => [],
   });
   callback.begin();
-  await import("../../../src/effects/callback/serve-mcp.ts"); // as `warm` does, in the time an agent takes to start
   return {
     callback: callback.addressOf("agent", "task.1"),
     reported: () => run.state.attempts.live.get("task.1")?.reported,
