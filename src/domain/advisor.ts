@@ -45,6 +45,6 @@ export function advisorId(role: AdvisorRole, number: number): AdvisorId {
 }
 
 /** Of an advisor, not of a task, by how both are named. */
-export function isOfAdvisor(id: string): boolean {
+export function isOfAdvisor(id: string): id is AdvisorId {
   return id.startsWith("@");
 }

@@ -2,7 +2,7 @@
 import type { FailureClass } from "./failure.ts";
 import type { TaskId } from "./plan.ts";
 
-export type PatternId = string;
+export type PatternId = `p${number}`;
 
 export interface Pattern {
   readonly id: PatternId;

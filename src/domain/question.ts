@@ -3,7 +3,7 @@ import type { Because } from "./because.ts";
 import type { TaskId } from "./plan.ts";
 import type { ReplanId } from "./replan.ts";
 
-export type QuestionId = string;
+export type QuestionId = `q${number}`;
 
 export type Question =
   /** How these tasks are to be worked on. */

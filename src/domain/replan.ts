@@ -7,7 +7,7 @@ import type { Contract, TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
 import type { PlannerAnswer } from "./role-answers.ts";
 
-export type ReplanId = string;
+export type ReplanId = `n${number}`;
 
 export interface PlanChange {
   readonly added: readonly TaskSpec[];

@@ -11,7 +11,7 @@ import type { TaskId, TaskSpec } from "./plan.ts";
 import type { RetryCounts } from "./retry-counts.ts";
 import type { TreePath } from "./tree.ts";
 
-export type AdvisorId = string;
+export type AdvisorId = `@${string}`;
 
 /** By name: exactly one of the two. */
 export type WorkRef =
@@ -103,6 +103,9 @@ export function moveWork(work: Work, to: WorkStatus, at: number): void {
   work.changedAt = at;
 }
 
-export function refOf({ kind, id }: Pick<Work, "kind" | "id">): WorkRef {
-  return kind === "task" ? { task: id } : { advisor: id };
+/** Of a task or an advisor. */
+export function refOf(
+  work: { readonly kind: "task"; readonly id: TaskId } | { readonly kind: "advisor"; readonly id: AdvisorId },
+): WorkRef {
+  return work.kind === "task" ? { task: work.id } : { advisor: work.id };
 }

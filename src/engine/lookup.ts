@@ -26,6 +26,10 @@ export function findWork(state: State, { task, advisor }: WorkRef): Task | Advis
   return task === undefined ? state.advisors.asked.get(advisor) : state.tasks.get(task);
 }
 
+export function liveAttempt(state: State, id: AttemptId | null | undefined): Attempt | undefined {
+  return id == null ? undefined : state.attempts.live.get(id);
+}
+
 export function attemptOf(state: State, id: AttemptId): Attempt {
   const attempt = state.attempts.live.get(id);
   if (!attempt) throw new BugError(`there is no live attempt ${id}`);

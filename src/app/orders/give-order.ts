@@ -2,7 +2,9 @@
  * An order to a run: pause, resume, stop, retry, skip, answer, tell, approve, reject. It is checked against the state,
  * laid into the journal's mailbox, and reported with the running Reeve's answer; where none runs, the next one takes it.
  */
+
 import { randomUUID } from "node:crypto";
+import type { QuestionId } from "../../domain/question.ts";
 import type { Answer, PersonInput } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
@@ -67,7 +69,7 @@ function hasToResume({ run, accounts }: State): boolean {
 /** Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
 function asMeant({ questions }: State, order: PersonInput): PersonInput {
   if (order.type !== "answer") return order;
-  const options = questions.open.get(order.question)?.options ?? [];
+  const options = questions.open.get(order.question as QuestionId)?.options ?? [];
   const chosen = options.includes(order.text) ? undefined : options[Number(order.text) - 1];
   return chosen === undefined ? order : { ...order, text: chosen };
 }
@@ -78,7 +80,7 @@ function slipIn({ questions }: State, order: PersonInput): Refused | null {
   if (order.type !== "answer") return null;
   const { question, text } = order;
   if (text.trim() === "") return refused({ what: "empty_answer", question });
-  const options = questions.open.get(question)?.options ?? [];
+  const options = questions.open.get(question as QuestionId)?.options ?? [];
   // A bare number that no option has is a slip, which an agent would take for an answer.
   if (options.length === 0 || options.includes(text) || !/^\d+$/.test(text)) return null;
   return refused({ what: "no_such_option", question, given: text, options: options.length });

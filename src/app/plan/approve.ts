@@ -2,7 +2,9 @@
  * A person's yes to what was proposed. A plan is checked once more and put where plans are; a change of a plan that is
  * being worked goes to its run as an order. What the planner itself calls an error needs a second yes.
  */
+
 import type { Mistake } from "../../config/mistakes/mistake.ts";
+import type { ReplanId } from "../../domain/replan.ts";
 import type { PlanValidation } from "../../domain/role-answers.ts";
 import { giveOrder, type OrderGiven } from "../orders/give-order.ts";
 import type { Standpoint } from "../project/load-affordable.ts";
@@ -81,7 +83,7 @@ function openOne(project: Project): Reply<Proposal> {
 
 function approveChange(project: Project, id: string, wish: ApproveWish): Promise<Reply<Approved>> {
   return withRun(project, wish.run, async ({ state }) => {
-    const errors = errorsIn(state.replans.open.get(id)?.answer.validation);
+    const errors = errorsIn(state.replans.open.get(id as ReplanId)?.answer.validation);
     if (errors.length > 0 && !wish.anyway)
       return refused({ what: "planner_objects", proposal: id, of: "change", errors });
     if (wish.out !== undefined) return refused({ what: "change_has_no_file", change: id });

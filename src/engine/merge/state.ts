@@ -26,7 +26,7 @@ export interface CoherenceState {
   unsettled: boolean;
 }
 
-export const NOTHING_FOUND: CoherenceState = {
+const NOTHING_FOUND: CoherenceState = {
   fix: null,
   known: {},
   frozen: null,

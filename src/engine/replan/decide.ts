@@ -5,7 +5,7 @@
  */
 import { because } from "../../domain/because.ts";
 import type { QuestionOf } from "../../domain/question.ts";
-import type { Replan } from "../../domain/replan.ts";
+import type { Replan, ReplanId } from "../../domain/replan.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
@@ -22,14 +22,14 @@ import { meansYes } from "./replan-text.ts";
 export const decide: Decide<ReplanOrder> = { approve: onApprove, reject: onReject };
 
 function onApprove(context: Context, input: InputOf<"approve">): Answer {
-  const replan = context.state.replans.open.get(input.replan);
+  const replan = context.state.replans.open.get(input.replan as ReplanId);
   if (!replan) return unknown(context, input.replan);
   approve(context, replan);
   return TAKEN;
 }
 
 function onReject(context: Context, input: InputOf<"reject">): Answer {
-  const replan = context.state.replans.open.get(input.replan);
+  const replan = context.state.replans.open.get(input.replan as ReplanId);
   if (!replan) return unknown(context, input.replan);
   reject(context, replan, input.because);
   return TAKEN;

@@ -6,7 +6,7 @@
 import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
 import { type Because, because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { PlanChange, Replan } from "../../domain/replan.ts";
+import type { PlanChange, Replan, ReplanId } from "../../domain/replan.ts";
 import type { PlannerAnswer } from "../../domain/role-answers.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
@@ -111,7 +111,7 @@ function propose(
   const errors = answer.validation.filter(({ severity }) => severity === "error");
   const asks = policy === "ask" || errors.length > 0;
   if (asks && escalation === "give_up") return askPerson(context, task, ["it needs a person's approval"]);
-  const id = `n${state.replans.proposed + 1}`;
+  const id: ReplanId = `n${state.replans.proposed + 1}`;
   const summary = summaryOf(change);
   const replan: Replan = {
     id,
