@@ -6,8 +6,8 @@
 import { projectAt } from "../src/app/project/project.ts";
 import { createRun } from "../src/app/run/create-run.ts";
 import { sharedFolder } from "../src/compose/open-workshop.ts";
-import type { AttemptId } from "../src/domain/attempt.ts";
-import type { Outcome } from "../src/domain/outcome.ts";
+import type { AttemptId } from "../src/domain/work/attempt.ts";
+import type { Outcome } from "../src/domain/work/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/host/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";

@@ -2,11 +2,9 @@
 
 export type { FleetView } from "./app/look/fleet-view.ts";
 export { type Checked, formatMistake, type Mistake } from "./config/mistakes/mistake.ts";
-export type { Config } from "./domain/config.ts";
-export type { Failure, FailureClass, RestartKind } from "./domain/failure.ts";
-export type { BlockedResult, DoneResult, Outcome } from "./domain/outcome.ts";
-export type { Plan, TaskSpec } from "./domain/plan.ts";
-export { parseResult } from "./domain/result-schema.ts";
+export type { Failure, FailureClass, RestartKind } from "./domain/proof/failure.ts";
+export type { Config } from "./domain/spec/config.ts";
+export type { Plan, TaskSpec } from "./domain/spec/plan.ts";
 export type {
   ChildSpec,
   SupervisorSpec,
@@ -17,7 +15,9 @@ export type {
   TreeMessage,
   TreeReply,
   WorkerSpec,
-} from "./domain/tree.ts";
+} from "./domain/tree/tree.ts";
+export type { BlockedResult, DoneResult, Outcome } from "./domain/work/outcome.ts";
+export { parseResult } from "./domain/work/result-schema.ts";
 export type { Effect } from "./engine/effect.ts";
 export type { Event } from "./engine/event.ts";
 export type { Answer, Input } from "./engine/input.ts";

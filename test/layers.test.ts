@@ -54,7 +54,7 @@ beforeAll(() => {
     writeProbe(`src/${folder}/deeper/probe.ts`, "../..");
     writeProbe(`src/${folder}/probe.test.ts`, "..");
   }
-  writeProbe("src/domain/result-schema.ts", "..");
+  writeProbe("src/domain/work/result-schema.ts", "..");
   denials = lint();
 });
 
@@ -74,7 +74,7 @@ test.each(folders)("Biome lets %s import exactly what the table allows", (folder
 
 test("only the result schema of the domain imports zod", () => {
   const denied = [...folders, ...packages].filter((each) => each !== "zod" && each !== "domain");
-  expect(deniedIn("src/domain/result-schema.ts", "noRestrictedImports")).toEqual(denied.toSorted());
+  expect(deniedIn("src/domain/work/result-schema.ts", "noRestrictedImports")).toEqual(denied.toSorted());
 });
 
 test.each(pureFolders)("Biome keeps clocks, timers, dice and the process out of %s", (folder) => {

@@ -3,7 +3,7 @@
  * needs. No words here; each screen takes them from `views/refusals/refusal-words`, and a reason without words does not compile.
  */
 import type { Mistake } from "../config/mistakes/mistake.ts";
-import type { PlanValidation } from "../domain/role-answers.ts";
+import type { PlanValidation } from "../domain/work/role-answers.ts";
 import type { Refusal as OrderRefusal } from "../engine/input.ts";
 import type { JournalError } from "../journal/journal-error.ts";
 import type { Holder } from "../journal/runs.ts";

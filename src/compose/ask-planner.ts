@@ -2,8 +2,8 @@
 
 import { listProposals } from "../app/plan/proposals.ts";
 import type { Project } from "../app/project/project.ts";
-import type { Config } from "../domain/config.ts";
-import type { ProposalRecord, ProposalWish } from "../domain/proposal.ts";
+import type { Config } from "../domain/spec/config.ts";
+import type { ProposalRecord, ProposalWish } from "../domain/spec/proposal.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
 import { writeRecord } from "../effects/roles/proposal-record.ts";
 import { endProposing, proposePlan } from "../effects/roles/propose-plan.ts";

@@ -3,14 +3,14 @@
  * events that followed, silence included. Time stands still until `pass` moves it, and then due timers fire.
  */
 
-import type { Advisor } from "../domain/advisor.ts";
-import { type AttemptId, workOfAttempt } from "../domain/attempt.ts";
-import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/gate.ts";
-import type { Outcome } from "../domain/outcome.ts";
-import type { Plan, TaskSpec } from "../domain/plan.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Task } from "../domain/task.ts";
-import type { AdvisorId } from "../domain/work.ts";
+import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/proof/gate.ts";
+import type { Plan, TaskSpec } from "../domain/spec/plan.ts";
+import type { Settings } from "../domain/spec/settings.ts";
+import type { Advisor } from "../domain/work/advisor.ts";
+import { type AttemptId, workOfAttempt } from "../domain/work/attempt.ts";
+import type { Outcome } from "../domain/work/outcome.ts";
+import type { Task } from "../domain/work/task.ts";
+import type { AdvisorId } from "../domain/work/work.ts";
 import { step } from "../engine/engine.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";

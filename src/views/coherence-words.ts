@@ -5,8 +5,8 @@ import {
   type CoherenceReport,
   SECTIONS,
   type Section,
-} from "../domain/coherence.ts";
-import type { GateResult, GateVerdict } from "../domain/gate.ts";
+} from "../domain/proof/coherence.ts";
+import type { GateResult, GateVerdict } from "../domain/proof/gate.ts";
 import { countOf, plainText } from "./words.ts";
 
 export function coherenceLines(report: CoherenceReport, delta: CoherenceDelta | null, branches: number): string[] {

@@ -1,7 +1,7 @@
 /** What became of an order that was given, in one sentence. */
 import type { ToldReport } from "../app/orders/await-told.ts";
 import type { OrderGiven } from "../app/orders/give-order.ts";
-import { workOfAttempt } from "../domain/attempt.ts";
+import { workOfAttempt } from "../domain/work/attempt.ts";
 import type { PersonInput } from "../engine/input.ts";
 import { TOLD } from "../engine/talk/words.ts";
 import { orderName } from "./order-words.ts";

@@ -2,10 +2,10 @@
  * A proposed plan as a person sees it before approving it: the tasks in waves, who works them on which files, the
  * commands Reeve would run, and what the planner and Reeve want to be known. Sentences only; nothing is decided here.
  */
-import type { Plan, TaskSpec } from "../domain/plan.ts";
-import type { ProposalEnd, ProposalRecord } from "../domain/proposal.ts";
-import { type PlanValidation, VALIDATION_SEVERITIES } from "../domain/role-answers.ts";
-import { usageText } from "../domain/spent.ts";
+import type { Plan, TaskSpec } from "../domain/spec/plan.ts";
+import type { ProposalEnd, ProposalRecord } from "../domain/spec/proposal.ts";
+import { usageText } from "../domain/words/spent.ts";
+import { type PlanValidation, VALIDATION_SEVERITIES } from "../domain/work/role-answers.ts";
 import { describePlan } from "../plan/describe-plan.ts";
 import { walkGraph } from "../plan/task-graph.ts";
 import { clip, countOf, plainText } from "./words.ts";

@@ -1,6 +1,6 @@
 /** A change of the plan that was proposed in a run, as a person sees it before they approve it. Sentences only. */
 import type { KnownReplan } from "../app/plan/read-replans.ts";
-import type { TaskSpec } from "../domain/plan.ts";
+import type { TaskSpec } from "../domain/spec/plan.ts";
 import { changeLines } from "../engine/replan/replan-text.ts";
 import { becauseSentence } from "../engine/wording/because-words.ts";
 import { findingLine } from "./proposal-words.ts";

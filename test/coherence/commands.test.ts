@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadPlan } from "../../src/app/project/load.ts";
 import { findProject } from "../../src/app/project/project.ts";
 import { createRun } from "../../src/app/run/create-run.ts";
-import { integrationBranch, taskBranch } from "../../src/domain/workspace.ts";
+import { integrationBranch, taskBranch } from "../../src/domain/spec/workspace.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { coherenceCommand } from "../../src/views/cli/coherence/coherence.ts";
 import { contractCommand } from "../../src/views/cli/coherence/contract.ts";

@@ -1,6 +1,6 @@
 /** A night of sixty tasks in which most of what can go wrong does. In the morning `reeve why` explains every decision. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Question } from "../../src/domain/question.ts";
+import type { Question } from "../../src/domain/work/question.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import { whyCommand } from "../../src/views/cli/look/why.ts";
 import { orderCommand } from "../../src/views/cli/orders/order.ts";

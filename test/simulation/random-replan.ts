@@ -2,10 +2,10 @@
  * How a planner changes the plan of a simulated run, by chance: mostly what can be (new tasks, others in their place,
  * changed and removed ones), and now and then nonsense.
  */
-import { isOfAdvisor } from "../../src/domain/advisor.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { PlannerTask } from "../../src/domain/role-answers.ts";
-import { isFinal } from "../../src/domain/task.ts";
+import { isOfAdvisor } from "../../src/domain/work/advisor.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
+import type { PlannerTask } from "../../src/domain/work/role-answers.ts";
+import { isFinal } from "../../src/domain/work/task.ts";
 import type { State } from "../../src/engine/state.ts";
 import type { Dice } from "./dice.ts";
 

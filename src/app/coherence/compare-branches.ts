@@ -1,9 +1,9 @@
 /** Lays branches side by side and tells what does not fit: a run's open ones, or those a person names. */
 import { join } from "node:path";
-import { type CoherenceDelta, type CoherenceReport, compareReports } from "../../domain/coherence.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { isFinal } from "../../domain/task.ts";
-import { integrationBranch, taskBranch } from "../../domain/workspace.ts";
+import { type CoherenceDelta, type CoherenceReport, compareReports } from "../../domain/proof/coherence.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { integrationBranch, taskBranch } from "../../domain/spec/workspace.ts";
+import { isFinal } from "../../domain/work/task.ts";
 import type { BranchWish } from "../../effects/coherence/branches/open-views.ts";
 import { checkCoherence } from "../../effects/coherence/check-coherence.ts";
 import { readReport, writeReport } from "../../effects/coherence/report/report-file.ts";

@@ -1,7 +1,7 @@
 /** Whether a commit has what the contract of a plan, or of a run, promises. */
-import { type GateResult, hasPassed } from "../../domain/gate.ts";
-import type { Contract } from "../../domain/plan.ts";
-import { integrationBranch } from "../../domain/workspace.ts";
+import { type GateResult, hasPassed } from "../../domain/proof/gate.ts";
+import type { Contract } from "../../domain/spec/plan.ts";
+import { integrationBranch } from "../../domain/spec/workspace.ts";
 import { checkContract } from "../../effects/coherence/contract/check-contract.ts";
 import { loadPlan } from "../project/load.ts";
 import { withRun } from "../project/open-run.ts";

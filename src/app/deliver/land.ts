@@ -2,8 +2,9 @@
  * Brings the proved work of a run into a branch of the person's. Only on request, only what is finished and green, and as
  * a whole or not at all. It records nothing: git knows what has landed.
  */
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { Landing, LandWish as SurfaceWish } from "../../domain/surface.ts";
+
+import type { Landing, LandWish as SurfaceWish } from "../../domain/delivery/surface.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";

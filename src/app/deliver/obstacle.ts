@@ -1,5 +1,5 @@
 /** Why a run may not be landed or proposed as it stands; null where nothing speaks against it. Looks at no repository. */
-import type { GateResult } from "../../domain/gate.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
 import type { Holder } from "../../journal/runs.ts";
 import type { Review, RunReview } from "./review.ts";
 

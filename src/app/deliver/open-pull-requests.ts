@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Publication } from "../../domain/surface.ts";
+import type { Publication } from "../../domain/delivery/surface.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";

@@ -3,7 +3,7 @@
  * other proposed task is proposed against that one's branch, so that only its own work shows; any other against the
  * run's base, with a word about what comes first.
  */
-import type { Proposal } from "../../domain/surface.ts";
+import type { Proposal } from "../../domain/delivery/surface.ts";
 import type { Review, RunReview, TaskReview } from "./review.ts";
 
 /** How a review is worded for others, in Markdown that does nothing; at most so many characters. */

@@ -1,5 +1,5 @@
 /** The review of a run, read from its journal; on request with what its worktrees take on disk, or a task's diff. */
-import type { Surface } from "../../domain/surface.ts";
+import type { Surface } from "../../domain/delivery/surface.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";

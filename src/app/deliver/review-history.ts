@@ -4,11 +4,11 @@
  */
 
 import type { Because } from "../../domain/because.ts";
-import type { GateResult, Integration, Verification } from "../../domain/gate.ts";
-import type { Question } from "../../domain/question.ts";
-import type { Violation } from "../../domain/violation.ts";
+import type { GateResult, Integration, Verification } from "../../domain/proof/gate.ts";
+import type { Question } from "../../domain/work/question.ts";
 import type { Event } from "../../engine/event.ts";
 import { askersOf } from "../../engine/question/question-text.ts";
+import type { Violation } from "../../engine/violation/violation.ts";
 
 /** Something that was decided about a task after it had begun. */
 export type Turn = { readonly at: number } & (

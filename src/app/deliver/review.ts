@@ -2,17 +2,18 @@
  * A run as somebody reviews it: per task what changed, why, what proves it and what it cost; and of the whole, whether
  * it is green. Joined from the state and the history, for text, Markdown and JSON alike. It looks at no repository.
  */
-import { workOfAttempt } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { Changed, GateResult } from "../../domain/gate.ts";
-import { type Spent, spentOf } from "../../domain/spent.ts";
-import type { Task, TaskStatus } from "../../domain/task.ts";
-import type { Violation } from "../../domain/violation.ts";
-import { integrationBranch, type RunBase } from "../../domain/workspace.ts";
+import type { Changed, GateResult } from "../../domain/proof/gate.ts";
+import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
+import { type Spent, spentOf } from "../../domain/words/spent.ts";
+import { workOfAttempt } from "../../domain/work/attempt.ts";
+import type { Task, TaskStatus } from "../../domain/work/task.ts";
 import { needsCheck } from "../../engine/merge/jobs.ts";
 import type { Verdict } from "../../engine/run/events.ts";
 import type { RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
+import type { Violation } from "../../engine/violation/violation.ts";
 import { countsOf } from "../look/fleet-view.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-history.ts";
 

@@ -1,5 +1,5 @@
 /** The runs of a project, oldest first: what they were, how they ended, what they cost, how long they took. */
-import { type Spent, spentOf } from "../../domain/spent.ts";
+import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import type { Project } from "../project/project.ts";

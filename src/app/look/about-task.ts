@@ -1,6 +1,7 @@
 /** Whether an event is about a task, also where it does not name it. Looks only. */
-import { workOfAttempt } from "../../domain/attempt.ts";
-import type { PlanChange } from "../../domain/replan.ts";
+
+import type { PlanChange } from "../../domain/spec/replan.ts";
+import { workOfAttempt } from "../../domain/work/attempt.ts";
 import type { Event } from "../../engine/event.ts";
 import { askersOf } from "../../engine/question/question-text.ts";
 

@@ -1,6 +1,7 @@
 /** Accounts that wait for their usage limit: whose, until when, and how many tasks wait for it. Part of `project`. */
-import type { HoldKind } from "../../domain/account.ts";
+
 import type { Because } from "../../domain/because.ts";
+import type { HoldKind } from "../../engine/account/account.ts";
 import { agentsOf } from "../../engine/account/accounts.ts";
 import { accountOf } from "../../engine/lookup.ts";
 import type { State } from "../../engine/state.ts";

@@ -3,8 +3,8 @@
  * decision about it, oldest first, with what earlier runs knew of its failures and what moves it next.
  */
 import type { Because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import { isFinal, type Task, type TaskStatus } from "../../domain/task.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
 import { seenBefore } from "../../engine/causes/known-causes.ts";
 import type { Event } from "../../engine/event.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";

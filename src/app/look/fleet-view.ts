@@ -4,19 +4,19 @@
  */
 
 import type { Because } from "../../domain/because.ts";
-import type { Pattern } from "../../domain/pattern.ts";
-import type { Budget } from "../../domain/plan.ts";
-import type { Question } from "../../domain/question.ts";
-import type { Replan } from "../../domain/replan.ts";
-import { type Spent, spentOf } from "../../domain/spent.ts";
-import { isFinal, type Task, type TaskStatus } from "../../domain/task.ts";
-import type { Violation } from "../../domain/violation.ts";
-import { WORK_STATUSES } from "../../domain/work.ts";
-import { integrationBranch, type RunBase } from "../../domain/workspace.ts";
+import type { Pattern } from "../../domain/proof/pattern.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import type { Replan } from "../../domain/spec/replan.ts";
+import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
+import { type Spent, spentOf } from "../../domain/words/spent.ts";
+import type { Question } from "../../domain/work/question.ts";
+import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
+import { WORK_STATUSES } from "../../domain/work/work.ts";
 import type { Analysis } from "../../engine/advisor/state.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";
 import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
+import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./account-view.ts";
 import { type RunningView, runningOf } from "./running-view.ts";
 import { type WaitingView, waitingView } from "./waiting-view.ts";

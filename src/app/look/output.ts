@@ -1,5 +1,5 @@
 /** What a task's agent printed, cleaned for a terminal: its newest attempt, or an earlier one. */
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import { readAttemptOutput } from "../../effects/agents/output/read-attempt-output.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { withRun } from "../project/open-run.ts";

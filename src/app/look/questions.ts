@@ -1,5 +1,5 @@
 /** What only a person can answer, oldest first. */
-import type { Question } from "../../domain/question.ts";
+import type { Question } from "../../domain/work/question.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";

@@ -1,6 +1,6 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
 
-import { type Spent, spentOf } from "../../domain/spent.ts";
+import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import { workOf } from "../../engine/lookup.ts";
 import type { State } from "../../engine/state.ts";
 

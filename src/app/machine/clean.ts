@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { BugError } from "../../domain/bug.ts";
-import type { CleanReport, CleanWish } from "../../domain/hygiene.ts";
+import type { CleanReport, CleanWish } from "../../domain/delivery/hygiene.ts";
 import { type CleanPorts, clean } from "../../effects/hygiene/clean.ts";
 import type { KnownRun } from "../../effects/hygiene/clean-facts.ts";
 import { processTable } from "../../effects/processes/process-table.ts";

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "../../config/parse-config.ts";
-import type { AgentConfig } from "../../domain/config.ts";
+import type { AgentConfig } from "../../domain/spec/config.ts";
 import { agentWarnings, inspectAgents } from "./inspect-agents.ts";
 
 const FAKE = fileURLToPath(new URL("../../../test/agents/fixtures/fake-claude.ts", import.meta.url));

@@ -3,7 +3,7 @@
  * working unattended, and on request one turn that proves it works; and those that are installed but not configured. It
  * spends no token and prints no secret. The quick part of it is also looked at before a run begins.
  */
-import type { AgentConfig, Config } from "../../domain/config.ts";
+import type { AgentConfig, Config } from "../../domain/spec/config.ts";
 import { agentAdapters } from "../../effects/agents/adapters/adapters.ts";
 import { KNOWN_AGENTS, type KnownAgent, knownAgent } from "../../effects/agents/doctor/known-agents.ts";
 import { type Env, forbidsUnattended, loginOf, versionOf } from "../../effects/agents/doctor/look-at-agent.ts";

@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import type { Config } from "../../domain/config.ts";
+import type { Config } from "../../domain/spec/config.ts";
 import { compare } from "../../effects/agents/doctor/look-at-agent.ts";
 import { findProgram } from "../../effects/agents/host/find-program.ts";
 import { openRepository } from "../../effects/git/repository.ts";

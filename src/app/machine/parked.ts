@@ -2,7 +2,7 @@
  * Work that was put aside: all of it with why, one piece in full, or a branch made of it. A name may be shortened while it
  * means one thing only. Nothing here changes a checkout, and what is parked stays parked.
  */
-import type { Parked, ParkedWork } from "../../domain/hygiene.ts";
+import type { Parked, ParkedWork } from "../../domain/delivery/hygiene.ts";
 import { openParked } from "../../effects/hygiene/parked.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { JournalError } from "../../journal/journal-error.ts";

@@ -1,5 +1,5 @@
 /** What became of a word to an agent at work: waits a little for the Reeve that hands it on. It only looks. */
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Answer } from "../../engine/input.ts";
 import type { Told } from "../../engine/talk/events.ts";
 import type { OpenedRun } from "../project/open-run.ts";

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { QuestionId } from "../../domain/question.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
 import type { Answer, PersonInput } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { waitingOrders } from "../../runtime/run/waiting-orders.ts";

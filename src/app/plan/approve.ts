@@ -4,8 +4,8 @@
  */
 
 import type { Mistake } from "../../config/mistakes/mistake.ts";
-import type { ReplanId } from "../../domain/replan.ts";
-import type { PlanValidation } from "../../domain/role-answers.ts";
+import type { ReplanId } from "../../domain/spec/replan.ts";
+import type { PlanValidation } from "../../domain/work/role-answers.ts";
 import { giveOrder, type OrderGiven } from "../orders/give-order.ts";
 import type { Standpoint } from "../project/load-affordable.ts";
 import { withRun } from "../project/open-run.ts";

@@ -8,8 +8,8 @@ import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
 import { parseFaults } from "../../config/simulation/parse-faults.ts";
 import { type NamedPolicy, parsePolicies, sameNames } from "../../config/simulation/parse-policies.ts";
 import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
-import type { Config } from "../../domain/config.ts";
-import type { Faults } from "../../domain/faults.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Faults } from "../../domain/spec/faults.ts";
 import { type Loaded, loadPlan } from "../project/load.ts";
 import { CONFIG_FILE, type Project } from "../project/project.ts";
 

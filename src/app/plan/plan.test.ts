@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { aProject, CONFIG, PLAN, refusalOf, valueIn } from "../../../test/app-lab.ts";
-import { PROPOSAL_FILES, type ProposalRecord } from "../../domain/proposal.ts";
+import { PROPOSAL_FILES, type ProposalRecord } from "../../domain/spec/proposal.ts";
 import type { Project } from "../project/project.ts";
 import { type ApproveWish, approve } from "./approve.ts";
 import { checkPlan } from "./check-plan.ts";

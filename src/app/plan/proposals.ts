@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Checked } from "../../config/mistakes/mistake.ts";
-import type { Plan } from "../../domain/plan.ts";
-import { type Approval, PROPOSAL_FILES, type ProposalPlace, type ProposalRecord } from "../../domain/proposal.ts";
+import type { Plan } from "../../domain/spec/plan.ts";
+import { type Approval, PROPOSAL_FILES, type ProposalPlace, type ProposalRecord } from "../../domain/spec/proposal.ts";
 import { loadPlan } from "../project/load.ts";
 import { ignoreByGit, PLAN_FILE, type Project, shown } from "../project/project.ts";
 

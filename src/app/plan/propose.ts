@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
-import type { Config } from "../../domain/config.ts";
-import type { ProposalRecord, ProposalWish } from "../../domain/proposal.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { ProposalRecord, ProposalWish } from "../../domain/spec/proposal.ts";
 import { fallbackAgent } from "../../plan/check-agents.ts";
 import { loadConfig } from "../project/load.ts";
 import type { Standpoint } from "../project/load-affordable.ts";

@@ -3,7 +3,7 @@
  * of them, or one in full, checked as it lies there.
  */
 import type { Checked } from "../../config/mistakes/mistake.ts";
-import type { Plan } from "../../domain/plan.ts";
+import type { Plan } from "../../domain/spec/plan.ts";
 import { holderOf } from "../../journal/sqlite/folder-lock.ts";
 import type { Project } from "../project/project.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";

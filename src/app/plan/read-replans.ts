@@ -1,5 +1,5 @@
 /** The changes of the plan that were proposed in a run and what became of them, read off its journal. Looks only. */
-import type { Replan } from "../../domain/replan.ts";
+import type { Replan } from "../../domain/spec/replan.ts";
 import type { Event } from "../../engine/event.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import type { Project } from "../project/project.ts";

@@ -1,6 +1,6 @@
 /** Plays a plan many times in virtual time under each policy and tells what the runs came to. Spends nothing. */
 import type { Mistake } from "../../config/mistakes/mistake.ts";
-import type { Faults } from "../../domain/faults.ts";
+import type { Faults } from "../../domain/spec/faults.ts";
 import { settingsOf } from "../../engine/settings.ts";
 import { comparePolicies, type Figures } from "../../engine/simulate-policy/compare-policies.ts";
 import { type Project, standardPlan } from "../project/project.ts";

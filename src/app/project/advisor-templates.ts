@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
 import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
 import { openSource, type Report } from "../../config/yaml/open-source.ts";
-import type { Advisors } from "../../domain/advisor.ts";
-import type { Config } from "../../domain/config.ts";
-import type { AdvisorRole } from "../../domain/role-answers.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Advisors } from "../../domain/work/advisor.ts";
+import type { AdvisorRole } from "../../domain/work/role-answers.ts";
 import { templateMistakes } from "./check-template.ts";
 import { shown } from "./project.ts";
 

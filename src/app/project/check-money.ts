@@ -8,8 +8,8 @@ import { asList, asMapping } from "../../basics/loose.ts";
 import { type Mistake, sortMistakes } from "../../config/mistakes/mistake.ts";
 import { placeMistake } from "../../config/mistakes/place-mistake.ts";
 import { openSource, type Path } from "../../config/yaml/open-source.ts";
-import type { Config } from "../../domain/config.ts";
-import type { TaskSpec } from "../../domain/plan.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
 import { type MoneyGap, moneyGaps } from "../../plan/money-gaps.ts";
 import { CONFIG_FILE, type Project, shown } from "./project.ts";
 

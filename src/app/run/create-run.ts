@@ -1,9 +1,9 @@
 /** Makes a new run: its folder and a journal whose first record is the plan. Nothing is started by it. */
 
 import { BugError } from "../../domain/bug.ts";
-import type { CommandCheck, Plan } from "../../domain/plan.ts";
-import type { Settings } from "../../domain/settings.ts";
-import type { RunBase } from "../../domain/workspace.ts";
+import type { CommandCheck, Plan } from "../../domain/spec/plan.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { RunPlace } from "../../runtime/run/run-place.ts";
 import { runRules } from "../../runtime/run/run-rules.ts";
 import type { Loaded } from "../project/load.ts";

@@ -1,6 +1,6 @@
 /** What a new run begins from, and what can be told at once of the agents it will use. Looks only. */
-import type { Config } from "../../domain/config.ts";
-import type { Plan } from "../../domain/plan.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Plan } from "../../domain/spec/plan.ts";
 import { findGatesInFolder } from "../../effects/gates/commands/base-files.ts";
 import { openRepository, resolveBase, runNamesIn } from "../../effects/git/repository.ts";
 import { submoduleWarning } from "../../effects/git/submodules.ts";

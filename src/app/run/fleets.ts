@@ -2,8 +2,8 @@
  * What working on a run needs from outside: somebody who takes the run and supervises its agents, a process of its own in
  * the background, and a look at what its worktrees take on disk. Ports only; the composition root has the real ones.
  */
-import type { Config } from "../../domain/config.ts";
-import type { Settings } from "../../domain/settings.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";

@@ -3,10 +3,10 @@
  * work, and spend the money, twice, it says so and leaves the choice to the person.
  */
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
-import type { Config } from "../../domain/config.ts";
-import type { Role } from "../../domain/plan.ts";
-import type { Settings } from "../../domain/settings.ts";
-import { isFinal } from "../../domain/task.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Role } from "../../domain/spec/plan.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import { isFinal } from "../../domain/work/task.ts";
 import { settingsOf } from "../../engine/settings.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { progressOf } from "../look/fleet-view.ts";

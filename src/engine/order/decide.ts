@@ -1,9 +1,10 @@
 /** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
-import { isOfAdvisor } from "../../domain/advisor.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { Question, QuestionId, QuestionKind, QuestionOf } from "../../domain/question.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
-import type { Work } from "../../domain/work.ts";
+import { isOfAdvisor } from "../../domain/work/advisor.ts";
+import type { Question, QuestionId, QuestionKind, QuestionOf } from "../../domain/work/question.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
+import type { Work } from "../../domain/work/work.ts";
 import { answerAccount, startAsked } from "../account/decide.ts";
 import { answerHalt } from "../brake/halt.ts";
 import type { Context } from "../context.ts";

@@ -4,8 +4,8 @@
  * person.
  */
 import type { Because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { askAdvisor, askSupervisor } from "../advisor/ask-advisor.ts";
 import { debuggerValues } from "../advisor/what-to-tell.ts";
 import type { Context } from "../context.ts";

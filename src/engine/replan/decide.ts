@@ -4,9 +4,9 @@
  * it is told what was said.
  */
 import { because } from "../../domain/because.ts";
-import type { QuestionOf } from "../../domain/question.ts";
-import type { Replan, ReplanId } from "../../domain/replan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Replan, ReplanId } from "../../domain/spec/replan.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
 import type { Decide } from "../tables.ts";

@@ -3,12 +3,13 @@
  * it is being worked; what cannot be is told back to it, at most twice, then to a person. What can be is proposed and
  * waits for approval, or is made at once where the policy says so. Only the tasks it concerns wait for that.
  */
-import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { PlanChange, Replan, ReplanId } from "../../domain/replan.ts";
-import type { PlannerAnswer } from "../../domain/role-answers.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { PlanChange, Replan, ReplanId } from "../../domain/spec/replan.ts";
+import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
+import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
 import { ask, escalate, nextQuestion } from "../question/ask.ts";

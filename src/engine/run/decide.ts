@@ -1,6 +1,7 @@
 /** The run itself: created, opened by a Reeve, its timers, its clock. */
-import type { AttemptId } from "../../domain/attempt.ts";
+
 import { type Because, because } from "../../domain/because.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import { limitReset } from "../account/decide.ts";
 import { limitMinutes } from "../attempt/start-attempt.ts";
 import { halt } from "../brake/halt.ts";

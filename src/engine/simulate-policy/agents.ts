@@ -1,7 +1,8 @@
 /** The agents of a simulated run: an attempt starts, uses money while it works, and ends as its fate says, or is stopped. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { Outcome, Usage } from "../../domain/outcome.ts";
-import type { TaskId } from "../../domain/plan.ts";
+
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 import { taskOf } from "../lookup.ts";
 import { note } from "./agenda.ts";
 import { type Fate, fateOf } from "./fate.ts";

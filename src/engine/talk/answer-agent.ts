@@ -3,7 +3,7 @@
  * went on is told while it works, where it can hear. All that come after find it among what people said.
  */
 
-import type { QuestionOf } from "../../domain/question.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
 import type { Context } from "../context.ts";
 import { type Answer, TAKEN } from "../input.ts";
 import { liveAttempt } from "../lookup.ts";

@@ -1,5 +1,5 @@
 /** What is done about words to agents: they are handed to whoever works now. Only who is up hears anything. */
-import type { Attempt } from "../../domain/attempt.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Effect } from "../effect.ts";
 import { liveAttempt, taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";

@@ -5,7 +5,7 @@
 
 import type { ReviewWriter } from "../../app/deliver/pull-requests.ts";
 import type { Review, RunReview, TaskReview } from "../../app/deliver/review.ts";
-import type { GateResult } from "../../domain/gate.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
 import { clip, countOf, plainText } from "../words.ts";
 import { markdownBlock, markdownCode, markdownText } from "./markdown.ts";
 import {

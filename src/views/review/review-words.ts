@@ -3,8 +3,8 @@
 import type { Cost, RunReview, TaskReview } from "../../app/deliver/review.ts";
 import type { Turn } from "../../app/deliver/review-history.ts";
 import { never } from "../../domain/bug.ts";
-import type { GateResult } from "../../domain/gate.ts";
-import { spentText } from "../../domain/spent.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
+import { spentText } from "../../domain/words/spent.ts";
 import { questionText } from "../../engine/question/question-text.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "../words.ts";

@@ -2,7 +2,7 @@
 import { type Landed, land } from "../../../app/deliver/land.ts";
 import type { Surfaces } from "../../../app/deliver/read-review.ts";
 import { findProject } from "../../../app/project/project.ts";
-import type { Landing } from "../../../domain/surface.ts";
+import type { Landing } from "../../../domain/delivery/surface.ts";
 import { shortCommit } from "../../review/review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";

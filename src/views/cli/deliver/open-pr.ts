@@ -2,7 +2,7 @@
 import { openPullRequests } from "../../../app/deliver/open-pull-requests.ts";
 import type { Surfaces } from "../../../app/deliver/read-review.ts";
 import { type Project, shown } from "../../../app/project/project.ts";
-import type { Publication, PublishedPart } from "../../../domain/surface.ts";
+import type { Publication, PublishedPart } from "../../../domain/delivery/surface.ts";
 import { markdownWriter } from "../../review/review-markdown.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type Io, print, printJson } from "../io.ts";

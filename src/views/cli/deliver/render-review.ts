@@ -2,7 +2,7 @@
 
 import type { Review, RunReview, TaskReview } from "../../../app/deliver/review.ts";
 import type { WorktreesUse } from "../../../app/run/fleets.ts";
-import type { GateResult } from "../../../domain/gate.ts";
+import type { GateResult } from "../../../domain/proof/gate.ts";
 import {
   baseText,
   costText,

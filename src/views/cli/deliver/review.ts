@@ -6,7 +6,7 @@ import { diffTask, reviewRun, reviewTask, reviewWithDisk, type Surfaces } from "
 import type { Review, TaskReview } from "../../../app/deliver/review.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Worktrees } from "../../../app/run/fleets.ts";
-import { displaySafe } from "../../../domain/display-safe.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { reviewMarkdown, taskMarkdown } from "../../review/review-markdown.ts";
 import { saidIn } from "../../review/review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

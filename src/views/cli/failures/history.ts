@@ -2,7 +2,7 @@
 import { listHistory, type PastRun } from "../../../app/failures/list-history.ts";
 import type { RecurringCause } from "../../../app/failures/recurring-causes.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { spentText } from "../../../domain/spent.ts";
+import { spentText } from "../../../domain/words/spent.ts";
 import { clip, durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";

@@ -1,7 +1,7 @@
 /** `reeve events [--follow]`: the journal as sentences, or as JSON Lines with everything in it. */
 import { type RunRecord, readEvents } from "../../../app/look/events.ts";
 import { findProject } from "../../../app/project/project.ts";
-import type { Role } from "../../../domain/plan.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
 import { narrate } from "../../narrate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";

@@ -1,8 +1,8 @@
 /** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
 
 import type { FleetView } from "../../../app/look/fleet-view.ts";
-import { spentText } from "../../../domain/spent.ts";
-import { tokenText } from "../../../domain/token-usage.ts";
+import { spentText } from "../../../domain/words/spent.ts";
+import { tokenText } from "../../../domain/words/token-usage.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 
 /** Beside the two columns by which a section is indented. */

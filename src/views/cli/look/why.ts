@@ -4,7 +4,7 @@
  */
 import { explainRun, explainTask, type Happened, type TaskExplained } from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
-import type { Role } from "../../../domain/plan.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";

@@ -1,7 +1,7 @@
 /** `reeve clean`: removes what runs left behind and nobody needs, or shows what it would remove; says why the rest stays. */
 import { cleanUp } from "../../../app/machine/clean.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport } from "../../../domain/hygiene.ts";
+import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport } from "../../../domain/delivery/hygiene.ts";
 import { bytesText, countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";

@@ -1,7 +1,7 @@
 /** `reeve parked [list|show NAME|restore NAME]`: work that was put aside. */
 import { listParked, type ParkedPiece, restoreParked, showParked } from "../../../app/machine/parked.ts";
 import { findProject } from "../../../app/project/project.ts";
-import { displaySafe } from "../../../domain/display-safe.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";

@@ -1,6 +1,6 @@
 /** Policies side by side, as a table for people and as JSON for programs. Figures come in; nothing is computed but their form. */
 import type { Simulated } from "../../../app/plan/simulate-policies.ts";
-import type { Faults } from "../../../domain/faults.ts";
+import type { Faults } from "../../../domain/spec/faults.ts";
 import type { Figures } from "../../../engine/simulate-policy/compare-policies.ts";
 import type { RunEnd } from "../../../engine/simulate-policy/play-run.ts";
 import { countOf, plainText, widthOf } from "../../words.ts";

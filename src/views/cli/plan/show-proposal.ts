@@ -4,7 +4,7 @@ import type { Proposal } from "../../../app/plan/proposals.ts";
 import type { CheckedProposal } from "../../../app/plan/proposed.ts";
 import { shown } from "../../../app/project/project.ts";
 import type { Checked } from "../../../config/mistakes/mistake.ts";
-import type { Plan } from "../../../domain/plan.ts";
+import type { Plan } from "../../../domain/spec/plan.ts";
 import { endWord, planLines, recordLines, wavesOf } from "../../proposal-words.ts";
 import { plainText } from "../../words.ts";
 import { type Io, print, printJson } from "../io.ts";

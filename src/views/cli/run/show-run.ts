@@ -5,7 +5,7 @@
 
 import type { RunRecord } from "../../../app/look/events.ts";
 import { projectFleet } from "../../../app/look/fleet-view.ts";
-import type { Role } from "../../../domain/plan.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
 import type { State } from "../../../engine/state.ts";
 import type { Io } from "../io.ts";
 import { printRecord, printSentences } from "../look/events.ts";

@@ -5,14 +5,14 @@
  * States: deferred → starting → working → (stopping) → gone. `deferred` exists while the run is paused or the account
  * held: the tree wants it started, Reeve does not start it yet.
  */
-import type { Because } from "./because.ts";
+import type { Because } from "../because.ts";
+import type { TaskId } from "../spec/plan.ts";
+import type { Changeset } from "../spec/workspace.ts";
+import type { TreePath } from "../tree/tree.ts";
 import type { BlockedResult, DoneResult, Usage } from "./outcome.ts";
-import type { TaskId } from "./plan.ts";
 import type { AdvisorRole } from "./role-answers.ts";
 import type { AgentSession } from "./session.ts";
-import type { TreePath } from "./tree.ts";
 import type { WorkRef } from "./work.ts";
-import type { Changeset } from "./workspace.ts";
 
 export type AttemptId = string;
 

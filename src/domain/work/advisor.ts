@@ -2,9 +2,9 @@
  * Who is asked for advice: agents that read and think beside the work, each on an agent of the configuration. And one that
  * was asked: it is worked like a drone, writes nothing, and is gone as soon as it has answered or failed.
  */
-import type { Because } from "./because.ts";
+import type { Because } from "../because.ts";
+import type { TaskId } from "../spec/plan.ts";
 import type { BlockedResult } from "./outcome.ts";
-import type { TaskId } from "./plan.ts";
 import type { AdvisorRole } from "./role-answers.ts";
 import type { AdvisorId, Work } from "./work.ts";
 

@@ -1,6 +1,7 @@
 /** What is to be laid side by side before a task's work is merged. Names only. */
-import type { AttemptId } from "./attempt.ts";
-import type { Contract, TaskId } from "./plan.ts";
+
+import type { Contract, TaskId } from "../spec/plan.ts";
+import type { AttemptId } from "../work/attempt.ts";
 
 export interface CompareOrder {
   readonly attempt: AttemptId;

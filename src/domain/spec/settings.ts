@@ -1,5 +1,5 @@
 /** The part of the configuration the engine decides by. Journaled when a run is created and each time it is opened. */
-import type { Advisors } from "./advisor.ts";
+import type { Advisors } from "../work/advisor.ts";
 import type { Policies, WorkspaceConfig } from "./config.ts";
 import type { Budget } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 /** What work came to in tokens and dollars where not everything has a price, for all views: the figures and their words. */
-import type { Usage } from "./outcome.ts";
+import type { Usage } from "../work/outcome.ts";
 import { tokenText } from "./token-usage.ts";
 
 /** Dollars are null where the price of some of it is not known; `usdKnown` is the rest, so the least it came to. */

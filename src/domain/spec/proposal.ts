@@ -2,10 +2,11 @@
  * A plan that a planning agent proposes and nobody has approved yet: what is asked for, and what is remembered of it
  * beside the plan itself. Names only; the files are read and written elsewhere.
  */
+
+import type { Failure } from "../proof/failure.ts";
+import type { Usage } from "../work/outcome.ts";
+import type { PlanValidation } from "../work/role-answers.ts";
 import type { Config } from "./config.ts";
-import type { Failure } from "./failure.ts";
-import type { Usage } from "./outcome.ts";
-import type { PlanValidation } from "./role-answers.ts";
 
 export interface ProposalPlace {
   readonly id: string;

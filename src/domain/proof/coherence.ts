@@ -3,7 +3,7 @@
  * since the last report. Keys are those of the published schema, because agents write the same report. It looks at
  * nothing itself.
  */
-import type { TaskId } from "./plan.ts";
+import type { TaskId } from "../spec/plan.ts";
 
 /** critical: the whole cannot work. major: it will not do what one of the tasks meant. minor: worth a look. */
 export const SEVERITIES = ["critical", "major", "minor"] as const;

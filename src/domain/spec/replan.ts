@@ -2,10 +2,10 @@
  * A change of the plan that is being worked, as a planning agent proposes it: what would be added, changed and removed,
  * and what is remembered of it until a person has said yes or no. Names only.
  */
-import type { Because } from "./because.ts";
+import type { Because } from "../because.ts";
+import type { QuestionId } from "../work/question.ts";
+import type { PlannerAnswer } from "../work/role-answers.ts";
 import type { Contract, TaskId, TaskSpec } from "./plan.ts";
-import type { QuestionId } from "./question.ts";
-import type { PlannerAnswer } from "./role-answers.ts";
 
 export type ReplanId = `n${number}`;
 

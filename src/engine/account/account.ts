@@ -2,8 +2,8 @@
  * An account: what a usage limit is about. Several agents may share one login or key; then they share its limits. An
  * account has the name a person gave it, or that of the first agent that uses it.
  */
-import type { Because } from "./because.ts";
-import type { QuestionId } from "./question.ts";
+import type { Because } from "../../domain/because.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
 
 /** stated: until the time that was said. guessed: none was said. pace: its limit has reset, and tasks start one by one. */
 export type HoldKind = "stated" | "guessed" | "pace";

@@ -3,9 +3,9 @@
  * already checked and bounded; keys are those of the published schemas, because agents write them. The coherence
  * checker's report is in `coherence.ts`.
  */
-import type { CoherenceReport } from "./coherence.ts";
-import type { FailureClass } from "./failure.ts";
-import type { Acceptance, ContractEntity, Role, TaskId } from "./plan.ts";
+import type { CoherenceReport } from "../proof/coherence.ts";
+import type { FailureClass } from "../proof/failure.ts";
+import type { Acceptance, ContractEntity, Role, TaskId } from "../spec/plan.ts";
 
 export const ADVISOR_ROLES = ["debugger", "supervisor", "planner", "reviewer", "coherence"] as const;
 /** An agent that reads, thinks and answers; it never writes. Not to be confused with a task's `Role`. */

@@ -1,6 +1,7 @@
 /** Failures with one root cause, and what is done about it: one fix, for which all that it concerns wait. */
+
+import type { TaskId } from "../spec/plan.ts";
 import type { FailureClass } from "./failure.ts";
-import type { TaskId } from "./plan.ts";
 
 export type PatternId = `p${number}`;
 

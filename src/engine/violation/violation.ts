@@ -1,5 +1,5 @@
 /** Something was done that no agent may do. Seen from outside, so who did it is a matter of who was at work. */
-import type { AttemptId } from "./attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 
 export interface Violation {
   /**

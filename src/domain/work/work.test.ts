@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { given } from "../testing/given.ts";
-import { BugError } from "./bug.ts";
+import { given } from "../../testing/given.ts";
+import { BugError } from "../bug.ts";
 import { isFinal, mayMove, moveWork, WORK_STATUSES } from "./work.ts";
 
 describe("a task's status", () => {

@@ -3,13 +3,14 @@
  * are restarted by it; this is what they have in common. And the only moves a status may make: an illegal one is a bug and
  * is refused where it is tried, so that a wrong journal is caught where it enters.
  */
+
+import type { Because } from "../because.ts";
+import { BugError } from "../bug.ts";
+import type { TaskId, TaskSpec } from "../spec/plan.ts";
+import type { TreePath } from "../tree/tree.ts";
 import type { AttemptId, Briefing } from "./attempt.ts";
-import type { Because } from "./because.ts";
-import { BugError } from "./bug.ts";
 import type { Usage } from "./outcome.ts";
-import type { TaskId, TaskSpec } from "./plan.ts";
 import type { RetryCounts } from "./retry-counts.ts";
-import type { TreePath } from "./tree.ts";
 
 export type AdvisorId = `@${string}`;
 

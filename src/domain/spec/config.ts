@@ -1,9 +1,9 @@
 /** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
 
-import type { Advisors } from "./advisor.ts";
+import type { TokenPrice } from "../words/token-usage.ts";
+import type { Advisors } from "../work/advisor.ts";
 import type { FailureRule } from "./failure-rule.ts";
 import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
-import type { TokenPrice } from "./token-usage.ts";
 import type { ChangesetReason, Isolation } from "./workspace.ts";
 
 export interface Config {

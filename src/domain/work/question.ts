@@ -1,7 +1,7 @@
 /** What only a person can answer. A question names the tasks that wait for it and what an answer will do. */
-import type { Because } from "./because.ts";
-import type { TaskId } from "./plan.ts";
-import type { ReplanId } from "./replan.ts";
+import type { Because } from "../because.ts";
+import type { TaskId } from "../spec/plan.ts";
+import type { ReplanId } from "../spec/replan.ts";
 
 export type QuestionId = `q${number}`;
 

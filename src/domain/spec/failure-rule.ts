@@ -1,5 +1,5 @@
 /** A rule of a user's own about what an output means: `failures:` in reeve.yaml. */
-import type { FailureClass, RestartKind } from "./failure.ts";
+import type { FailureClass, RestartKind } from "../proof/failure.ts";
 
 export interface FailureRule {
   /** Plain words that a line holds, in this order; `*` is anything, `{subject}` what it is about. */

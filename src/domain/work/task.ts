@@ -1,12 +1,13 @@
 /** A task of the plan while it is being worked. */
+
+import type { PatternId } from "../proof/pattern.ts";
+import type { TaskId, TaskSpec } from "../spec/plan.ts";
+import type { Changeset, Workspace } from "../spec/workspace.ts";
 import type { Handover } from "./cost.ts";
 import type { DoneResult } from "./outcome.ts";
-import type { PatternId } from "./pattern.ts";
-import type { TaskId, TaskSpec } from "./plan.ts";
 import type { QuestionId } from "./question.ts";
 import type { AgentSession, WaitingMessage } from "./session.ts";
 import type { AdvisorId, Work, WorkStatus } from "./work.ts";
-import type { Changeset, Workspace } from "./workspace.ts";
 
 export { isFinal } from "./work.ts";
 export type TaskStatus = WorkStatus;

@@ -1,6 +1,6 @@
 /** How an attempt ended. Exactly one of these; crash, time-out, malformed output and failed gates are told apart by class. */
-import type { Failure } from "./failure.ts";
-import type { TaskId } from "./plan.ts";
+import type { Failure } from "../proof/failure.ts";
+import type { TaskId } from "../spec/plan.ts";
 import type { AdvisorRole, RoleAnswers } from "./role-answers.ts";
 
 export interface DoneResult {

@@ -3,7 +3,7 @@
  *
  * A path is the ids from the root joined by `/`; a pool's member is `path#n`.
  */
-import type { Backoff, Strategy } from "./plan.ts";
+import type { Backoff, Strategy } from "../spec/plan.ts";
 
 export type TreePath = string;
 export type TreeStrategy = Strategy | "simple_one_for_one";

@@ -2,9 +2,10 @@
  * What agents say while they work, beside the work itself: to all who come after them, to each other, to a person. Words
  * of agents, so nobody takes them for orders; what is kept of them is bounded.
  */
-import type { AttemptId } from "./attempt.ts";
-import type { TaskId } from "./plan.ts";
-import type { QuestionId } from "./question.ts";
+
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
 
 /** What one found out that the others of the run should know. */
 export interface Wisdom {

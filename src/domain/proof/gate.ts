@@ -2,10 +2,11 @@
  * What was looked at before a task counts as done, and what came of it. Evidence is bounded and free of secrets before
  * it gets here. Whether a task passes is read off the results by `hasPassed`, nowhere else.
  */
-import type { AttemptId } from "./attempt.ts";
+
+import type { CommandCheck, Contract, TaskId, TaskSpec } from "../spec/plan.ts";
+import type { AttemptId } from "../work/attempt.ts";
+import type { DoneResult } from "../work/outcome.ts";
 import type { FailureClass } from "./failure.ts";
-import type { DoneResult } from "./outcome.ts";
-import type { CommandCheck, Contract, TaskId, TaskSpec } from "./plan.ts";
 
 /** In the order in which they are looked at. */
 export const GATES = [

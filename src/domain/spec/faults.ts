@@ -2,7 +2,7 @@
  * What goes wrong in a simulated run, how often, and what everything takes: `faults.yaml`, checked and complete. Data
  * only; who plays it is `engine/simulate-policy`.
  */
-import type { FailureClass, RestartKind } from "./failure.ts";
+import type { FailureClass, RestartKind } from "../proof/failure.ts";
 import type { TaskId } from "./plan.ts";
 
 export interface Faults {

@@ -4,8 +4,8 @@
  * is bounded; decides nothing about what follows.
  */
 import { z } from "zod";
+import type { TaskId } from "../spec/plan.ts";
 import { BLOCKED_REASONS, type BlockedResult, type DoneResult } from "./outcome.ts";
-import type { TaskId } from "./plan.ts";
 
 const TEXT_LENGTH_MAX = 4000;
 const LIST_LENGTH_MAX = 500;
