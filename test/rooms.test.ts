@@ -50,7 +50,7 @@ test("a fold that asks a rule is refused by the linter", () => {
       "../state.ts",
       "../timer.ts",
       "../../domain/task.ts",
-      "../supervision/facts.ts",
+      "../supervision/shape/facts.ts",
       "./events.ts",
     ];
     const lines = [...rules, ...plain].map((from) => `export * from "${from}";`);

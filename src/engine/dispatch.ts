@@ -8,8 +8,8 @@ import { policyOf } from "./attempt/start-attempt.ts";
 import type { Context } from "./context.ts";
 import { treeOf } from "./lookup.ts";
 import { popReady, stepAside } from "./scheduling/ready-queue.ts";
-import { childState } from "./supervision/tree.ts";
-import { takenResource } from "./taken-resource.ts";
+import { takenResource } from "./scheduling/taken-resource.ts";
+import { childState } from "./supervision/shape/tree.ts";
 import { ADVISORS, DRONES, GANGS, parentOf, workSupervisor, workWorker } from "./tree/run-tree.ts";
 import { tellTree } from "./tree/supervise.ts";
 

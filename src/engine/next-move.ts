@@ -13,8 +13,8 @@ import { needsComparing, nextMerge, waitsForFix } from "./merge/comparing.ts";
 import type { Job } from "./proof/events.ts";
 import { haltQuestion } from "./run/evolve.ts";
 import type { Resource } from "./scheduling/resource.ts";
+import { takenResource } from "./scheduling/taken-resource.ts";
 import type { State } from "./state.ts";
-import { takenResource } from "./taken-resource.ts";
 import { dueAt } from "./timer.ts";
 
 export type Move =

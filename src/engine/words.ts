@@ -13,11 +13,11 @@ import { words as proof } from "./proof/words.ts";
 import { words as question } from "./question/words.ts";
 import { words as replan } from "./replan/words.ts";
 import { words as run } from "./run/words.ts";
-import type { Sentence, Voice, Words } from "./sentence.ts";
 import { words as talk } from "./talk/words.ts";
 import { words as task } from "./task/words.ts";
 import { words as tree } from "./tree/words.ts";
 import { words as violation } from "./violation/words.ts";
+import type { Sentence, Voice, Words } from "./wording/sentence.ts";
 
 const WORDS = {
   ...run,

@@ -1,7 +1,7 @@
 /** Event → one sentence for a person, with times as the reader's clock has them. The words are the engine's. */
 import type { Role } from "../domain/plan.ts";
 import type { Event } from "../engine/event.ts";
-import type { Sentence } from "../engine/sentence.ts";
+import type { Sentence } from "../engine/wording/sentence.ts";
 import { sentenceOf } from "../engine/words.ts";
 import { dateText } from "./cli/times.ts";
 

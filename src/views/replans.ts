@@ -5,9 +5,9 @@
 
 import type { TaskSpec } from "../domain/plan.ts";
 import type { Replan } from "../domain/replan.ts";
-import { becauseSentence } from "../engine/because-words.ts";
 import type { Event } from "../engine/event.ts";
 import { changeLines } from "../engine/replan/replan-text.ts";
+import { becauseSentence } from "../engine/wording/because-words.ts";
 import { findingLine } from "./proposal.ts";
 import { clip, plainText } from "./words.ts";
 

@@ -5,9 +5,9 @@
 
 import type { GateResult, Integration, Verification } from "../domain/gate.ts";
 import type { Violation } from "../domain/violation.ts";
-import { becauseSentence } from "../engine/because-words.ts";
 import type { Event } from "../engine/event.ts";
 import { askersOf, questionText } from "../engine/question/question-text.ts";
+import { becauseSentence } from "../engine/wording/because-words.ts";
 import { plainText } from "./words.ts";
 
 /** Something that was decided about a task after it had begun. */

@@ -2,7 +2,7 @@
 import { never } from "../domain/bug.ts";
 import type { GateResult } from "../domain/gate.ts";
 import { spentText } from "../domain/spent.ts";
-import { becauseSentence } from "../engine/because-words.ts";
+import { becauseSentence } from "../engine/wording/because-words.ts";
 import type { Cost, RunReview, TaskReview } from "./review.ts";
 import type { Turn } from "./review-fold.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";

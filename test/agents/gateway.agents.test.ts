@@ -11,7 +11,7 @@ import { openGateway } from "../../src/effects/gateway/gateway.ts";
 import type { Gateway } from "../../src/effects/gateway/gateway-port.ts";
 import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";
 import { upstreamsOf } from "../../src/effects/gateway/vendors.ts";
-import { realClock } from "../../src/runtime/clock.ts";
+import { realClock } from "../../src/runtime/time/clock.ts";
 import type { AtEnd } from "../attempts/attempt-lab.ts";
 import { until } from "../wait.ts";
 import { AgentLab } from "./conformance/agent-lab.ts";

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { Callback, CallbackAddress } from "../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../src/effects/callback/callback-server.ts";
 import type { Input } from "../../src/engine/input.ts";
-import { type ManualClock, manualClock } from "../../src/runtime/clock.ts";
+import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
 import { type Given, given, type Scenario } from "../../src/testing/given.ts";
 
 export interface Lab {
@@ -27,6 +27,8 @@ export interface Caller {
   readonly call: (tool: string, args?: Record<string, unknown>) => Promise<{ text: string; isError: boolean }>;
   readonly tools: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
+  /** The protocol's own client. */
+  readonly sdk: Client;
 }
 
 export interface LabOptions {
@@ -89,6 +91,7 @@ async function connect({ url, token }: CallbackAddress): Promise<Caller> {
     },
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     close: () => client.close(),
+    sdk: client,
   };
 }
 

@@ -11,13 +11,13 @@ import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
-import { realClock, type SystemTime } from "../../src/runtime/clock.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
-import { Fleet } from "../../src/runtime/fleet.ts";
-import type { FleetEnd } from "../../src/runtime/fleet-options.ts";
 import { loadPlan } from "../../src/runtime/load.ts";
 import { findProject, listRuns } from "../../src/runtime/project.ts";
-import type { RunRecord } from "../../src/runtime/run-rules.ts";
+import type { RunWorkEnd } from "../../src/runtime/run/run-options.ts";
+import type { RunRecord } from "../../src/runtime/run/run-rules.ts";
+import { runnerOf } from "../../src/runtime/run/run-system.ts";
+import { realClock, type SystemTime } from "../../src/runtime/time/clock.ts";
 import { sharedFolder } from "../../src/workshop.ts";
 import { until } from "../wait.ts";
 import type { TestProject } from "./project.ts";
@@ -67,7 +67,7 @@ export class FleetLab {
   }
 
   /** Begins the plan, or goes on with the run, until nothing moves any more. */
-  async work(): Promise<FleetEnd> {
+  async work(): Promise<RunWorkEnd> {
     const { dir } = this.#project;
     const project = findProject(dir);
     const loaded = loadPlan(project, "plan.yaml", dir);
@@ -84,7 +84,7 @@ export class FleetLab {
     });
     const lease = await runs.lease(place.id);
     if ("heldBy" in lease) throw new Error("somebody has the run of this test");
-    const fleet = new Fleet({
+    const runner = runnerOf({
       runs,
       lease,
       place,
@@ -102,7 +102,7 @@ export class FleetLab {
       wait: false,
       onRecord: (record) => this.records.push(record),
     });
-    return fleet.work().finally(lease.release);
+    return runner.work().finally(lease.release);
   }
 
   get events(): Event[] {

@@ -19,7 +19,7 @@ import type { Over } from "../../src/effects/gateway/usage/ledger.ts";
 import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";
 import type { Vendor } from "../../src/effects/gateway/vendors.ts";
 import { priceOf } from "../../src/effects/prices/price-of.ts";
-import { type ManualClock, manualClock } from "../../src/runtime/clock.ts";
+import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
 import { until } from "../wait.ts";
 
 export const NOW = Date.UTC(2026, 10, 1, 12);

@@ -69,7 +69,7 @@ test("what an agent of an ended run left running is ended at once, and what a ch
 test("of a run that somebody works on no process is ended", async () => {
   const made = lab();
   const agent = await running({ REEVE_MARK: made.mark });
-  made.held = true;
+  made.isAtWork = true;
   expect(told(await made.clean(100))).toContain("kept process api.1");
   expect(isAlive(agent.child)).toBe(true);
 });

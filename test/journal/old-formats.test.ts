@@ -14,7 +14,7 @@ import { nextMove } from "../../src/engine/next-move.ts";
 import { outstanding } from "../../src/engine/react.ts";
 import { freezeState, type State, thawState } from "../../src/engine/state.ts";
 import { openRuns } from "../../src/journal/open-runs.ts";
-import { runFold } from "../../src/runtime/run-fold.ts";
+import { runFold } from "../../src/runtime/run/run-fold.ts";
 
 const kept = fileURLToPath(new URL("../fixtures/journals", import.meta.url));
 const golden = fileURLToPath(new URL("../golden/journals", import.meta.url));

@@ -2,9 +2,9 @@
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import { gapReport } from "../../engine/recovery/gap-report.ts";
-import { redact } from "../masking/safe-text.ts";
+import { redact } from "../masking/redact.ts";
 import { arrivalLine, REPORT_BYTES_MAX, type ReportOptions } from "./conflict-report.ts";
-import type { Arrival } from "./history.ts";
+import type { Arrival } from "./merge-history.ts";
 import { bytesOf, cutText } from "./report-text.ts";
 
 export interface Red {

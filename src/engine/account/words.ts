@@ -1,6 +1,6 @@
 /** Sentences about usage limits. */
-import { becauseSentence } from "../because-words.ts";
-import { hush, type Sentence, say, type Voice, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { hush, type Sentence, say, type Voice, type Words } from "../wording/sentence.ts";
 import type { AccountEvent } from "./events.ts";
 
 type Of<T extends AccountEvent["type"]> = Extract<AccountEvent, { type: T }>;

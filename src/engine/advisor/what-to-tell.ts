@@ -1,10 +1,10 @@
 /** What advisors are told: the trigger, how the run stands, the task with what is known of it, and what failed before. */
 import type { Because } from "../../domain/because.ts";
 import type { Task } from "../../domain/task.ts";
-import { becauseSentence } from "../because-words.ts";
 import { seenBefore } from "../causes/known-causes.ts";
 import { askersOf } from "../question/question-text.ts";
 import type { State } from "../state.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 /** What goes into the gaps of a template, by name. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** Sentences about advisors: who is asked, what they say, what of it cannot be done. */
-import { becauseSentence } from "../because-words.ts";
-import { hush, priced, say, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { hush, priced, say, type Words } from "../wording/sentence.ts";
 import type { AdvisorEvent } from "./events.ts";
 
 export const words: Words<AdvisorEvent> = {

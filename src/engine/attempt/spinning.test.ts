@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
-import { becauseSentence } from "../because-words.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 import { orderOf } from "./react.ts";
 import { spinsBy } from "./spinning.ts";
 

@@ -11,11 +11,11 @@ import { dependenciesOf, type Task } from "../../domain/task.ts";
 import type { TreePath } from "../../domain/tree.ts";
 import { refOf, type Work } from "../../domain/work.ts";
 import type { Changeset } from "../../domain/workspace.ts";
+import { modelOf } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
 import { accountOf, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { sessionFor } from "../talk/session.ts";
-import { modelOf } from "../tiers.ts";
 
 export function startAttempt(context: Context, work: Task | Advisor, path: TreePath, incarnation: number): void {
   const { state, at } = context;

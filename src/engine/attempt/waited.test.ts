@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../domain/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, gate } from "../../testing/outcomes.ts";
-import { becauseSentence } from "../because-words.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 import { orderOf } from "./react.ts";
 
 function missing(module: string): Outcome {

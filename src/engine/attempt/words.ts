@@ -6,8 +6,8 @@ import type { FreshReason, SessionDrop } from "../../domain/session.ts";
 import { usageText } from "../../domain/spent.ts";
 import { plainText, withoutStop } from "../../domain/wording.ts";
 import type { WorkRef } from "../../domain/work.ts";
-import { becauseSentence } from "../because-words.ts";
-import { hush, type Loudness, type Sentence, say, type Voice, volume, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { hush, type Loudness, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { AttemptEvent } from "./events.ts";
 
 type Of<T extends AttemptEvent["type"]> = Extract<AttemptEvent, { type: T }>;

@@ -1,8 +1,8 @@
 /** What a person is told and asked when a run is halted: what failed, by which causes, what was done, what an answer does. */
 import type { Because } from "../../domain/because.ts";
 import type { Task } from "../../domain/task.ts";
-import { becauseSentence } from "../because-words.ts";
 import type { State } from "../state.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 /** Chosen by number as well; the words before the colon are the answer. */
 export const HALT_OPTIONS = [

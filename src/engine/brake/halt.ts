@@ -12,7 +12,7 @@ import { type Answer, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";
 import { ask } from "../question/ask.ts";
 import type { State } from "../state.ts";
-import { rootIsDown } from "../supervision/tree.ts";
+import { rootIsDown } from "../supervision/shape/tree.ts";
 import { bringBack } from "../task/bring-back.ts";
 import { hasEndedUnmet } from "../task/ends.ts";
 import { tellTree } from "../tree/supervise.ts";

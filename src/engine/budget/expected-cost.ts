@@ -10,8 +10,8 @@ import type { Budget } from "../../domain/plan.ts";
 import { tokenText } from "../../domain/token-usage.ts";
 import type { Work } from "../../domain/work.ts";
 import type { State } from "../state.ts";
-import { modelOf } from "../tiers.ts";
 import { costKey } from "./cost-sum.ts";
+import { modelOf } from "./tiers.ts";
 
 export interface Expected {
   readonly tokens: number;

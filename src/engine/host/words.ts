@@ -1,5 +1,5 @@
 /** Sentences about the machines that run attempts. */
-import { hush, say, type Words } from "../sentence.ts";
+import { hush, say, type Words } from "../wording/sentence.ts";
 import type { HostEvent } from "./events.ts";
 
 export const words: Words<HostEvent> = {

@@ -3,10 +3,10 @@ import { never } from "../../domain/bug.ts";
 import { type CoherenceReport, SECTIONS } from "../../domain/coherence.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
-import { becauseSentence } from "../because-words.ts";
-import { evidenceOf, firstFailed, tally } from "../gate-words.ts";
-import { hush, type Sentence, say, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { hush, type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { MergeEvent } from "./events.ts";
+import { evidenceOf, firstFailed, tally } from "./gate-words.ts";
 
 type Of<T extends MergeEvent["type"]> = Extract<MergeEvent, { type: T }>;
 

@@ -4,7 +4,6 @@ import type { Question, QuestionKind, QuestionOf } from "../../domain/question.t
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import type { Work } from "../../domain/work.ts";
 import { answerAccount, startAsked } from "../account/decide.ts";
-import { becauseSentence } from "../because-words.ts";
 import { answerHalt } from "../brake/halt.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
@@ -20,6 +19,7 @@ import { bringBack } from "../task/bring-back.ts";
 import { hasEndedUnmet, skip } from "../task/ends.ts";
 import type { TaskOrder } from "../task/inputs.ts";
 import { tellTree } from "../tree/supervise.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 export const decide: Decide<RunOrder | TaskOrder | QuestionOrder> = {
   pause: onPause,

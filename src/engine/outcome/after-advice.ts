@@ -8,13 +8,13 @@ import type { Advised } from "../../domain/outcome.ts";
 import type { AdvisorRole } from "../../domain/role-answers.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { debuggerText } from "../advisor/advice-text.ts";
-import { becauseSentence } from "../because-words.ts";
 import type { Context } from "../context.ts";
 import { takeReport } from "../merge/checking-whole.ts";
 import { reviewerGone, takeVerdict } from "../proof/reviewing.ts";
 import { escalate } from "../question/ask.ts";
 import { takeActions } from "../recovery/take-actions.ts";
 import { takePlan } from "../replan/replan.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 export function takeAdvice(context: Context, advisor: Advisor, advised: Advised): void {
   const { about } = advisor.request;

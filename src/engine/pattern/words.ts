@@ -1,6 +1,6 @@
 /** Sentences about one cause behind several failures. */
 import { countOf } from "../../domain/wording.ts";
-import { priced, say, type Words } from "../sentence.ts";
+import { priced, say, type Words } from "../wording/sentence.ts";
 import type { PatternEvent } from "./events.ts";
 
 export const words: Words<PatternEvent> = {

@@ -1,7 +1,7 @@
 /** Sentences about what Reeve and a reviewer find in a task's work. */
 import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
-import { evidenceOf, firstFailed, tally } from "../gate-words.ts";
-import { type Sentence, say, type Words } from "../sentence.ts";
+import { evidenceOf, firstFailed, tally } from "../merge/gate-words.ts";
+import { type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { ProofEvent } from "./events.ts";
 
 type Of<T extends ProofEvent["type"]> = Extract<ProofEvent, { type: T }>;

@@ -6,7 +6,7 @@ import type { FailureClass } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Question } from "../../domain/question.ts";
 import { capital, plainText, withoutStop } from "../../domain/wording.ts";
-import { becauseSentence } from "../because-words.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 export function questionText(question: Question): string {
   return question.text === null ? fromRules(question) : fromAgent(question, plainText(question.text));

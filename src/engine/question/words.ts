@@ -1,7 +1,7 @@
 /** Sentences about questions to a person. */
 import { plainText } from "../../domain/wording.ts";
-import { becauseSentence } from "../because-words.ts";
-import { say, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { say, type Words } from "../wording/sentence.ts";
 import type { QuestionEvent } from "./events.ts";
 import { askersOf, questionText } from "./question-text.ts";
 

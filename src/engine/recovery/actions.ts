@@ -7,13 +7,13 @@ import { never } from "../../domain/bug.ts";
 import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
+import { canRaise } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
 import { fixCommonCause } from "../pattern/hold-for-pattern.ts";
 import { escalate } from "../question/ask.ts";
 import { askReplan, replanLimit } from "../replan/replan.ts";
 import type { State } from "../state.ts";
 import { dependsOn, skip } from "../task/ends.ts";
-import { canRaise } from "../tiers.ts";
 import { reopenUpstream, type Stuck, takeStep, waitFor } from "./take-step.ts";
 
 export function takeAction(context: Context, action: SupervisorAction, answer: SupervisorAnswer): string | null {

@@ -4,7 +4,7 @@ import { NOTHING_CHANGED } from "../../domain/gate.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
-import { becauseSentence } from "../because-words.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 const TIERS = [
   { name: "low", model: "small" },

@@ -3,7 +3,7 @@ import type { TaskId } from "../../domain/plan.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import type { State } from "../state.ts";
 import { isIdle } from "../task/ends.ts";
-import type { CurrentPlan } from "./merge-plan.ts";
+import type { CurrentPlan } from "./merging/merge-plan.ts";
 
 /** `own`: the replan that is judged; tasks that other replans and advisors are about stay where they are. */
 export function currentPlan(state: State, own: string | null = null): CurrentPlan {

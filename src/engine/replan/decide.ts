@@ -15,7 +15,7 @@ import { isIdle } from "../task/ends.ts";
 import { changePlan, unhold } from "./change-plan.ts";
 import { currentPlan } from "./current-plan.ts";
 import type { ReplanOrder } from "./inputs.ts";
-import { mergePlan } from "./merge-plan.ts";
+import { mergePlan } from "./merging/merge-plan.ts";
 import { askPerson, askPlanner, TRIES_MAX } from "./replan.ts";
 import { meansYes } from "./replan-text.ts";
 

@@ -2,11 +2,11 @@
 import type { Because } from "../../domain/because.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { historyOf, type Values } from "../advisor/what-to-tell.ts";
-import { becauseSentence } from "../because-words.ts";
 import type { State } from "../state.ts";
 import { isIdle } from "../task/ends.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 import { currentPlan } from "./current-plan.ts";
-import { knownCommands } from "./plan-commands.ts";
+import { knownCommands } from "./merging/plan-commands.ts";
 
 export interface WhyReplan {
   /** One sentence: what led to it. */

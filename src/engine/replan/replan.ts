@@ -16,7 +16,7 @@ import type { State } from "../state.ts";
 import { isIdle } from "../task/ends.ts";
 import { changePlan } from "./change-plan.ts";
 import { currentPlan } from "./current-plan.ts";
-import { mergePlan } from "./merge-plan.ts";
+import { mergePlan } from "./merging/merge-plan.ts";
 import { changeLines, questionOf, REPLAN_OPTIONS, summaryOf } from "./replan-text.ts";
 import { replanValues } from "./replan-values.ts";
 

@@ -1,7 +1,7 @@
 /** Sentences about changes of the plan. */
 import { plainText } from "../../domain/wording.ts";
-import { becauseSentence } from "../because-words.ts";
-import { say, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { say, type Words } from "../wording/sentence.ts";
 import type { ReplanEvent } from "./events.ts";
 import { changeLines } from "./replan-text.ts";
 

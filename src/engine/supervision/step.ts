@@ -5,12 +5,12 @@
 import { never } from "../../domain/bug.ts";
 import type { StartAnswer, Tree, TreeAction, TreeFact, TreeMessage } from "../../domain/tree.ts";
 import { startChild } from "./children.ts";
-import { applyTreeFact } from "./facts.ts";
 import { beginSupervisor } from "./init.ts";
 import { deliver, takeNext } from "./mailbox.ts";
-import { liveSupervisor, supervisorOf } from "./node.ts";
 import { answered } from "./operation.ts";
-import { isWoken, readTimer } from "./timer.ts";
+import { applyTreeFact } from "./shape/facts.ts";
+import { liveSupervisor, supervisorOf } from "./shape/node.ts";
+import { isWoken, readTimer } from "./shape/timer.ts";
 import { newTurn, note, noteEnd, reply, type Turn, type Work } from "./turn.ts";
 
 export interface TreeStep {

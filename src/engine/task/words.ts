@@ -1,7 +1,7 @@
 /** Sentences about tasks: worked again, done, skipped, given up, brought back. */
 import { withoutStop } from "../../domain/wording.ts";
-import { becauseSentence } from "../because-words.ts";
-import { priced, type Sentence, say, type Voice, volume, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { priced, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { TaskEvent } from "./events.ts";
 
 type Of<T extends TaskEvent["type"]> = Extract<TaskEvent, { type: T }>;

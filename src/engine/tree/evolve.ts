@@ -1,8 +1,8 @@
 /** What is changed when the tree is planted, grows, is about to restart somebody, or lets somebody go. */
 import { treeOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
-import { applyTreeFact } from "../supervision/facts.ts";
-import { createTree } from "../supervision/tree.ts";
+import { applyTreeFact } from "../supervision/shape/facts.ts";
+import { createTree } from "../supervision/shape/tree.ts";
 import { type Evolve, unchanged } from "../tables.ts";
 import { leaveTree } from "../task/slots.ts";
 import { setTimer } from "../timer.ts";

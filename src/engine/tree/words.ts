@@ -1,7 +1,7 @@
 /** Sentences about supervisors: who is restarted when, and who gave up. */
 import { durationOf } from "../../domain/wording.ts";
-import { becauseSentence } from "../because-words.ts";
-import { hush, type Sentence, say, type Voice, volume, type Words } from "../sentence.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { hush, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { TreeEvent } from "./events.ts";
 import { gangOfPath } from "./run-tree.ts";
 

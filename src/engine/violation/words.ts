@@ -1,6 +1,6 @@
 /** Sentences about what no agent may do. */
 import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
-import { type Sentence, say, type Words } from "../sentence.ts";
+import { type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { ViolationEvent } from "./events.ts";
 
 export const words: Words<ViolationEvent> = { violation_seen: violated };

@@ -1,7 +1,7 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
 
-import { becauseSentence } from "../../engine/because-words.ts";
 import type { PersonInput } from "../../engine/input.ts";
+import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";
 import { isRed, redLines } from "../red-words.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CheckLab } from "../../../../test/gates/check-lab.ts";
 import { until } from "../../../../test/wait.ts";
-import { manualClock } from "../../../runtime/clock.ts";
+import { manualClock } from "../../../runtime/time/clock.ts";
 
 test("a line runs by a shell in its folder and its exit is told", async () => {
   const lab = new CheckLab();

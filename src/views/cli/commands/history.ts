@@ -3,7 +3,7 @@ import { spentOf, spentText } from "../../../domain/spent.ts";
 import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { findProject } from "../../../runtime/project.ts";
-import { runFold } from "../../../runtime/run-fold.ts";
+import { runFold } from "../../../runtime/run/run-fold.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
