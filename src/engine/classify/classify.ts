@@ -3,6 +3,8 @@
  * so. Deterministic, without a model, in time linear in the output. It never decides what to do about it.
  */
 import type { FailureClass, RestartKind } from "../../domain/failure.ts";
+import { chooseSubject } from "./entities/choose-subject.ts";
+import { readEntities } from "./entities/read-entities.ts";
 import { evidenceOf } from "./evidence.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
@@ -77,7 +79,7 @@ function told(ranked: readonly Ranked[], lines: readonly Line[], output: Output)
   return {
     class: best.hit.rule.class,
     restart: best.hit.rule.restart ?? DEFAULT_RESTARTS[best.hit.rule.class],
-    subject: subjectOf(winners, lines, output) ?? null,
+    subject: aboutWhat(winners, lines, output) ?? null,
     retryAfterS: retry?.kind === "in" ? retry.seconds : null,
     retry,
     evidence: evidenceOf(
@@ -100,6 +102,20 @@ function nothingFound(lines: readonly Line[]): Classified {
     evidence: evidenceOf(last, lines),
     confidence: 0,
   };
+}
+
+/** How plainly a thing must be named to count for more than what the winning rule says. */
+const PLAINLY = 50;
+
+/** What a line that told the class plainly names; else what a rule names; else what is named at all. */
+function aboutWhat(winners: readonly Ranked[], lines: readonly Line[], output: Output): string | undefined {
+  const of = winners[0]?.hit.rule.class ?? "unknown";
+  const ruled = subjectOf(winners, lines, output);
+  if (winners[0]?.hit.rule.strength === "user") return ruled;
+  const telling = new Set(winners.map(({ hit }) => hit.at));
+  const chosen = chooseSubject(of, readEntities(lines, output.context?.root), telling);
+  if (chosen === undefined) return ruled;
+  return chosen.score >= PLAINLY ? chosen.named.name : (ruled ?? chosen.named.name);
 }
 
 /** What the best hit names; else what another of its class names. Of equal rules the first line: later ones follow from it. */

@@ -1,0 +1,51 @@
+/** How outputs name what lies around the code: databases, hosts, programs, packages, models, accounts, settings. Data only. */
+import { NAME, QUOTED, type Shape } from "./shape.ts";
+
+const HOST = "(?:[a-z0-9](?:[a-z0-9-]{0,62}\\.)+[a-z]{2,24}|localhost)(?::\\d{2,5})?";
+
+/** Pages that explain an error, or where one pays, are not what it is about. */
+const EXPLAINING =
+  "(?:docs?\\b|help|issues|billing|pricing|settings|error-codes|errors\\b|troubleshoot|api-keys|rate-limit|quota|features|legal|terms|upgrade|plans|guides?|status|learn|blog|wiki|faq|support|account)";
+
+export const OUTSIDE_SHAPES: readonly Shape[] = [
+  // Databases.
+  { kind: "column", has: "column", find: /column ["'“`«]?(?<n>\w+)["'”`»]? of (?:relation|table) ["'“`«]?(?<m>[\w.]+)/gi, weight: 3 },
+  { kind: "column", has: "no column", find: /table ["'“`]?(?<m>[\w.]+)["'”`]? has no column (?:named )?["'“`]?(?<n>\w+)/gi, weight: 3 },
+  { kind: "column", has: "missing column", find: /missing column \[?(?<n>\w+)\]? in table \[?(?<m>[\w.]+)/gi, weight: 3 },
+  { kind: "column", has: "column", find: new RegExp(`(?:(?:no such|unknown|invalid) (?:column|field)(?: name)?:?|column) ${NAME}`, "gi"), weight: 3 },
+  { kind: "table", has: "table|relation|object name|view|collection", find: new RegExp(`(?:(?:no such|unknown|missing) table:?|table|relation|invalid object name|collection) ${NAME} ?(?:does not exist|doesn['’]t exist|n['’]existe|existiert nicht|no existe|already exists|not found|was not found|$)`, "gi"), weight: 3 },
+  { kind: "table", has: "such table|missing table|object name", find: new RegExp(`(?:no such table|unknown table|missing table|invalid object name):? \\[?${NAME}`, "gi"), weight: 3 },
+  { kind: "table", has: "relation", find: /relation [«“"](?: ?)(?<s>[\w.]+)(?: ?)[»”"]/gi, weight: 3 },
+  { kind: "migration", has: "migration|revision", find: /(?:revision|migration)(?:s)?(?: identified by| name:?)? ?['"`](?<s>[\w.-]{6,80})['"`]|['"`](?<t>\d{8,}\w*)['"`] migration|migration (?<u>\d{8,}\w*)/gi, weight: 3 },
+  { kind: "database", has: "database", find: /(?:unknown database|database) ["'`](?<s>[\w-]+)["'`]/gi, weight: 2 },
+  // Hosts.
+  { kind: "host", has: "getaddrinfo|enotfound|eai_again|resolve|lookup|name or service|unknownhost|unknown host|nodename|no such host|socketerror|translate host", find: new RegExp(`(?:getaddrinfo(?: \\w+)?|resolve(?: host(?:name)?| proxy)?:?|lookup|UnknownHost\\w*:|unknown host:?|translate host name|address [‘'"])\\s*["'‘\`(]?(?<s>${HOST})`, "gi"), weight: 3 },
+  { kind: "host", has: "connect|refused|reach|tcp|econn|etimedout|timed out|unreachable|hostname|host=", find: new RegExp(`(?:connect(?:ion|ing)?\\b(?: error)?(?: to)?(?: server at)?|reach(?: database server at| server)?|tcp|E[A-Z]{4,12}:?|host(?:name)?[=:]|server at|unable to access|connection for)\\s*(?:tcp )?["'‘\`(]*(?:https?://)?(?<s>${HOST})`, "gi"), weight: 3 },
+  { kind: "host", has: "http", find: new RegExp(`https?://(?:[^@/\\s]{1,80}@)?(?<s>${HOST})(?![^\\s"']*${EXPLAINING})`, "gi"), weight: 2 },
+  { kind: "host", has: "port", find: /(?:server at |host )["'](?<s>[\w.-]+)["'][^\n]{0,60}port \d+/gi, weight: 2 },
+  { kind: "host", has: "127.0.0.1|::1|localhost", find: /\b(?:127\.0\.0\.1|\[?::1\]?|localhost)[:\s,"']+(?:port )?(?<p>\d{2,5})\b/g, weight: 2 },
+  { kind: "host", has: "localhost", find: /"?localhost"? [^\n]{0,60}port (?<p>\d{2,5})/g, weight: 2 },
+  // Programs.
+  { kind: "program", has: "not found|not recognized|enoent|no such file|spawn|executable|not installed|cannot run program|failed to execute|could not execute", find: /(?:spawn(?:Sync)? (?<s>[^\s"']+) E(?:NOENT|ACCES)|(?:^|[\s:])(?<t>[\w./+-]{1,80}): (?:command )?not found(?: \(os error \d+\))?$|command not found: (?<u>[\w./+-]+)|(?<![\w./+-])(?<v>[\w./+-]{1,80})['"’]? is not recognized as|exec(?:utable)?:? ["'‘](?<w>[^"'’\n]+)["'’]: executable file not found|cannot run program ["'](?<x>[^"'\n]+)|env: [‘'"]?(?<y>[\w.+-]+)[’'"]?: No such file|(?:posix_spawn|execvp?)\s+['"](?<z>[^'"\n]+)|(?<a>[\w.+-]{2,60}) (?:executable|binary) (?:was )?not found|could not execute (?:process )?[`'"](?<b>[\w./+-]+)|No such file or directory: ['"](?<c>[\w.+-]+)['"]$|No such file or directory - (?<d>[\w+-]+)$)/gi, weight: 3 },
+  { kind: "program", has: "process", find: /process didn['’]t exit successfully: `(?:\S*\/)?(?<s>[\w.-]+)[^`]*`/gi, weight: 3 },
+  { kind: "program", has: "has crashed|segmentation fault|core dumped|panicked|terminated by signal|killed", find: /oh no: (?<s>\w+) has crashed|(?<!\w)(?<t>(?!panic|thread|main|error|fatal)[\w./-]{2,80}): (?:line \d+: +\d+ )?(?:segmentation fault|aborted|illegal instruction|bus error)|registry\/src\/[^/\s]+\/(?<u>[\w-]+?)-\d+\.\d|(?:segmentation fault|aborted|killed)\s+(?:\(core dumped\)\s+)?(?:\.\/)?(?<v>[\w./-]{2,80})/gi, weight: 2 },
+  // Packages.
+  { kind: "package", has: "no matching distribution|satisfies the requirement|no matching package|no matching version|not in this registry|not in the|could not find gem|requirement|could not find package|couldn't find any versions|depends on|peer ", find: /(?:no matching (?:distribution found for|package named|version found for)|satisfies the requirement|could not find gem|couldn['’]t find any versions for|could not find package|required by|version for the requirement|requires) ["'`]?(?<s>@?[\w./-]*[\w](?:==?[\w.]+)?)/gi, weight: 3 },
+  { kind: "package", has: "404", find: /404[^\n]*?['"](?<s>@?[\w./-]+?)@[^'"\n]*['"]|404[^\n]*?https?:\/\/[^/\s]+\/(?<t>@?[\w.%-]+)\b/gi, weight: 3 },
+  { kind: "package", has: "peer ", find: /peer (?:dep\w* )?\S+ from (?<s>@?[^@\s]+)@/g, weight: 3 },
+  { kind: "package", has: "checksum mismatch", find: /verifying (?<s>[\w./@-]+?)(?:\/go\.mod)?: checksum mismatch/g, weight: 3 },
+  { kind: "package", has: "build|compile|wheel|install", find: /(?:failed (?:building wheel for|to build)|could not (?:compile|build)(?: wheels for)?|custom build command for) [`'"]?(?<s>[\w.-]+)/gi, weight: 2 },
+  // Models, accounts, variables, ports, settings.
+  { kind: "model", has: "gpt|claude|gemini|llama|mistral|mixtral|deepseek|qwen|grok|kimi|glm|o1|o3|o4", find: /\b(?<s>(?:gpt|claude|gemini|o[1-9]|llama|mistral|mixtral|deepseek|qwen|grok|kimi|glm)-(?!code|cli|agent|api|sdk)[\w.:-]*\d[\w.:-]*\w|o[1-9]-\w+|gemini-(?!api|cli|code)[a-z]+)\b/gi, weight: 1 },
+  { kind: "model", has: "model", find: /\bmodel(?:ID| name| id)?["']?\s*[:=]?\s*["'`](?<s>[\w./:-]{3,80})["'`]|\bmodelID=(?<t>[\w./:-]+)|base model: (?<u>[\w.-]+\w)|for model (?<v>[\w./:-]+\w)/gi, weight: 2 },
+  { kind: "account", has: "org-|team=|user=|project", find: /\b(?<s>org-(?!x+\b|\*)[A-Za-z0-9]{6,})|(?:team|user|key|project)[=:] ?(?<t>[\w-]{3,60})/gi, weight: 2 },
+  { kind: "variable", has: "env|variable|unbound|set|keyerror|key not found|export|required", find: /(?:env(?:ironment)? ?(?:variables?)?|variables?)(?: not found)?:? ?["'`]?(?<s>[A-Z][A-Z0-9]*_[A-Z0-9_]+)|(?<![\w$])(?<t>[A-Z][A-Z0-9]*_[A-Z0-9_]+)["'`]?:? (?:environment variable|env var|unbound variable|parameter not set|must be set|is (?:not set|missing|required|undefined|unset)|not set)|KeyError: ["'](?<u>[A-Z][A-Z0-9]*_[A-Z0-9_]+)|key not found: "(?<v>[A-Z][A-Z0-9_]+)"|(?:set|export|missing|provide|requires?)(?: the| your| a)? ["'`$]*(?<w>[A-Z][A-Z0-9]*_[A-Z0-9_]+)/g, weight: 3 },
+  { kind: "port", has: "eaddrinuse|in use|already allocated|bind", find: /(?:EADDRINUSE|address (?:is )?already in use|in use|allocated|bind|port)[^\n]{0,60}?[:\s(](?<s>\d{2,5})\b(?![.\d])/gi, weight: 3 },
+  { kind: "port", has: "port", find: /\bport (?<s>\d{2,5})\b[^\n]{0,40}(?:in use|taken|occupied|allocated)/gi, weight: 3 },
+  { kind: "branch", has: "branch|worktree|checked out|ref|pathspec", find: /(?:branch(?: named)?|ref|reference:?|pathspec) ['"`](?:refs\/heads\/)?(?<s>[^'"`\n]+)['"`]|['"`](?<t>[^'"`\n]+)['"`] is already (?:used by worktree|checked out)|invalid reference: (?<u>\S+)/gi, weight: 3 },
+  { kind: "setting", has: "in `|key|option|field|property|setting|parameter|argument|config", find: new RegExp(`^in \`(?<t>[\\w.-]+)\`$|(?:unknown|invalid|unrecognized|unsupported|unexpected|missing)(?: \\w+){0,2} (?:key|option|field|property|setting|parameter|argument|flag|value for)s?:? ${QUOTED}`, "gi"), weight: 3 },
+  { kind: "tool", has: "tool|tried to use|arguments for|repeated|read|permission to use|requested permissions", find: /(?:tried to use|arguments for|for (?:tool|function)|tool(?: call| name)?:?|repeated a failing|since your last|permission to use) ["'`]?(?<s>[A-Za-z]\w*(?:_\w+|[a-z][A-Z]\w*)|Read|Write|Edit|Bash|Grep|Glob)\b/g, weight: 3 },
+  { kind: "tool", has: "✔|✗|✕|│", find: /^[│|]?\s*[✔✗✕x]\s+(?<s>[A-Z][a-z]+[A-Z]\w+)\b/g, weight: 2 },
+  { kind: "program", has: "landlock|bwrap|seatbelt|sandbox-exec|seccomp", find: /\b(?<s>landlock|bwrap|seatbelt|sandbox-exec|seccomp)\b/gi, weight: 3 },
+  { kind: "session", has: "session|thread|conversation|call id|rollout", find: /(?:session|thread|conversation|call)(?: id)?:? ["']?(?<s>[0-9a-f]{8}-[0-9a-f-]{20,}|call_\w{8,}|ses_\w{8,})/gi, weight: 2 },
+];
