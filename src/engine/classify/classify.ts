@@ -5,14 +5,16 @@
 import type { FailureClass, RestartKind } from "../../domain/failure.ts";
 import { chooseSubject } from "./entities/choose-subject.ts";
 import { readEntities } from "./entities/read-entities.ts";
+import { calibrated } from "./calibrated.ts";
 import { evidenceOf } from "./evidence.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
 import { findRetry, type RetryFound } from "./retry.ts";
-import { DEFAULT_RESTARTS } from "./rule.ts";
 import { RULES } from "./rules/table.ts";
 import { type Ranked, rank } from "./score.ts";
 import { findSubject, normalSubject } from "./subject.ts";
+import { weigh } from "./weigh.ts";
+import { type Likely, likelyClasses } from "./words/likely.ts";
 
 export interface Output {
   readonly text: string;
@@ -53,12 +55,12 @@ const OWN_RULES = prepare(RULES);
 export function classify(output: Output, userRules?: ReadyRules): Classified {
   const lines = readLines(output.text);
   const ranked = rankedIn(lines, output, userRules);
-  if (isSaid(ranked)) return told(ranked, lines, output);
+  const likely = likelyClasses(lines, output);
+  if (isSaid(ranked)) return told(ranked, likely, lines, output);
   // Terminals break long lines: what no line says, two of them may say together.
   const pairs = inPairs(lines);
   const second = rankedIn(pairs, output, userRules);
-  if (isSaid(second)) return told(second, pairs, output);
-  return ranked.length > 0 ? told(ranked, lines, output) : nothingFound(lines);
+  return isSaid(second) ? told(second, likely, pairs, output) : told(ranked, likely, lines, output);
 }
 
 /** By the output itself, not only by which tool it came from. */
@@ -71,49 +73,46 @@ function rankedIn(lines: readonly Line[], output: Output, userRules: ReadyRules 
   return rank([...own, ...findHits(lines, output, OWN_RULES)], lines);
 }
 
-function told(ranked: readonly Ranked[], lines: readonly Line[], output: Output): Classified {
-  const best = ranked[0];
-  if (best === undefined) return nothingFound(lines);
-  const winners = ranked.filter(({ hit }) => hit.rule.class === best.hit.rule.class);
-  const retry = WAITING.includes(best.hit.rule.class) ? (findRetry(lines) ?? null) : null;
+function told(ranked: readonly Ranked[], likely: Likely, lines: readonly Line[], output: Output): Classified {
+  const weighed = weigh(ranked, likely);
+  const winners = ranked.filter(({ hit }) => hit.rule.class === weighed.class);
+  const retry = WAITING.includes(weighed.class) ? (findRetry(lines) ?? null) : null;
+  const telling = winners.map(({ hit }) => hit.at).filter((at) => at >= 0);
+  const at = telling.length > 0 ? telling : linesWith(likely.because(weighed.class), lines);
   return {
-    class: best.hit.rule.class,
-    restart: best.hit.rule.restart ?? DEFAULT_RESTARTS[best.hit.rule.class],
-    subject: aboutWhat(winners, lines, output) ?? null,
+    class: weighed.class,
+    restart: weighed.restart,
+    subject: aboutWhat(weighed.class, winners, at, lines, output) ?? null,
     retryAfterS: retry?.kind === "in" ? retry.seconds : null,
     retry,
-    evidence: evidenceOf(
-      winners.map(({ hit }) => hit.at),
-      lines,
-    ),
-    confidence: confidenceOf(best, ranked),
-    ...(best.hit.rule.strength === "user" && { byUser: true }),
+    evidence: evidenceOf(at, lines),
+    confidence: calibrated(weighed.share),
+    ...(weighed.best?.hit.rule.strength === "user" && { byUser: true }),
   };
 }
 
-function nothingFound(lines: readonly Line[]): Classified {
-  const last = lines.map((_, index) => index).slice(-3);
-  return {
-    class: "unknown",
-    restart: DEFAULT_RESTARTS.unknown,
-    subject: null,
-    retryAfterS: null,
-    retry: null,
-    evidence: evidenceOf(last, lines),
-    confidence: 0,
-  };
+/** Where no rule points to a line: those that hold the words that spoke, else the last ones. */
+function linesWith(signs: readonly string[], lines: readonly Line[]): readonly number[] {
+  const words = signs.map((sign) => sign.replace(/ \(.*$/, "")).filter((sign) => !/^(?:tool|exit|form) /.test(sign));
+  const counted = lines.map(({ lower }, at) => [at, words.filter((word) => lower.includes(word)).length] as const);
+  const found = counted.filter(([, count]) => count > 0).toSorted((a, b) => b[1] - a[1]);
+  return found.length > 0 ? found.slice(0, 3).map(([at]) => at) : lines.map((_, at) => at).slice(-3);
 }
 
 /** How plainly a thing must be named to count for more than what the winning rule says. */
 const PLAINLY = 50;
 
 /** What a line that told the class plainly names; else what a rule names; else what is named at all. */
-function aboutWhat(winners: readonly Ranked[], lines: readonly Line[], output: Output): string | undefined {
-  const of = winners[0]?.hit.rule.class ?? "unknown";
+function aboutWhat(
+  of: FailureClass,
+  winners: readonly Ranked[],
+  at: readonly number[],
+  lines: readonly Line[],
+  output: Output,
+): string | undefined {
   const ruled = subjectOf(winners, lines, output);
   if (winners[0]?.hit.rule.strength === "user") return ruled;
-  const telling = new Set(winners.map(({ hit }) => hit.at));
-  const chosen = chooseSubject(of, readEntities(lines, output.context?.root), telling);
+  const chosen = chooseSubject(of, readEntities(lines, output.context?.root), new Set(at));
   if (chosen === undefined) return ruled;
   return chosen.score >= PLAINLY ? chosen.named.name : (ruled ?? chosen.named.name);
 }
@@ -135,12 +134,4 @@ function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: O
   function placeOf(hit: Hit): Parameters<typeof findSubject>[1] {
     return { lines, at: hit.at, tool: output.tool };
   }
-}
-
-/** How strong the best is, and how far ahead of the best of another class. */
-function confidenceOf(best: Ranked, ranked: readonly Ranked[]): number {
-  const rival = ranked.find(({ hit }) => hit.rule.class !== best.hit.rule.class)?.score ?? 0;
-  const lead = Math.min(1, Math.max(0, best.score - rival) / 30);
-  const strength = Math.min(1, Math.max(0.1, best.score / 100));
-  return Math.round(strength * (0.6 + 0.4 * lead) * 100) / 100;
 }

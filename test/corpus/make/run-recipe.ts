@@ -25,9 +25,11 @@ export interface Tools {
 const RUN_MS_MAX = 90_000;
 const HEAD_CHARS = 1_800;
 const TAIL_CHARS = 1_800;
+const REPORT_CHARS = 12_000;
 
 export function runRecipe(recipe: Recipe, tools: Tools): Told {
   const folder = mkdtempSync(join(tmpdir(), "shop-"));
+  mkdirSync(join(folder, "..", "shop-scratch"), { recursive: true });
   try {
     for (const [file, text] of Object.entries(recipe.files)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -67,7 +69,7 @@ function environment({ npm, python, proxy }: Tools, folder: string): NodeJS.Proc
     GOFLAGS: "-mod=mod",
     GONOSUMDB: "*",
     GOPROXY: "off",
-    TMPDIR: folder,
+    TMPDIR: join(folder, "..", "shop-scratch"),
     ...(proxy !== null && { http_proxy: proxy, HTTP_PROXY: proxy, npm_config_proxy: proxy, no_proxy: "" }),
   };
 }
@@ -80,6 +82,7 @@ function cleaned(text: string, folder: string, { npm, python, proxy }: Tools): s
   const plain = text
     .replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
     .replaceAll(folder, PLACE)
+    .replaceAll(join(folder, "..", "shop-scratch"), "/srv/scratch")
     .replaceAll(npm, PLACE)
     .replaceAll(python, "/srv/python")
     .replaceAll(proxy ?? "no proxy", "http://proxy.example:3128")
@@ -88,6 +91,8 @@ function cleaned(text: string, folder: string, { npm, python, proxy }: Tools): s
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d[_:]\d\d[_:]\d\d[_.]\d+Z?/g, "2026-01-02T03_04_05_678Z")
     .replaceAll(/registry\.npmj[s]\.org/g, "packages.example")
     .replaceAll("\r", "");
-  if (plain.length <= HEAD_CHARS + TAIL_CHARS) return plain.trim();
+  // A report for machines is of use only whole.
+  const max = /^[[{<]/.test(plain.trim()) ? REPORT_CHARS : HEAD_CHARS + TAIL_CHARS;
+  if (plain.length <= max) return plain.trim();
   return `${plain.slice(0, HEAD_CHARS)}\n[...]\n${plain.slice(-TAIL_CHARS)}`.trim();
 }
