@@ -100,7 +100,7 @@ function linesWith(signs: readonly string[], lines: readonly Line[]): readonly n
 }
 
 /** How plainly a thing must be named to count for more than what the winning rule says. */
-const PLAINLY = 50;
+const PLAINLY = 36;
 
 /** What a line that told the class plainly names; else what a rule names; else what is named at all. */
 function aboutWhat(

@@ -82,6 +82,7 @@ function login(seen: SeenFailure): Found | null {
 function wayIn(text: string): string | null {
   const scope = /missing scopes?:? ["']?([\w.:/-]+)/i.exec(text)?.[1];
   if (scope !== undefined) return `scope ${scope.replace(/[.:]$/, "")}`;
+  if (/\b403\b|forbidden|not have access|access denied/i.test(text) && !/\b401\b/.test(text)) return "forbidden";
   if (/oauth|\/login\b|log ?in again|not logged in|session (?:has )?expired/i.test(text)) return "session";
   return /(?:incorrect|invalid|wrong|missing|no) (?:\w+ )?(?:x-)?api[- ]key|invalid_api_key/i.test(text) ? "key" : null;
 }

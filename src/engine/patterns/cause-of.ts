@@ -16,13 +16,14 @@ import { MODULE_RULES } from "./module-rules.ts";
 import { pathName } from "./path-name.ts";
 import { SCHEMA_RULES, schemaCause } from "./schema-rules.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
+import { sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
 import { tellingLine } from "./skeleton.ts";
 
 export function causeOf(given: SeenFailure): Cause {
   const subject = given.subject?.slice(0, LINE_MAX);
   const seen = { ...given, text: bounded(given.text), ...(subject !== undefined && { subject }) };
-  const cause = ownCause(seen);
+  const cause = { ...ownCause(seen), meets: sharedNames(seen) };
   if (seen.upstream === undefined) return cause;
   const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
@@ -34,7 +35,9 @@ export function isAlone(cause: Cause): boolean {
   return cause.key.startsWith(ALONE);
 }
 
-function ownCause(seen: SeenFailure): Cause {
+type OwnCause = Omit<Cause, "meets">;
+
+function ownCause(seen: SeenFailure): OwnCause {
   const account = ACCOUNT_CAUSES[seen.class];
   if (account) {
     const found = account(seen);
@@ -55,7 +58,7 @@ const RULES: readonly CauseRule[] = [
   ...CODE_RULES,
 ];
 
-function byRules(seen: SeenFailure, families: readonly Family[]): Cause | null {
+function byRules(seen: SeenFailure, families: readonly Family[]): OwnCause | null {
   for (const family of families) {
     for (const rule of RULES) {
       if (rule.family !== family) continue;
@@ -87,7 +90,7 @@ const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject
   disk_full: ["machine", plainSubject],
 };
 
-function bySubject(seen: SeenFailure): Cause | null {
+function bySubject(seen: SeenFailure): OwnCause | null {
   const read = SUBJECTS[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
   const found = read[1](seen.subject);
@@ -109,12 +112,12 @@ function plainSubject(subject: string): Found {
   return { name, kind: "unknown", says: `they are all about ${name}` };
 }
 
-function bySignature(seen: SeenFailure): Cause | null {
+function bySignature(seen: SeenFailure): OwnCause | null {
   const found = signatureOf(seen);
   return found && toCause("signature", seen, found, found.line);
 }
 
-function toCause(family: string, seen: SeenFailure, found: Found, line: string): Cause {
+function toCause(family: string, seen: SeenFailure, found: Found, line: string): OwnCause {
   const [own = "", ...looser] = keysOf(family, seen, found);
   const named = bySubject(seen)?.key;
   const abouts = [own, ...looser].map(about).concat(named ?? []);
@@ -130,7 +133,7 @@ function keysOf(family: string, seen: SeenFailure, { name, looser = [], everywhe
   return [...new Set([keyOf(family, seen, { name, everywhere }), ...loose])];
 }
 
-function causeFrom({ kind, says }: Found, line: string): Omit<Cause, "key" | "looser"> {
+function causeFrom({ kind, says }: Found, line: string): Omit<Cause, "key" | "looser" | "meets"> {
   return { kind, says, line: line.slice(0, LINE_MAX) };
 }
 
@@ -142,7 +145,7 @@ function keyOf(
   return `${family}:${everywhere ? "" : (project ?? "")}|${name}`;
 }
 
-function alone(seen: SeenFailure): Cause {
+function alone(seen: SeenFailure): OwnCause {
   const line = tellingLine(seen.text)?.line ?? firstLine(seen.text);
   return {
     key: `${ALONE}${seen.id}`,

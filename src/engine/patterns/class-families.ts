@@ -32,7 +32,7 @@ export const FAMILIES: Readonly<Record<FailureClass, readonly Family[]>> = {
   session_corrupt: [],
   spinning: [],
   refusal_or_blocked: [],
-  out_of_memory: [],
+  out_of_memory: ["machine"],
   disk_full: ["machine"],
   permission: ["machine"],
   crash: [...EXACT, "network", "file", "symbol", "crash"],

@@ -35,7 +35,7 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/\bazure\b/i, "azure"],
   [/\bcopilot\b|\bCAPIError\b/i, "copilot"],
   [
-    /anthropic|\bclaude\b|\boverloaded_error\b|credit balance (?:is )?too low|session limit|run \/login|OAuth token has expired/i,
+    /anthropic|\bclaude\b|\bx-api-key\b|\boverloaded_error\b|credit balance (?:is )?too low|session limit|run \/login|OAuth token has expired/i,
     "anthropic",
   ],
   [/openai|chatgpt|\bcodex\b|\borg-[\w*]+|\bgpt-\d|\bo\d-(?:mini|pro)\b/i, "openai"],
@@ -93,7 +93,7 @@ const EXPLAINS =
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/;
 
 function hostName(name: string, port: string | undefined): string | null {
-  const host = name.toLowerCase();
+  const host = name.toLowerCase().replace(/^(?:index|static)\.(?=crates\.io$)/, "");
   if (LOCAL.test(host)) return `localhost${port === undefined ? "" : `:${port}`}`;
   return EXPLAINS.test(host) || /\.(?:js|ts|py|json|html?|log|md|lock|toml|ya?ml)$/.test(host) ? null : host;
 }

@@ -25,7 +25,7 @@ export function holdForPattern(context: Context, task: Task, attempt: string): B
   if (task.fixes !== null) return null;
   const group = commonCause(state, attempt);
   if (!group) return null;
-  const open = [...state.patterns.values()].find((each) => each.group === group.group);
+  const open = [...state.patterns.values()].find((each) => each.group === group.group || group.also.includes(each.group));
   if (open) return join(context, open, task);
   const members = membersOf(state, group).filter((id) => isOpen(taskOf(state, id)));
   if (members.length < state.settings.policies.patterns.threshold) return null;
@@ -48,6 +48,8 @@ export function fixCommonCause(context: Context, task: Task, answer: SupervisorA
     root_cause: rootCause,
     kind: "code",
     members: [],
+    also: [],
+    shares: "an advisor found it",
     because: why.evidence,
   } as const;
   announce(context, group, members, []);

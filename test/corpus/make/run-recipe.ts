@@ -86,6 +86,7 @@ function cleaned(text: string, folder: string, { npm, python, proxy }: Tools): s
     .replaceAll(npm, PLACE)
     .replaceAll(python, "/srv/python")
     .replaceAll(proxy ?? "no proxy", "http://proxy.example:3128")
+    .replaceAll((proxy ?? "no proxy").replace("http://", ""), "proxy.example:3128")
     .replaceAll(home, "/srv/home")
     .replaceAll(/\/t[m]p\//g, "/srv/scratch/")
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d[_:]\d\d[_:]\d\d[_.]\d+Z?/g, "2026-01-02T03_04_05_678Z")

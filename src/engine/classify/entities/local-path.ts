@@ -1,6 +1,7 @@
 /** A path as seen from the project: without home folders, checkouts of build machines, and where packages are installed. */
 
-export function localPath(raw: string, root: string | undefined): string {
+/** `keepsShelf`: of what the system's own folders hold, the folder is told and not what lies in it. */
+export function localPath(raw: string, root: string | undefined, keepsShelf = false): string {
   const path = slashed(
     raw
       .replace(/^file:\/\//, "")
@@ -8,7 +9,7 @@ export function localPath(raw: string, root: string | undefined): string {
       .replace(/(?<=\.[a-z]{1,5})(?::\d+){1,2}$/i, "")
       .replace(/^<[\w-]+>\//, ""),
   );
-  return relative(path, root);
+  return relative(path, root, keepsShelf);
 }
 
 /** A path of another system in the one spelling, if it begins with a drive. */
@@ -30,8 +31,10 @@ const OWN =
 const INSIDE_HOME = /^\/(?:home|Users)\/[^/]+\/(?=[^/]+$|\.[^/]+\/)/;
 const INSTALLED = ["/node_modules/", "/site-packages/", "/dist-packages/"];
 
-function relative(path: string, root: string | undefined): string {
+function relative(path: string, root: string | undefined, keepsShelf: boolean): string {
   if (root !== undefined && root !== "" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
+  const shelved = SHELVED.exec(path)?.[1];
+  if (shelved !== undefined && keepsShelf) return shelved;
   const installed = INSTALLED.find((folder) => path.includes(folder));
   if (installed !== undefined) return path.slice(path.lastIndexOf(installed) + installed.length);
   if (!path.startsWith("/")) return path;

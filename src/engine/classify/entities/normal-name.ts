@@ -22,7 +22,7 @@ type Normal = (name: string, root: string | undefined) => string;
 
 const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
   module: moduleForm,
-  file: (name, root) => localPath(name, root),
+  file: (name, root) => localPath(name, root, true).replace(/^.*\/(?=\.git\/)/, ""),
   host: (name) => hostForm(name),
   program: (name) =>
     (name.split(/[\\/]/).at(-1) ?? name).replace(/\.(?:exe|cmd|bat)$/i, "").replace(/^node:/, ""),

@@ -38,10 +38,16 @@ export function readEntities(lines: readonly Line[], root?: string): readonly Na
     for (const index of [...ALWAYS, ...shapesIn(line.lower)]) {
       const shape = SHAPES[index];
       if (shape !== undefined) collect(shape, text, line, at, root, named);
-      if (named.length >= NAMED_MAX) return named;
+      if (named.length >= NAMED_MAX) return whole(named);
     }
   }
-  return named;
+  return whole(named);
+}
+
+/** Which of this machine's services, where one is named by its port. */
+function whole(named: readonly Named[]): readonly Named[] {
+  const service = named.some(({ name }) => name.startsWith("localhost:"));
+  return service ? named.filter(({ name }) => name !== "localhost") : named;
 }
 
 function placesIn(lines: readonly Line[]): readonly number[] {
@@ -54,10 +60,19 @@ function collect({ kind, find, weight }: Shape, text: string, { kind: of }: Line
   for (const match of text.matchAll(find)) {
     const name = nameIn(kind, match.groups ?? {}, root);
     if (name === undefined || NOTHING.test(name)) continue;
-    named.push({ kind, name, at, weight: of === "quoted" && kind !== "test" ? 1 : of === "plain" ? weight : weight - 0.5 });
+    named.push({ kind, name, at, weight: weightOf(kind, weight, of, match[0]) });
     found += 1;
     if (found >= PER_LINE_MAX) return;
   }
+}
+
+/** Files that others installed are where it was noticed, not what it is about. */
+const INSTALLED = /node_modules|site-packages|dist-packages|lib\/python|node:internal|\$bunfs|\/rustc\//;
+
+function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: string): number {
+  if (kind === "file" && weight < 3 && INSTALLED.test(text)) return 0.4;
+  if (of === "quoted" && kind !== "test") return Math.min(1, weight);
+  return of === "plain" || of === "quoted" ? weight : weight - 0.5;
 }
 
 /** Words that stand where a name would, and name nothing. */
@@ -65,8 +80,8 @@ const NOTHING =
   /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object)$/i;
 
 function nameIn(kind: EntityKind, groups: Readonly<Record<string, string | undefined>>, root: string | undefined): string | undefined {
-  const { m, n, p } = groups;
-  if (p !== undefined) return `localhost:${p}`;
+  const { m, n, p, q } = groups;
+  if (kind === "host" && (p ?? q) !== undefined) return `localhost:${p ?? q}`;
   if (m !== undefined && n !== undefined) return normalName(kind, `${m}.${n}`, root);
   const raw = Object.values(groups).find((value) => value !== undefined && value !== "");
   return raw === undefined ? undefined : normalName(kind, raw, root);
