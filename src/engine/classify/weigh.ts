@@ -29,6 +29,7 @@ const WORDS_ALONE_MIN = 0.22;
 const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_limit"];
 /** Weaker signs of an account may be the tool's own words. */
 const ACCOUNT_SCORE_MIN = 70;
+const AS_PLAIN = 8;
 /** A test may speak of money, a session or a model's answer of anything. */
 const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "context_overflow", "refusal_or_blocked", "malformed_output", "session_corrupt", "max_turns", "spinning", "lint_failure"]);
 
@@ -81,7 +82,10 @@ function accountOf(best: ReadonlyMap<FailureClass, Ranked>, first: FailureClass)
   for (const of of ACCOUNT) {
     const found = best.get(of);
     if (found === undefined || found.score < ACCOUNT_SCORE_MIN) continue;
-    return of === first ? undefined : found;
+    if (of === first) return undefined;
+    // Between two signs of accounts the order counts only where both are as plain.
+    if (ACCOUNT.includes(first) && found.score < (best.get(first)?.score ?? 0) - AS_PLAIN) continue;
+    return found;
   }
   return undefined;
 }
