@@ -5,7 +5,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import type { Outcome } from "../src/domain/outcome.ts";
-import type { RunRecord } from "../src/runtime/engine-port.ts";
+import type { RunRecord } from "../src/runtime/run-rules.ts";
 import { done, singles, workPlan } from "./workload.ts";
 
 const [root = "", taskCount = "1000", eventsMin = "200000", parallel = "200"] = process.argv.slice(2);

@@ -2,11 +2,11 @@
  * Measured alone in its own process: what the pure engine needs to work a whole plan, per task, for a small plan and one
  * ten times as large. No journal and no agents: scheduling, tree and state only.
  */
-import type { Effect } from "../src/domain/effect.ts";
-import type { Input } from "../src/domain/input.ts";
+import type { Effect } from "../src/engine/effect.ts";
+import type { Input } from "../src/engine/input.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import type { FleetDefinition } from "../src/library.ts";
-import { enginePort } from "../src/runtime/engine-port.ts";
+import { runRules } from "../src/runtime/run-rules.ts";
 import { median } from "./figures.ts";
 import { done, meshed } from "./workload.ts";
 
@@ -35,11 +35,11 @@ function perTaskUs(fleet: FleetDefinition, tasks: number): number {
 
 function workUs({ plan, config }: FleetDefinition): number {
   const settings = settingsOf(config);
-  const state = enginePort.initial();
+  const state = runRules.initial();
   const inputs: Input[] = [];
   const submit = (input: Input): void => {
-    const { events } = enginePort.step(state, { input, at: 1, dice: 0.5, seq: 1 });
-    for (const event of events) for (const effect of enginePort.react(event, state)) inputs.push(...reports(effect));
+    const { events } = runRules.step(state, { input, at: 1, dice: 0.5, seq: 1 });
+    for (const event of events) for (const effect of runRules.react(event, state)) inputs.push(...reports(effect));
   };
   const before = performance.now();
   submit({ type: "create_run", run: "r1", planFile: "plan.yaml", planHash: "", plan, settings, base: null });

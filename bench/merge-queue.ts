@@ -4,10 +4,10 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openGateFinder } from "../src/effects/gates/base-files.ts";
+import { openGateFinder } from "../src/effects/gates/commands/base-files.ts";
+import { openGit } from "../src/effects/git/git.ts";
+import { openRepository } from "../src/effects/git/repository.ts";
 import { openIntegration } from "../src/effects/integration/integration.ts";
-import { openGit } from "../src/effects/workspace/git.ts";
-import { openRepository } from "../src/effects/workspace/repository.ts";
 import { median } from "./figures.ts";
 import { git, makeLargeRepository, QUIET } from "./large-repository.ts";
 

@@ -1,19 +1,15 @@
 /** Measured alone in its own process: opening a run as `reeve status` does (read only) and as `reeve run` does. */
-import { readState } from "../src/journal/read-run.ts";
-import { SqliteJournal } from "../src/journal/sqlite-journal.ts";
-import { enginePort } from "../src/runtime/engine-port.ts";
+import { openRuns } from "../src/journal/open-runs.ts";
+import { runRules } from "../src/runtime/run-rules.ts";
 
 const [root = "", how = "read"] = process.argv.slice(2);
 
 const before = performance.now();
-if (how === "read") await readState(`${root}/.reeve/runs/r1/journal.db`, enginePort);
+const runs = openRuns({ stateDir: `${root}/.reeve` });
+if (how === "read") await runs.state("r1", runRules);
 else {
-  const journal = new SqliteJournal({
-    engine: enginePort,
-    stateDir: `${root}/.reeve`,
-    now: Date.now,
-    dice: Math.random,
-  });
-  journal.open("r1");
+  const lease = await runs.lease("r1");
+  if ("heldBy" in lease) throw new Error("somebody has the run that is to be measured");
+  await runs.open(lease, { rules: runRules, now: Date.now, dice: Math.random });
 }
 console.log(JSON.stringify({ ms: performance.now() - before }));

@@ -5,14 +5,14 @@
 
 import type { AttemptId } from "../src/domain/attempt.ts";
 import type { Outcome } from "../src/domain/outcome.ts";
-import type { AgentHost, AgentHostListener } from "../src/effects/agents/agent-host.ts";
+import type { AgentHost, AgentHostListener } from "../src/effects/agents/host/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";
 import { realClock } from "../src/runtime/clock.ts";
 import { createRun } from "../src/runtime/create-run.ts";
-import type { RunRecord } from "../src/runtime/engine-port.ts";
 import { Fleet } from "../src/runtime/fleet.ts";
-import type { RunPlace } from "../src/runtime/project.ts";
+import { projectAt, type RunPlace } from "../src/runtime/project.ts";
+import type { RunRecord } from "../src/runtime/run-rules.ts";
 import { sharedFolder } from "../src/workshop.ts";
 
 export const STEPS = 10;
@@ -68,12 +68,15 @@ export async function workPlan(
   endOf: EndOf,
   onRecord: (record: RunRecord) => void,
 ): Promise<RunPlace> {
-  const project = { root, stateDir: `${root}/.reeve` };
+  const project = projectAt(root, `${root}/.reeve`);
   const settings = settingsOf(config);
   const loaded = { plan, config, planFile: "plan.yaml", planHash: "bench" };
   const place = await createRun(project, loaded, settings, { base: null, gates: [] }, Date.now);
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) throw new Error("somebody has the run that is to be measured");
   const fleet = new Fleet({
-    stateDir: project.stateDir,
+    runs: project.runs,
+    lease,
     place,
     project: root,
     openWorkshop: async () => sharedFolder(root, place, config),
@@ -88,7 +91,7 @@ export async function workPlan(
     wait: false,
     onRecord,
   });
-  const end = await fleet.work();
+  const end = await fleet.work().finally(lease.release);
   if (end.type !== "ended" || end.state.run.verdict !== "done")
     throw new Error(`the run did not end well: ${end.type}`);
   return place;

@@ -4,8 +4,8 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { openRepository } from "../src/effects/git/repository.ts";
 import { openWorkspaces, worktreesUse } from "../src/effects/workspace/open-workspaces.ts";
-import { openRepository } from "../src/effects/workspace/repository.ts";
 import { median } from "./figures.ts";
 import { makeLargeRepository, QUIET } from "./large-repository.ts";
 

@@ -13,8 +13,8 @@ const PROGRAMS = [
   "index",
   "testing/index",
   "effects/agents/drivers/driver-main",
-  "effects/agents/scripted-agent",
-  "effects/gates/scan-secrets",
+  "effects/agents/scripted/scripted-agent",
+  "effects/gates/secrets/scan-secrets",
   "effects/processes/reap",
   "effects/processes/starter",
 ];

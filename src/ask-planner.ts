@@ -1,11 +1,11 @@
 /** Has a planning agent propose a plan, for the command that asks for one. Part of the composition root. */
 import type { Config } from "./domain/config.ts";
 import type { ProposalRecord, ProposalWish } from "./domain/proposal.ts";
-import { agentAdapters } from "./effects/agents/adapters.ts";
+import { agentAdapters } from "./effects/agents/adapters/adapters.ts";
 import { writeRecord } from "./effects/roles/proposal-record.ts";
 import { endProposing, proposePlan } from "./effects/roles/propose-plan.ts";
 import { readTemplate } from "./effects/roles/role-prompt.ts";
-import { acquireLock } from "./runtime/lock.ts";
+import { acquireLock } from "./journal/sqlite/folder-lock.ts";
 import type { Project } from "./runtime/project.ts";
 import { listProposals } from "./runtime/proposals.ts";
 

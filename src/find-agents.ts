@@ -4,7 +4,7 @@
  */
 import { KNOWN_AGENTS } from "./effects/agents/doctor/known-agents.ts";
 import { type Env, loginOf } from "./effects/agents/doctor/look-at-agent.ts";
-import { findProgram } from "./effects/agents/find-program.ts";
+import { findProgram } from "./effects/agents/host/find-program.ts";
 import type { FoundAgents } from "./views/cli/world.ts";
 
 export function findAgents(folder: string, env: Env): FoundAgents {

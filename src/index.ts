@@ -1,14 +1,10 @@
 /** The public library. What is not exported here or in `reeve/testing` may change without notice. */
-export { type Checked, formatMistake, type Mistake } from "./config/mistake.ts";
+export { type Checked, formatMistake, type Mistake } from "./config/mistakes/mistake.ts";
 export type { Config } from "./domain/config.ts";
-export type { Effect } from "./domain/effect.ts";
-export type { Event } from "./domain/event.ts";
 export type { Failure, FailureClass, RestartKind } from "./domain/failure.ts";
-export type { Answer, Input } from "./domain/input.ts";
 export type { BlockedResult, DoneResult, Outcome } from "./domain/outcome.ts";
 export type { Plan, TaskSpec } from "./domain/plan.ts";
 export { parseResult } from "./domain/result-schema.ts";
-export type { State } from "./domain/state.ts";
 export type {
   ChildSpec,
   SupervisorSpec,
@@ -20,6 +16,10 @@ export type {
   TreeReply,
   WorkerSpec,
 } from "./domain/tree.ts";
+export type { Effect } from "./engine/effect.ts";
+export type { Event } from "./engine/event.ts";
+export type { Answer, Input } from "./engine/input.ts";
+export type { State } from "./engine/state.ts";
 export { checkChildSpecs } from "./engine/supervision/check-specs.ts";
 export { defineTree } from "./engine/supervision/define-tree.ts";
 export { driveTree } from "./engine/supervision/drive.ts";
@@ -28,9 +28,10 @@ export { outstandingOf } from "./engine/supervision/outstanding.ts";
 export { renderSimulation, simulateLines } from "./engine/supervision/simulate.ts";
 export { stepTree } from "./engine/supervision/step.ts";
 export { createTree, freezeTree, thawTree } from "./engine/supervision/tree.ts";
-export type { EnginePort, Journal, JournalOptions, JournalRecord, Receipt } from "./journal/journal.ts";
 export { JournalError, type JournalErrorKind } from "./journal/journal-error.ts";
-export { SqliteJournal } from "./journal/sqlite-journal.ts";
+export { openRuns } from "./journal/open-runs.ts";
+export type { Fold, JournalRecord, Receipt, Rules } from "./journal/rules.ts";
+export type { Lease, Mail, MailOutcome, OpenOptions, OpenRun, Runs } from "./journal/runs.ts";
 export {
   defineFleet,
   type FleetDefinition,
@@ -39,6 +40,6 @@ export {
   type SuperviseOptions,
   superviseFleet,
 } from "./library.ts";
-export { enginePort } from "./runtime/engine-port.ts";
 export type { FleetEnd } from "./runtime/fleet-options.ts";
+export { runRules } from "./runtime/run-rules.ts";
 export type { FleetView } from "./views/project.ts";

@@ -4,11 +4,11 @@
  * spends no token and prints no secret. The quick part of it is also looked at before a run begins.
  */
 import type { AgentConfig, Config } from "./domain/config.ts";
-import { agentAdapters } from "./effects/agents/adapters.ts";
+import { agentAdapters } from "./effects/agents/adapters/adapters.ts";
 import { KNOWN_AGENTS, type KnownAgent, knownAgent } from "./effects/agents/doctor/known-agents.ts";
 import { type Env, forbidsUnattended, loginOf, versionOf } from "./effects/agents/doctor/look-at-agent.ts";
 import { tryAgent } from "./effects/agents/doctor/try-agent.ts";
-import { findProgram } from "./effects/agents/find-program.ts";
+import { findProgram } from "./effects/agents/host/find-program.ts";
 import type { Finding } from "./views/cli/world.ts";
 
 export interface Looking {

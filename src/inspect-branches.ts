@@ -1,16 +1,16 @@
 /** The checks of branches and contracts for the commands that ask for them. Part of the composition root. */
 import { join } from "node:path";
 import { compareReports } from "./domain/coherence.ts";
-import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "./domain/coherence-wish.ts";
 import type { TaskId } from "./domain/plan.ts";
-import type { State } from "./domain/state.ts";
 import { isFinal } from "./domain/task.ts";
 import { integrationBranch, taskBranch } from "./domain/workspace.ts";
+import type { BranchWish } from "./effects/coherence/branches/open-views.ts";
 import { checkCoherence } from "./effects/coherence/check-coherence.ts";
-import { checkContract } from "./effects/coherence/check-contract.ts";
-import type { BranchWish } from "./effects/coherence/open-views.ts";
-import { readReport, writeReport } from "./effects/coherence/report-file.ts";
-import { type Git, openGit } from "./effects/workspace/git.ts";
+import { checkContract } from "./effects/coherence/contract/check-contract.ts";
+import { readReport, writeReport } from "./effects/coherence/report/report-file.ts";
+import { type Git, openGit } from "./effects/git/git.ts";
+import type { State } from "./engine/state.ts";
+import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "./runtime/coherence-wish.ts";
 import type { Project } from "./runtime/project.ts";
 
 export async function inspectBranches(project: Project, wish: CoherenceWish): Promise<CoherenceAnswer> {
@@ -111,7 +111,7 @@ function expectations(state: State, branches: readonly BranchWish[]) {
   const tasks = [...state.tasks.values()];
   const working = new Set(branches.map(({ task }) => task));
   return {
-    contract: state.contract,
+    contract: state.plan.contract,
     owners: new Map(tasks.flatMap(({ id, spec }) => spec.files.map((file): [string, TaskId] => [file, id]))),
     pending: new Set(tasks.filter(({ id, status }) => !isFinal(status) && !working.has(id)).map(({ id }) => id)),
   };

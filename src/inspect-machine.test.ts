@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aRepository } from "../test/repository.ts";
 import { defaultConfig } from "./config/parse-config.ts";
 import { inspectMachine } from "./inspect-machine.ts";
+import { projectAt } from "./runtime/project.ts";
 
 test("a repository that can be worked in is told with its branch, and gh is never demanded", async () => {
   const repository = aRepository();
@@ -30,5 +31,5 @@ test("a folder without a repository, or without a commit in it, is a problem wit
 });
 
 function findings(root: string, isolation: "worktree" | "none" = "worktree") {
-  return inspectMachine({ root, stateDir: join(root, ".reeve") }, { ...defaultConfig(), isolation });
+  return inspectMachine(projectAt(root, join(root, ".reeve")), { ...defaultConfig(), isolation });
 }

@@ -2,20 +2,18 @@
  * Reeve as a library, in three verbs: define what is to be done, supervise it, read how it stands. The same code the
  * command uses; nothing here decides anything.
  */
-import { join } from "node:path";
-import type { Checked } from "./config/mistake.ts";
+import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import { settingsOf } from "./engine/settings.ts";
-import { readState } from "./journal/read-run.ts";
+import type { Holder } from "./journal/runs.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
 import { createRun } from "./runtime/create-run.ts";
-import type { RunRecord } from "./runtime/engine-port.ts";
 import type { FleetEnd } from "./runtime/fleet-options.ts";
-import { foldPort } from "./runtime/fold-port.ts";
-import type { Holder } from "./runtime/lock.ts";
 import { findProject, listRuns, runPlace } from "./runtime/project.ts";
+import { runFold } from "./runtime/run-fold.ts";
+import type { RunRecord } from "./runtime/run-rules.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
 import { findBase } from "./workshop.ts";
 import { openFleet } from "./world.ts";
@@ -76,9 +74,10 @@ export async function superviseFleet(
 
 /** How a run stands, whether somebody works on it or not; null where there is none. */
 export async function readFleet(dir: string, run?: string): Promise<FleetView | null> {
-  const places = listRuns(findProject(dir));
+  const project = findProject(dir);
+  const places = await listRuns(project);
   const place = run === undefined ? places.at(-1) : places.find((each) => each.id === run);
   if (!place) return null;
-  const { state } = await readState(join(place.dir, "journal.db"), foldPort);
+  const { state } = await project.runs.state(place.id, runFold);
   return projectFleet(state);
 }

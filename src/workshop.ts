@@ -9,28 +9,28 @@ import { COHERENT } from "./domain/coherence.ts";
 import type { AgentConfig, Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import type { RunBase } from "./domain/workspace.ts";
-import { secretsOfAll } from "./effects/agents/safe-text.ts";
-import { findGatesInFolder, openGateFinder } from "./effects/gates/base-files.ts";
-import { openBaseRuns } from "./effects/gates/base-runs.ts";
+import { type Checks, openChecks } from "./effects/gates/check/run-check.ts";
 import { classifying } from "./effects/gates/classify-gates.ts";
-import { type Checks, openChecks } from "./effects/gates/run-check.ts";
-import { createRunGates } from "./effects/gates/run-gates.ts";
-import { openSetup } from "./effects/gates/run-setup.ts";
-import { openScanner } from "./effects/gates/secrets-scanner.ts";
+import { findGatesInFolder, openGateFinder } from "./effects/gates/commands/base-files.ts";
+import { openBaseRuns } from "./effects/gates/commands/base-runs.ts";
+import { createRunGates } from "./effects/gates/commands/run-gates.ts";
+import { openSetup } from "./effects/gates/commands/run-setup.ts";
+import { openScanner } from "./effects/gates/secrets/secrets-scanner.ts";
 import { verifyWith } from "./effects/gates/verify.ts";
+import { openGit } from "./effects/git/git.ts";
+import { openRepository, type Repository, resolveBase, runNamesIn } from "./effects/git/repository.ts";
+import { submoduleWarning } from "./effects/git/submodules.ts";
 import { openCandidateWorktree } from "./effects/integration/candidate-worktree.ts";
 import { openCheckWhole } from "./effects/integration/check-whole.ts";
 import { openIntegration } from "./effects/integration/integration.ts";
 import { openIntegrationRefs } from "./effects/integration/integration-refs.ts";
 import type { Jobs } from "./effects/jobs.ts";
 import { leavingMerged } from "./effects/leave-merged.ts";
-import { safeJobs, safeWorkspaces } from "./effects/safe-answers.ts";
+import { safeJobs, safeWorkspaces } from "./effects/masking/safe-answers.ts";
+import { secretsOfAll } from "./effects/masking/safe-text.ts";
 import { sweepingFirst } from "./effects/sweep-first.ts";
-import { openGit } from "./effects/workspace/git.ts";
 import { openWorkspaces, plainWorkspaces } from "./effects/workspace/open-workspaces.ts";
-import { openRepository, type Repository, resolveBase, runNamesIn } from "./effects/workspace/repository.ts";
-import { worktreesDir } from "./effects/workspace/site.ts";
-import { submoduleWarning } from "./effects/workspace/submodules.ts";
+import { worktreesDir } from "./effects/workspace/worktree/run-repository.ts";
 import type { Workshop } from "./runtime/fleet-options.ts";
 import type { Project, RunPlace } from "./runtime/project.ts";
 import type { Found } from "./views/cli/world.ts";
@@ -161,7 +161,12 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
       integrator,
       // Loaded when it is needed: the grammars are large.
       checkContract: async (commit, contract) =>
-        (await import("./effects/coherence/check-contract.ts")).checkContract({ git, commit, prefix, contract }),
+        (await import("./effects/coherence/contract/check-contract.ts")).checkContract({
+          git,
+          commit,
+          prefix,
+          contract,
+        }),
     }),
   };
   const close = async () => {

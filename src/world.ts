@@ -2,14 +2,13 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { findDemoAgents } from "./demo-agents.ts";
 import { BugError } from "./domain/bug.ts";
-import { agentAdapters } from "./effects/agents/adapters.ts";
-import { openProcessHost } from "./effects/agents/process-host.ts";
-import { readAttemptOutput } from "./effects/agents/read-attempt-output.ts";
+import { agentAdapters } from "./effects/agents/adapters/adapters.ts";
+import { openProcessHost } from "./effects/agents/host/process-host.ts";
+import { readAttemptOutput } from "./effects/agents/output/read-attempt-output.ts";
 import { openParked } from "./effects/hygiene/parked.ts";
 import { processTable } from "./effects/processes/process-table.ts";
 import { openSurface } from "./effects/surface/surface.ts";
@@ -21,8 +20,6 @@ import { openRunCallback } from "./runtime/callbacks.ts";
 import { cleanProject } from "./runtime/clean-project.ts";
 import { realClock } from "./runtime/clock.ts";
 import { Fleet } from "./runtime/fleet.ts";
-import { acquireLock } from "./runtime/lock.ts";
-import type { Project } from "./runtime/project.ts";
 import { openRunGateway, pricesFor } from "./runtime/run-gateway.ts";
 import { readKnownHistory } from "./runtime/shared-history.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
@@ -34,7 +31,7 @@ export function realWorld(version: string): World {
   return {
     version,
     env: process.env,
-    exclusively,
+    exclusively: (project, work) => project.runs.exclusively(work),
     openFleet: (wish) => openFleet(wish, version),
     findBase: findBaseAndAgents,
     readOutput: readAttemptOutput,
@@ -66,15 +63,16 @@ function staySmall(): void {
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
   const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
-  const lock = acquireLock(place.dir);
-  if ("heldBy" in lock) return lock;
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) return lease;
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const clock = realClock();
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
   const fleet = new Fleet({
-    stateDir: project.stateDir,
+    runs: project.runs,
+    lease,
     place,
     project: project.root,
     openWorkshop: (base) => openWorkshop({ project, place, config }, base),
@@ -100,12 +98,18 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     stopOnly,
     onRecord,
   });
-  return opened(fleet, lock.release);
+  return opened(fleet, lease.release);
 }
 
-function opened(fleet: Fleet, release: () => void): OpenFleet {
+function opened(fleet: Fleet, release: () => Promise<void>): OpenFleet {
   return {
-    work: () => fleet.work().finally(release),
+    work: async () => {
+      try {
+        return await fleet.work();
+      } finally {
+        await release();
+      }
+    },
     order: (input) => fleet.order(input),
     force: () => fleet.force(),
     state: () => fleet.state(),
@@ -122,18 +126,6 @@ async function findBaseAndAgents(
   const agents = Object.fromEntries(Object.entries(config.agents).filter(([name]) => used.has(name)));
   const looking = { root: project.root, env: process.env, isTrying: false };
   return { ...found, warnings: [...found.warnings, ...agentWarnings(agents, looking)] };
-}
-
-const EXCLUSIVE_TRIES = 200;
-const EXCLUSIVE_MS = 50;
-
-async function exclusively<T>(project: Project, work: () => Promise<T>): Promise<T> {
-  for (let i = 0; i < EXCLUSIVE_TRIES; i += 1) {
-    const lock = acquireLock(project.stateDir);
-    if (!("heldBy" in lock)) return work().finally(lock.release);
-    await sleep(EXCLUSIVE_MS);
-  }
-  throw new Error(`another Reeve has been choosing a run in ${project.stateDir} for too long; try again`);
 }
 
 async function detach(args: readonly string[], logFile: string): Promise<{ readonly pid: number }> {

@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GateResult, IntegrateOrder, Integration } from "../src/domain/gate.ts";
 import type { CommandCheck } from "../src/domain/plan.ts";
+import { openGit } from "../src/effects/git/git.ts";
 import { type IntegrationOptions, type Integrator, openIntegration } from "../src/effects/integration/integration.ts";
-import { openGit } from "../src/effects/workspace/git.ts";
 import { aRepository, type TestRepository } from "./repository.ts";
 
 export const BRANCH = "refs/heads/reeve/r1/integration";

@@ -14,18 +14,19 @@ const packages = ["node:fs", "zod", "yaml", "commander"];
 
 /** What a folder may import beside itself. `main.ts` and `index.ts` at the top of src/ compose and are free. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
+  basics: [],
   domain: [],
-  config: ["domain", "zod", "yaml"],
-  plan: ["domain", "config", "zod", "yaml"],
-  engine: ["domain"],
-  journal: ["domain", ...packages],
-  effects: ["domain", "config", "plan", "engine", "journal", ...packages],
-  runtime: ["domain", "config", "plan", "engine", "journal", "effects", ...packages],
-  views: ["domain", "config", "plan", "engine", "journal", "runtime", ...packages],
-  testing: ["domain", "config", "plan", "engine", "journal", "effects", "runtime", "views", ...packages],
+  config: ["basics", "domain", "zod", "yaml"],
+  plan: ["basics", "domain", "config", "zod", "yaml"],
+  engine: ["basics", "domain"],
+  journal: ["basics", "domain", ...packages],
+  effects: ["basics", "domain", "config", "plan", "engine", "journal", ...packages],
+  runtime: ["basics", "domain", "config", "plan", "engine", "journal", "effects", ...packages],
+  views: ["basics", "domain", "config", "plan", "engine", "journal", "runtime", ...packages],
+  testing: ["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "views", ...packages],
 };
 const folders = Object.keys(mayImport);
-const pureFolders = ["domain", "config", "plan", "engine"];
+const pureFolders = ["basics", "domain", "config", "plan", "engine"];
 const impureGlobals = [
   "Date",
   "performance",

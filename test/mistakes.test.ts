@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Checked, formatMistake } from "../src/config/mistake.ts";
+import { type Checked, formatMistake } from "../src/config/mistakes/mistake.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
 import { parsePlan } from "../src/plan/parse-plan.ts";
 

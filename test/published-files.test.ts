@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { renderSchemas } from "../scripts/schemas.ts";
-import { formatMistake } from "../src/config/mistake.ts";
+import { formatMistake } from "../src/config/mistakes/mistake.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
 import { parseResult } from "../src/domain/result-schema.ts";
 import { parsePlan } from "../src/plan/parse-plan.ts";

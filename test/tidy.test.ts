@@ -16,7 +16,7 @@ const longFiles: Readonly<Record<string, string>> = {};
 /** Folders whose files others made: compared byte by byte or installed. */
 const notOurs = new Set(["node_modules", "dist", ".git", ".reeve", "golden"]);
 const generated = /(^|\/)package-lock\.json$|^schemas\//;
-const pure = /^src\/(domain|config|plan|engine)\//;
+const pure = /^src\/(basics|domain|config|plan|engine)\//;
 
 const files = listFiles(root).filter((file) => !generated.test(file));
 const code = files.filter((file) => /\.(ts|js|mjs|sh)$/.test(file));

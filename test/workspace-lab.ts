@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { openRepository, type Repository, resolveBase } from "../src/effects/git/repository.ts";
 import { openWorkspaces, type WorkspacesOptions } from "../src/effects/workspace/open-workspaces.ts";
-import { openRepository, type Repository, resolveBase } from "../src/effects/workspace/repository.ts";
 import type { Prepared, PrepareOrder, Sealed, Workspaces } from "../src/effects/workspace/workspaces.ts";
 import { gitIn, type TestRepository } from "./repository.ts";
 

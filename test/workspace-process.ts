@@ -1,8 +1,8 @@
 /** A Reeve of its own that prepares, works and seals in a repository until it is killed; says each step before it takes it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openRepository } from "../src/effects/git/repository.ts";
 import { openWorkspaces } from "../src/effects/workspace/open-workspaces.ts";
-import { openRepository } from "../src/effects/workspace/repository.ts";
 
 const [dir = "", commit = "", marker = ""] = process.argv.slice(2);
 const opened = await openRepository(dir);

@@ -4,9 +4,14 @@
  */
 import type { Failure } from "../../src/domain/failure.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../../src/effects/agents/agent-adapter.ts";
-import { classifyEnd } from "../../src/effects/agents/classify-end.ts";
-import { readOutcome } from "../../src/effects/agents/read-outcome.ts";
+import type {
+  AgentAdapter,
+  AgentEvent,
+  AttemptEnd,
+  AttemptRequest,
+} from "../../src/effects/agents/adapters/agent-adapter.ts";
+import { classifyEnd } from "../../src/effects/agents/adapters/classify-end.ts";
+import { readOutcome } from "../../src/effects/agents/adapters/read-outcome.ts";
 
 export const pebbleAdapter: AgentAdapter = {
   name: "pebble",

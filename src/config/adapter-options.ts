@@ -3,9 +3,9 @@
  * driver adds its row here. What is checked here reaches the driver as text.
  */
 import { z } from "zod";
-import { asMapping } from "./loose.ts";
-import type { Path, Report } from "./open-source.ts";
-import { describePath } from "./words.ts";
+import { asMapping } from "../basics/loose.ts";
+import { describePath } from "./mistakes/words.ts";
+import type { Path, Report } from "./yaml/open-source.ts";
 
 type Kind = "whole" | "amount" | "text" | "flag" | "permission" | "sandbox";
 

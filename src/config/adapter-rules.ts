@@ -1,9 +1,10 @@
 /** What each adapter needs in `reeve.yaml` and what means nothing to it. Works on unchecked values: tells all it can. */
+
+import { asList } from "../basics/loose.ts";
 import { checkOptions } from "./adapter-options.ts";
 import { ADAPTERS } from "./config-schema.ts";
-import { asList } from "./loose.ts";
-import type { Path, Report } from "./open-source.ts";
-import { describePath } from "./words.ts";
+import { describePath } from "./mistakes/words.ts";
+import type { Path, Report } from "./yaml/open-source.ts";
 
 interface AdapterRule {
   readonly needs: Readonly<Record<string, string>>;

@@ -1,13 +1,13 @@
 /** The shape of `reeve.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
 import { z } from "zod";
 import { optionsField } from "./adapter-options.ts";
-import { advisorsField } from "./advisors-field.ts";
-import { failureRulesField } from "./failure-rules.ts";
-import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields.ts";
-import { policiesField } from "./policies-field.ts";
-import { budgetField } from "./policy-fields.ts";
-import { priceField } from "./price-field.ts";
-import { workspaceField } from "./workspace-field.ts";
+import { advisorsField } from "./fields/advisors-field.ts";
+import { failureRulesField } from "./fields/failure-rules.ts";
+import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields/fields.ts";
+import { policiesField } from "./fields/policies-field.ts";
+import { budgetField } from "./fields/policy-fields.ts";
+import { priceField } from "./fields/price-field.ts";
+import { workspaceField } from "./fields/workspace-field.ts";
 
 /** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */
 export const ADAPTERS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMistake } from "./mistake.ts";
+import { formatMistake } from "./mistakes/mistake.ts";
 import { defaultConfig, parseConfig } from "./parse-config.ts";
 
 function told(text: string): string[] {

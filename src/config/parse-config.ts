@@ -3,20 +3,20 @@
  * and what a missing one means, is decided by whoever calls.
  */
 
+import { asMapping, asText } from "../basics/loose.ts";
+import { present } from "../basics/present.ts";
 import type { AgentConfig, AgentLimits, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
 import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./adapter-rules.ts";
-import { checkAdvisors, toAdvisors } from "./advisors-field.ts";
-import { toCheck } from "./command-check.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";
-import { toFailureRules } from "./failure-rules.ts";
-import { asMapping, asText } from "./loose.ts";
-import { type Checked, quote } from "./mistake.ts";
-import { openSource, type Report } from "./open-source.ts";
-import { toBackoff, toBudget } from "./policy-fields.ts";
-import { present } from "./present.ts";
-import { toPrice } from "./price-field.ts";
-import { checkShape } from "./shape-mistakes.ts";
+import { checkAdvisors, toAdvisors } from "./fields/advisors-field.ts";
+import { toCheck } from "./fields/command-check.ts";
+import { toFailureRules } from "./fields/failure-rules.ts";
+import { toBackoff, toBudget } from "./fields/policy-fields.ts";
+import { toPrice } from "./fields/price-field.ts";
+import { type Checked, quote } from "./mistakes/mistake.ts";
+import { checkShape } from "./mistakes/shape-mistakes.ts";
+import { openSource, type Report } from "./yaml/open-source.ts";
 
 const LENGTH_MAX = 262_144;
 const EMPTY_HINT = "name at least one agent: agents: { coder: { adapter: command, command: [my-agent] } }";

@@ -2,9 +2,10 @@
  * The port to what Reeve itself does for a task after its agent, and how it is done in turn: one merge at a time, a few
  * verifications at once, nothing twice at once. What comes of it goes back as an input; nothing is decided here.
  */
+
+import { Turns } from "../basics/semaphore.ts";
 import type { CoherenceReport } from "../domain/coherence.ts";
 import type { CompareOrder } from "../domain/compare.ts";
-import type { Effect } from "../domain/effect.ts";
 import type { Failure } from "../domain/failure.ts";
 import type {
   CheckRunOrder,
@@ -14,8 +15,8 @@ import type {
   Verification,
   VerifyOrder,
 } from "../domain/gate.ts";
-import type { Input } from "../domain/input.ts";
-import { Turns } from "./agents/turns.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Input } from "../engine/input.ts";
 
 /** All of it can be repeated and cut short; a failure is Reeve's own trouble, not the agent's. None of it throws. */
 export interface Jobs {

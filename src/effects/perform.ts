@@ -5,12 +5,12 @@
 import { hash } from "node:crypto";
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
-import type { Effect } from "../domain/effect.ts";
-import type { Answer, Input } from "../domain/input.ts";
 import type { Outcome, Usage } from "../domain/outcome.ts";
 import type { WaitingMessage } from "../domain/session.ts";
-import type { Told } from "../domain/session-event.ts";
 import type { Workspace } from "../domain/workspace.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Answer, Input } from "../engine/input.ts";
+import type { Told } from "../engine/talk/session-events.ts";
 import type { JobEffect } from "./jobs.ts";
 
 /** What the performer needs of the agents' host. Ends arrive through the host's own callback, never here. */

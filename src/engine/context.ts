@@ -2,9 +2,9 @@
  * What a decision works with: the state, the time and dice that came in with the input, and `emit`, which applies each
  * event as it is decided so that the next clause sees it. Nothing else reaches a decision.
  */
-import type { Event } from "../domain/event.ts";
-import type { State } from "../domain/state.ts";
+import type { Event } from "./event.ts";
 import { evolve } from "./evolve.ts";
+import type { State } from "./state.ts";
 
 export interface Context {
   readonly state: State;

@@ -3,15 +3,15 @@
  * more of an agent than its limit. Work is proportional to what changed, not to the plan.
  */
 import type { Task } from "../domain/task.ts";
+import { paceAfterStart } from "./account/decide.ts";
+import { policyOf } from "./attempt/start-attempt.ts";
 import type { Context } from "./context.ts";
-import { paceAfterStart } from "./decide-account.ts";
 import { treeOf } from "./lookup.ts";
-import { GANGS, parentOf, taskSupervisor, taskWorker } from "./run-tree.ts";
 import { popReady, stepAside } from "./scheduling/ready-queue.ts";
 import { takenResource } from "./scheduling/taken-resource.ts";
-import { policyOf } from "./start-attempt.ts";
-import { tellTree } from "./supervise.ts";
 import { childState } from "./supervision/tree.ts";
+import { GANGS, parentOf, taskSupervisor, taskWorker } from "./tree/run-tree.ts";
+import { tellTree } from "./tree/supervise.ts";
 
 export function dispatchReady(context: Context): void {
   const { state } = context;

@@ -3,14 +3,14 @@
  * performed. Each input has one clause; after it, ready tasks are handed out and the run is brought to its next phase.
  */
 import { never } from "../domain/bug.ts";
-import type { Event } from "../domain/event.ts";
-import type { Answer, Input, PersonInput } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
+import { onAccountLimited } from "./account/decide.ts";
+import { onClaimed, onEnded, onUp } from "./attempt/decide.ts";
+import { onRepeated } from "./attempt/spinning.ts";
 import { type Context, contextOf } from "./context.ts";
-import { onAccountLimited } from "./decide-account.ts";
-import { onClaimed, onEnded, onUp } from "./decide-attempt.ts";
-import { onHostLost, onHostSilent, onHostUp } from "./decide-host.ts";
-import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./decide-person.ts";
+import { dispatchReady } from "./dispatch.ts";
+import type { Event } from "./event.ts";
+import { onHostLost, onHostSilent, onHostUp } from "./host/decide.ts";
+import type { Answer, Input, PersonInput } from "./input.ts";
 import {
   onAdvisorWrote,
   onCompared,
@@ -19,8 +19,8 @@ import {
   onOutsideWrite,
   onRunChecked,
   onVerified,
-} from "./decide-proof.ts";
-import { onApprove, onReject, settleReplans } from "./decide-replan.ts";
+} from "./proof/decide.ts";
+import { onApprove, onReject, settleReplans } from "./replan/decide.ts";
 import {
   onClockJumped,
   onCreate,
@@ -29,11 +29,11 @@ import {
   onProgressed,
   onTimerDue,
   settleRun,
-} from "./decide-run.ts";
-import { onNoted, onTell, onTold } from "./decide-session.ts";
-import { onAgentAsked, onAgentLearned, onAgentWrote, onCallbackFailed, onReported } from "./decide-talk.ts";
-import { dispatchReady } from "./dispatch.ts";
-import { onRepeated } from "./spinning.ts";
+} from "./run/decide.ts";
+import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./run/orders.ts";
+import type { State } from "./state.ts";
+import { onAgentAsked, onAgentLearned, onAgentWrote, onCallbackFailed, onReported } from "./talk/decide.ts";
+import { onNoted, onTell, onTold } from "./talk/session.ts";
 
 export interface Decided {
   readonly events: Event[];

@@ -2,25 +2,26 @@
  * Event → state. The only place where the state changes. It decides nothing: what an event means was decided before it
  * was written, so replaying an old journal never asks today's rules. An event that cannot be is a bug and throws.
  */
-import type { Event } from "../domain/event.ts";
+
 import { hasPassed } from "../domain/gate.ts";
-import type { State } from "../domain/state.ts";
-import type { TalkEvent } from "../domain/talk-event.ts";
-import * as accounts from "./evolve-account.ts";
-import * as attempts from "./evolve-attempt.ts";
-import { judged } from "./evolve-coherence.ts";
-import * as patterns from "./evolve-pattern.ts";
-import * as plans from "./evolve-plan.ts";
-import * as proofs from "./evolve-proof.ts";
-import { questioned } from "./evolve-question.ts";
-import * as runs from "./evolve-run.ts";
-import { sessionEvent } from "./evolve-session.ts";
-import { talked } from "./evolve-talk.ts";
-import * as tasks from "./evolve-task.ts";
-import { forgetFailures } from "./failure-notes.ts";
+import * as accounts from "./account/evolve.ts";
+import * as attempts from "./attempt/evolve.ts";
+import type { Event } from "./event.ts";
 import { treeOf } from "./lookup.ts";
+import { judged } from "./merge/evolve.ts";
+import * as patterns from "./pattern/evolve.ts";
+import { forgetFailures } from "./pattern/failure-notes.ts";
+import * as proofs from "./proof/evolve.ts";
+import { questioned } from "./question/evolve.ts";
+import * as plans from "./replan/evolve.ts";
+import * as runs from "./run/evolve.ts";
+import type { State } from "./state.ts";
 import { applyTreeFact } from "./supervision/facts.ts";
 import { createTree } from "./supervision/tree.ts";
+import type { TalkEvent } from "./talk/events.ts";
+import { talked } from "./talk/evolve.ts";
+import { sessionEvent } from "./talk/evolve-session.ts";
+import * as tasks from "./task/evolve.ts";
 
 export function evolve(state: State, event: Event, at: number): void {
   apply(state, event, at);
@@ -66,7 +67,7 @@ function apply(state: State, event: Event, at: number): void {
     case "account_released":
       return accounts.released(state, event);
     case "tree_planted":
-      state.tree = createTree(event.spec);
+      state.tree.root = createTree(event.spec);
       return;
     case "tree_changed":
       for (const fact of event.facts) applyTreeFact(treeOf(state), fact);

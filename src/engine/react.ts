@@ -3,14 +3,14 @@
  * Both say the same thing of the same state, so an effect that was lost with the process is simply due again.
  */
 import type { Attempt, AttemptOrder } from "../domain/attempt.ts";
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
-import type { State } from "../domain/state.ts";
-import { accountTimer } from "./evolve-account.ts";
-import { limitTimer } from "./evolve-attempt.ts";
-import { checkOf, jobOf, merging, verifyingOf } from "./jobs.ts";
+import { accountTimer } from "./account/evolve.ts";
+import { limitTimer } from "./attempt/evolve.ts";
+import { composePrompt } from "./attempt/prompt.ts";
+import type { Effect } from "./effect.ts";
+import type { Event } from "./event.ts";
 import { attemptOf, taskOf } from "./lookup.ts";
-import { composePrompt } from "./prompt.ts";
+import { checkOf, jobOf, merging, verifyingOf } from "./proof/jobs.ts";
+import type { State } from "./state.ts";
 
 export function react(event: Event, state: State): Effect[] {
   switch (event.type) {
@@ -18,9 +18,9 @@ export function react(event: Event, state: State): Effect[] {
     case "attempt_released":
       return startEffects(state, event.attempt);
     case "attempt_up":
-      return messagesTo(state, state.attempts.get(event.attempt));
+      return messagesTo(state, state.attempts.live.get(event.attempt));
     case "task_told":
-      return messagesTo(state, state.attempts.get(event.to ?? ""));
+      return messagesTo(state, state.attempts.live.get(event.to ?? ""));
     case "attempt_stopping":
       return stopEffects(state, event.attempt);
     case "restart_scheduled":
@@ -59,7 +59,7 @@ export function react(event: Event, state: State): Effect[] {
 /** Everything not yet done: timers, starts nobody claimed, stops nobody confirmed. */
 export function outstanding(state: State): Effect[] {
   const timers: Effect[] = [...state.timers].map(([timer, at]) => ({ type: "set_timer", timer, at }));
-  const attempts = [...state.attempts.values()].flatMap((attempt) => owedTo(state, attempt));
+  const attempts = [...state.attempts.live.values()].flatMap((attempt) => owedTo(state, attempt));
   const jobs = [...verifyingOf(state), ...merging(state)];
   return [...timers, ...attempts, ...jobs, ...(state.run.check === "due" ? [checkOf(state)] : [])];
 }
@@ -78,13 +78,13 @@ function messagesTo(state: State, attempt: Attempt | undefined): Effect[] {
 }
 
 function startEffects(state: State, id: string): Effect[] {
-  const attempt = state.attempts.get(id);
+  const attempt = state.attempts.live.get(id);
   if (attempt?.phase !== "starting") return [];
   return [startOf(state, attempt), { type: "set_timer", timer: limitTimer(id), at: attempt.deadlineAt }];
 }
 
 function stopEffects(state: State, id: string): Effect[] {
-  const attempt = state.attempts.get(id);
+  const attempt = state.attempts.live.get(id);
   return attempt ? [{ type: "stop_attempt", attempt: id, graceMs: attempt.graceMs }] : [];
 }
 

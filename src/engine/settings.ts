@@ -2,7 +2,7 @@
 import type { Config } from "../domain/config.ts";
 import type { Backoff } from "../domain/plan.ts";
 import type { Settings } from "../domain/settings.ts";
-import { accountsOf } from "./accounts.ts";
+import { accountsOf } from "./account/accounts.ts";
 
 /** The part of the configuration the engine decides by. */
 export function settingsOf(config: Config): Settings {

@@ -1,145 +1,99 @@
 /**
- * The empty state, and its way to JSON and back. Derived indexes are never written down: they are rebuilt when it comes back,
- * so a snapshot cannot disagree with itself.
+ * The state of a run: the fold of its events, one slice per subject. Owned by whoever folds it and changed in place,
+ * because a plan of 10,000 tasks must not be copied per event. What is derived is never written down: it is rebuilt when a
+ * snapshot is read, so a snapshot cannot disagree with itself.
  */
-import type { AccountHold } from "../domain/account.ts";
-import type { Attempt } from "../domain/attempt.ts";
-import type { CostSum } from "../domain/cost.ts";
-import type { Pattern } from "../domain/pattern.ts";
-import type { Question } from "../domain/question.ts";
-import type { Replan } from "../domain/replan.ts";
-import type { Host, State } from "../domain/state.ts";
-import { NO_TALK } from "../domain/talk.ts";
-import { derive, emptyDerived } from "./derived.ts";
-import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
-import { NOTHING_FOUND } from "./nothing-found.ts";
+import type { TaskId } from "../domain/plan.ts";
+import type { Settings } from "../domain/settings.ts";
+import { NO_TALK, type Talk } from "../domain/talk.ts";
+import type { Task } from "../domain/task.ts";
+import type { Violation } from "../domain/violation.ts";
+import { type AccountsState, accountsSlice } from "./account/state.ts";
+import { type AdvisorsState, advisorsSlice } from "./advisor/state.ts";
+import { type AttemptsState, attemptsSlice } from "./attempt/state.ts";
+import { type SpendingState, spendingSlice } from "./budget/state.ts";
+import { type Host, hostsSlice } from "./host/state.ts";
+import { type MergeState, mergeSlice } from "./merge/state.ts";
+import { type PatternsState, patternsSlice } from "./pattern/state.ts";
+import { type QuestionsState, questionsSlice } from "./question/state.ts";
+import { type PlanState, planSlice, type ReplansState, replansSlice } from "./replan/state.ts";
+import { type Run, runSlice } from "./run/state.ts";
 import { NO_SETTINGS } from "./settings.ts";
-import { freezeTree, thawTree } from "./supervision/tree.ts";
+import { plainSlice, type Slice, wholeMap } from "./slice.ts";
+import { derive, emptyDerived } from "./task/derived.ts";
+import { type Derived, tasksSlice } from "./task/state.ts";
+import { type TreeState, treeSlice } from "./tree/state.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
-export function initialState(): State {
-  return {
-    run: {
-      id: "",
-      title: "",
-      planFile: "",
-      planHash: "",
-      phase: "none",
-      verdict: null,
-      because: null,
-      createdAt: 0,
-      openedAt: 0,
-      endedAt: null,
-      workedMs: 0,
-      heardAt: 0,
-      reopen: false,
-      base: null,
-      check: "not_due",
-    },
-    settings: NO_SETTINGS,
-    gangs: {},
-    contract: null,
-    checkpoints: [],
-    tasks: new Map(),
-    attempts: new Map(),
-    hosts: new Map(),
-    questions: new Map(),
-    timers: new Map(),
-    patterns: new Map(),
-    replans: new Map(),
-    failures: [],
-    accounts: new Map(),
-    limits: {},
-    mergeQueue: [],
-    coherence: NOTHING_FOUND,
-    talk: NO_TALK,
-    violations: [],
-    tree: null,
-    questionsAsked: 0,
-    replansAsked: 0,
-    replansProposed: 0,
-    attemptsStarted: 0,
-    restarts: 0,
-    usage: { tokens: 0, usd: 0 },
-    costs: new Map(),
-    history: null,
-    analysis: null,
-    usdUnknown: false,
-    derived: emptyDerived(),
-  };
+export interface State {
+  run: Run;
+  settings: Settings;
+  plan: PlanState;
+  tasks: Map<TaskId, Task>;
+  attempts: AttemptsState;
+  hosts: Map<string, Host>;
+  questions: QuestionsState;
+  timers: Map<string, number>;
+  patterns: PatternsState;
+  replans: ReplansState;
+  accounts: AccountsState;
+  merge: MergeState;
+  /** What agents said beside their work. */
+  talk: Talk;
+  /** The latest few. */
+  violations: Violation[];
+  tree: TreeState;
+  spending: SpendingState;
+  advisors: AdvisorsState;
+  derived: Derived;
 }
 
-interface FrozenState
-  extends Omit<
-    State,
-    | "tasks"
-    | "attempts"
-    | "hosts"
-    | "questions"
-    | "timers"
-    | "accounts"
-    | "costs"
-    | "patterns"
-    | "replans"
-    | "tree"
-    | "derived"
-  > {
-  readonly tasks: readonly FrozenTask[];
-  readonly attempts: readonly Attempt[];
-  readonly hosts: readonly (readonly [string, Host])[];
-  readonly questions: readonly Question[];
-  readonly timers: readonly (readonly [string, number])[];
-  readonly accounts: readonly (readonly [string, AccountHold])[];
-  readonly costs?: readonly (readonly [string, CostSum])[];
-  readonly patterns: readonly Pattern[];
-  /** Absent in snapshots of before, as are the two numbers. */
-  readonly replans?: readonly Replan[];
-  readonly tree: unknown;
+type Kept = Omit<State, "derived">;
+
+const SLICES: { readonly [K in keyof Kept]: Slice<Kept[K]> } = {
+  run: runSlice,
+  settings: plainSlice<Settings>(() => NO_SETTINGS),
+  plan: planSlice,
+  tasks: tasksSlice,
+  attempts: attemptsSlice,
+  hosts: hostsSlice,
+  questions: questionsSlice,
+  timers: wholeMap<string, number>(),
+  patterns: patternsSlice,
+  replans: replansSlice,
+  accounts: accountsSlice,
+  merge: mergeSlice,
+  talk: plainSlice<Talk>(() => NO_TALK),
+  violations: plainSlice<Violation[]>(() => []),
+  tree: treeSlice,
+  spending: spendingSlice,
+  advisors: advisorsSlice,
+};
+const NAMES = Object.keys(SLICES) as readonly (keyof Kept)[];
+
+export function initialState(): State {
+  return { ...slices((name) => SLICES[name].initial()), derived: emptyDerived() };
 }
 
 export function freezeState(state: State): unknown {
-  const { derived: _derived, ...rest } = state;
-  const frozen: FrozenState = {
-    ...rest,
-    tasks: [...state.tasks.values()].map(freezeTask),
-    attempts: [...state.attempts.values()],
-    hosts: [...state.hosts],
-    questions: [...state.questions.values()],
-    timers: [...state.timers],
-    accounts: [...state.accounts],
-    costs: [...state.costs],
-    patterns: [...state.patterns.values()],
-    replans: [...state.replans.values()],
-    tree: state.tree && freezeTree(state.tree),
-  };
-  return frozen;
+  return slices((name) => freeze(name, state));
 }
 
 export function thawState(json: unknown): State {
-  const frozen = json as FrozenState;
-  const state: State = {
-    ...frozen,
-    tasks: new Map(frozen.tasks.map(thawTask).map((task) => [task.id, task])),
-    attempts: new Map(frozen.attempts.map((attempt) => [attempt.id, attempt])),
-    hosts: new Map(frozen.hosts),
-    questions: new Map(frozen.questions.map((question) => [question.id, question])),
-    timers: new Map(frozen.timers),
-    accounts: new Map(frozen.accounts),
-    limits: frozen.limits ?? {}, // absent in snapshots of before
-    costs: new Map(frozen.costs ?? []),
-    history: frozen.history ?? null,
-    analysis: frozen.analysis ?? null,
-    patterns: new Map(frozen.patterns.map((pattern) => [pattern.id, pattern])),
-    replans: new Map((frozen.replans ?? []).map((replan) => [replan.id, replan])),
-    replansAsked: frozen.replansAsked ?? 0,
-    replansProposed: frozen.replansProposed ?? 0,
-    tree: frozen.tree === null ? null : thawTree(frozen.tree),
-    coherence: frozen.coherence ?? NOTHING_FOUND, // absent in snapshots of before
-    talk: frozen.talk ?? NO_TALK, // so is this
-    derived: emptyDerived(),
-  };
+  const frozen = json as Readonly<Record<keyof Kept, unknown>>;
+  const state = { ...slices((name) => SLICES[name].thaw(frozen[name])), derived: emptyDerived() };
   derive(state);
   return state;
+}
+
+function freeze<K extends keyof Kept>(name: K, state: State): unknown {
+  const slice: Slice<Kept[K]> = SLICES[name];
+  return slice.freeze(state[name]);
+}
+
+/** Whoever makes each by its own name makes all of them. */
+function slices(make: (name: keyof Kept) => unknown): Kept {
+  return Object.fromEntries(NAMES.map((name) => [name, make(name)])) as unknown as Kept;
 }

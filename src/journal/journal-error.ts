@@ -10,6 +10,10 @@ export type JournalErrorKind =
   | "io"
   /** Somebody else appended; the step was decided on an old state. */
   | "conflict"
+  /** Somebody else has opened the run since: this opening may not append any more. */
+  | "superseded"
+  /** The store cannot be reached for now. */
+  | "away"
   /** Written by a newer Reeve. */
   | "newer"
   | "missing"
@@ -64,6 +68,21 @@ export function closedError(path: string): JournalError {
   );
 }
 
+export function supersededError(path: string, epoch: number, newest: number): JournalError {
+  const sentence = `Another Reeve has opened the journal ${path} since (opening ${newest}, this one is ${epoch}). Nothing of this step was recorded and nothing was done; \`reeve status\` says who works on the run now.`;
+  return new JournalError("superseded", path, sentence);
+}
+
+export function conflictError(path: string): JournalError {
+  const sentence = `Another process appended to the journal ${path}. Nothing of this step was recorded and nothing was done. Make sure that only one Reeve works this run, then try again.`;
+  return new JournalError("conflict", path, sentence);
+}
+
+/** Whether waiting may help: the store itself is in order. */
+export function isAway(error: unknown): error is JournalError {
+  return error instanceof JournalError && (error.kind === "away" || error.kind === "busy");
+}
+
 /** A store's error as a `JournalError`; what is not the store's fault comes back unchanged. */
 export function storeError(error: unknown, path: string, readableTo = 0): unknown {
   if (error instanceof JournalError || !(error instanceof Error)) return error;
@@ -111,11 +130,7 @@ function sqliteError(primaryCode: number, message: string, path: string, readabl
     case 26:
       return corruptError(path, readableTo, `SQLite says "${message}"`);
     case 19:
-      return new JournalError(
-        "conflict",
-        path,
-        `Another process appended to the journal ${path}. ${undone} Make sure that only one Reeve works this run, then try again.`,
-      );
+      return conflictError(path);
     default:
       return new JournalError(
         "io",

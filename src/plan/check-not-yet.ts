@@ -1,6 +1,6 @@
 /** What a plan may say already but is not carried out here: told once each, so that nobody relies on it. */
-import { asMapping } from "../config/loose.ts";
-import type { Report } from "../config/open-source.ts";
+import { asMapping } from "../basics/loose.ts";
+import type { Report } from "../config/yaml/open-source.ts";
 import type { Config } from "../domain/config.ts";
 
 export function checkNotYet(value: unknown, config: Config | undefined, report: Report): void {

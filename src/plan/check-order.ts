@@ -2,10 +2,10 @@
  * The order the dependencies give: no circle, and whoever claims the same file is worked one after the other by that
  * order, not by chance. Linear in the plan but for the questions of reachability.ts.
  */
-import { normalPath } from "../config/fields.ts";
-import { quote } from "../config/mistake.ts";
-import type { Path, Report } from "../config/open-source.ts";
-import { printable } from "../config/words.ts";
+import { normalPath } from "../config/fields/fields.ts";
+import { quote } from "../config/mistakes/mistake.ts";
+import { printable } from "../config/mistakes/words.ts";
+import type { Path, Report } from "../config/yaml/open-source.ts";
 import type { LoosePlan, LooseTask } from "./loose-plan.ts";
 import { answerWaits, type Question } from "./reachability.ts";
 import { type Cycle, type TaskGraph, type Walked, walkGraph } from "./task-graph.ts";

@@ -2,8 +2,8 @@
  * The parts of a plan that refer to each other, read from a value whose shape may be wrong, so that one misspelt key
  * does not hide a cycle. What does not fit is left out; the schema has told it already.
  */
-import { asList, asMapping, asText } from "../config/loose.ts";
-import type { Path } from "../config/open-source.ts";
+import { asList, asMapping, asText } from "../basics/loose.ts";
+import type { Path } from "../config/yaml/open-source.ts";
 
 /** A name that stands somewhere in the file. */
 export interface Mention {

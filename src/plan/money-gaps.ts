@@ -4,7 +4,7 @@
  * model has a price is asked.
  */
 import { tellsOf } from "../config/adapter-costs.ts";
-import { quote } from "../config/mistake.ts";
+import { quote } from "../config/mistakes/mistake.ts";
 import type { AgentConfig, Config } from "../domain/config.ts";
 import type { TaskId, TaskSpec } from "../domain/plan.ts";
 

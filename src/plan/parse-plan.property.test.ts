@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeUtf8 } from "../config/decode-utf8.ts";
-import type { Mistake } from "../config/mistake.ts";
+import type { Mistake } from "../config/mistakes/mistake.ts";
 import { parseConfig } from "../config/parse-config.ts";
+import { decodeUtf8 } from "../config/yaml/decode-utf8.ts";
 import type { Config } from "../domain/config.ts";
 import { parsePlan } from "./parse-plan.ts";
 

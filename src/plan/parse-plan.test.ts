@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMistake } from "../config/mistake.ts";
+import { formatMistake } from "../config/mistakes/mistake.ts";
 import { parseConfig } from "../config/parse-config.ts";
 import type { Config } from "../domain/config.ts";
 import type { Plan } from "../domain/plan.ts";

@@ -1,6 +1,6 @@
 /** Names, order and agents: what a plan must get right beyond its shape. The wording of the rest is in test/golden. */
 import { describe, expect, test } from "vitest";
-import { formatMistake } from "../config/mistake.ts";
+import { formatMistake } from "../config/mistakes/mistake.ts";
 import { defaultConfig, parseConfig } from "../config/parse-config.ts";
 import type { Config } from "../domain/config.ts";
 import { checkPlanAlone, parsePlan } from "./parse-plan.ts";

@@ -1,8 +1,8 @@
 /** The shape of `plan.yaml`, with the meaning and the default of every key. The one source of its JSON Schema too. */
 import { z } from "zod";
-import { commandCheck } from "../config/command-check.ts";
-import { list, mapping, name, oneOf, text, whole, workspacePath } from "../config/fields.ts";
-import { backoffField, budgetField, restartsField, withinField } from "../config/policy-fields.ts";
+import { commandCheck } from "../config/fields/command-check.ts";
+import { list, mapping, name, oneOf, text, whole, workspacePath } from "../config/fields/fields.ts";
+import { backoffField, budgetField, restartsField, withinField } from "../config/fields/policy-fields.ts";
 
 const VERIFY_BY = ["test", "schema_check", "file_exists", "lint", "manual"] as const;
 

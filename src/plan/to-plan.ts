@@ -1,8 +1,9 @@
 /** A checked plan file → the domain's Plan: names in camelCase, defaults filled in, nothing left to guess. */
-import { oneLine, toCheck } from "../config/command-check.ts";
-import { normalPath } from "../config/fields.ts";
-import { toBackoff, toBudget } from "../config/policy-fields.ts";
-import { present } from "../config/present.ts";
+
+import { present } from "../basics/present.ts";
+import { oneLine, toCheck } from "../config/fields/command-check.ts";
+import { normalPath } from "../config/fields/fields.ts";
+import { toBackoff, toBudget } from "../config/fields/policy-fields.ts";
 import { BugError } from "../domain/bug.ts";
 import type { Config } from "../domain/config.ts";
 import type { Contract, GangSpec, Plan, TaskSpec } from "../domain/plan.ts";

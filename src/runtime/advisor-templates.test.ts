@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { formatMistake } from "../config/mistake.ts";
+import { formatMistake } from "../config/mistakes/mistake.ts";
 import { ADVISOR_ROLES } from "../domain/role-answers.ts";
-import { gapsIn } from "../engine/advisors/fill-template.ts";
+import { gapsIn } from "../engine/advisor/fill-template.ts";
 import { loadConfig } from "./load.ts";
 import { findProject } from "./project.ts";
 

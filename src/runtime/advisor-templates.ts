@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { decodeUtf8 } from "../config/decode-utf8.ts";
-import type { Checked, Mistake } from "../config/mistake.ts";
-import { openSource, type Report } from "../config/open-source.ts";
+import type { Checked, Mistake } from "../config/mistakes/mistake.ts";
+import { decodeUtf8 } from "../config/yaml/decode-utf8.ts";
+import { openSource, type Report } from "../config/yaml/open-source.ts";
 import type { Advisors } from "../domain/advisor.ts";
 import type { Config } from "../domain/config.ts";
 import type { AdvisorRole } from "../domain/role-answers.ts";

@@ -5,15 +5,15 @@
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import type { AgentConfig } from "../domain/config.ts";
 import type { FailureRule } from "../domain/failure-rule.ts";
-import type { Input } from "../domain/input.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import type { State } from "../domain/state.ts";
-import type { AgentEvent } from "../effects/agents/agent-adapter.ts";
-import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
-import { toolKind } from "../effects/agents/tool-kind.ts";
+import type { AgentEvent } from "../effects/agents/adapters/agent-adapter.ts";
+import { toolKind } from "../effects/agents/adapters/tool-kind.ts";
+import type { AgentHost, AgentHostListener } from "../effects/agents/host/agent-host.ts";
 import type { Agents } from "../effects/perform.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
+import type { Input } from "../engine/input.ts";
 import { orderOf } from "../engine/react.ts";
+import type { State } from "../engine/state.ts";
 import { placeOf, requestOf } from "./attempt-request.ts";
 import type { Callbacks } from "./callbacks.ts";
 import type { Progress, Sign } from "./progress.ts";
@@ -101,7 +101,7 @@ export function listenerOver(
 
 /** Looks for every attempt that was claimed; the inputs that bring the state in line with what is really there. */
 export async function settleClaimed(state: State, options: AgentsOptions): Promise<Settled> {
-  const claimed = [...state.attempts.values()].filter((attempt) => attempt.host !== null);
+  const claimed = [...state.attempts.live.values()].filter((attempt) => attempt.host !== null);
   const found = await Promise.all(claimed.map((attempt) => settle(state, attempt.id, options)));
   const inputs = found.flat();
   return { inputs, adopted: inputs.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : [])) };

@@ -1,7 +1,7 @@
 /** An order becomes the request to a host: with what reeve.yaml says of the agent and where it works. Decides no more than that. */
 import type { AttemptOrder } from "../domain/attempt.ts";
-import type { AttemptRequest } from "../effects/agents/agent-adapter.ts";
-import { answerSchema } from "../effects/agents/answer-schema.ts";
+import type { AttemptRequest } from "../effects/agents/adapters/agent-adapter.ts";
+import { answerSchema } from "../effects/agents/adapters/answer-schema.ts";
 import type { AgentsOptions } from "./agent-host.ts";
 
 /** Null: reeve.yaml has no such agent any more. */

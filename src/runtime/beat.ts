@@ -2,8 +2,9 @@
  * What happens every few seconds whatever else does: life signs of agents go on, the keepers' lease is renewed, and the
  * clock is asked whether the machine slept. A beat that fails is the health monitor's failure, for the tree to judge.
  */
-import type { Input } from "../domain/input.ts";
-import type { AgentHost } from "../effects/agents/agent-host.ts";
+
+import type { AgentHost } from "../effects/agents/host/agent-host.ts";
+import type { Input } from "../engine/input.ts";
 import type { Clock } from "./clock.ts";
 import type { Progress } from "./progress.ts";
 

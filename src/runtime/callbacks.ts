@@ -4,12 +4,12 @@
  */
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import type { AgentConfig } from "../domain/config.ts";
-import type { Event } from "../domain/event.ts";
-import type { Answer, Input } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
-import { secretsOf } from "../effects/agents/safe-text.ts";
 import type { Callback, CallbackAddress, CallbackDesk } from "../effects/callback/callback-port.ts";
+import { secretsOf } from "../effects/masking/safe-text.ts";
+import type { Event } from "../engine/event.ts";
+import type { Answer, Input } from "../engine/input.ts";
 import { hasTools } from "../engine/settings.ts";
+import type { State } from "../engine/state.ts";
 import type { Clock } from "./clock.ts";
 import type { Progress } from "./progress.ts";
 import type { RunPlace } from "./project.ts";

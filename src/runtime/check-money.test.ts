@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { formatMistake } from "../config/mistake.ts";
+import { formatMistake } from "../config/mistakes/mistake.ts";
 import { checkMoney } from "./check-money.ts";
 import { loadPlan } from "./load.ts";
+import { projectAt } from "./project.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 
@@ -13,7 +14,7 @@ async function told(config: string, plan: string): Promise<readonly string[]> {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   writeFileSync(join(root, "reeve.yaml"), config);
   writeFileSync(join(root, "plan.yaml"), plan);
-  const project = { root, stateDir: join(root, ".reeve") };
+  const project = projectAt(root, join(root, ".reeve"));
   const loaded = loadPlan(project, "plan.yaml", root);
   if (!loaded.ok) throw new Error(loaded.mistakes.map(formatMistake).join("\n"));
   const { tasks } = loaded.value.plan;

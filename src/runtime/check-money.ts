@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { asList, asMapping } from "../config/loose.ts";
-import { type Mistake, sortMistakes } from "../config/mistake.ts";
-import { openSource, type Path } from "../config/open-source.ts";
-import { placeMistake } from "../config/place-mistake.ts";
+import { asList, asMapping } from "../basics/loose.ts";
+import { type Mistake, sortMistakes } from "../config/mistakes/mistake.ts";
+import { placeMistake } from "../config/mistakes/place-mistake.ts";
+import { openSource, type Path } from "../config/yaml/open-source.ts";
 import type { Config } from "../domain/config.ts";
 import type { TaskSpec } from "../domain/plan.ts";
 import { type MoneyGap, moneyGaps } from "../plan/money-gaps.ts";

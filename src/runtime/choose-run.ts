@@ -2,12 +2,9 @@
  * Which run `reeve run` means: the one to go on with, or a new one. It never guesses where guessing would spend money
  * twice: a changed plan and a finished plan are said, not silently started again.
  */
-import { join } from "node:path";
-import type { State } from "../domain/state.ts";
-import { pendingMail } from "../journal/mailbox.ts";
-import { readState } from "../journal/read-run.ts";
-import { foldPort } from "./fold-port.ts";
+import type { State } from "../engine/state.ts";
 import { listRuns, type Project, type RunPlace, runPlace } from "./project.ts";
+import { runFold } from "./run-fold.ts";
 
 export type Choice =
   | { readonly choose: "continue"; readonly place: RunPlace; readonly state: State }
@@ -33,26 +30,26 @@ export async function chooseRun(project: Project, wish: Wish): Promise<Choice> {
   if (wish.plan && state.run.planHash !== wish.plan.planHash) {
     return state.run.phase === "ended" ? { choose: "new" } : { choose: "changed", place, state };
   }
-  const over = state.run.phase === "ended" && pendingMail(join(place.dir, "journal.db")).length === 0;
+  const over = state.run.phase === "ended" && (await project.runs.waiting(place.id)).length === 0;
   return over ? { choose: "finished", place, state } : { choose: "continue", place, state };
 }
 
 async function named(project: Project, run: string): Promise<Choice> {
-  if (!listRuns(project).some((place) => place.id === run)) return { choose: "unknown", run };
+  if (!(await project.runs.list()).includes(run)) return { choose: "unknown", run };
   const place = runPlace(project, run);
-  return { choose: "continue", place, state: await stateOf(place) };
+  return { choose: "continue", place, state: await stateOf(project, place) };
 }
 
 /** The newest run of this plan, or the newest of all. */
 async function latestOf(project: Project, planFile: string | undefined) {
-  for (const place of listRuns(project).reverse()) {
-    const state = await stateOf(place);
+  for (const place of (await listRuns(project)).reverse()) {
+    const state = await stateOf(project, place);
     if (state.run.phase === "none") continue;
     if (planFile === undefined || state.run.planFile === planFile) return { place, state };
   }
   return null;
 }
 
-async function stateOf(place: RunPlace): Promise<State> {
-  return (await readState(join(place.dir, "journal.db"), foldPort)).state;
+async function stateOf(project: Project, { id }: RunPlace): Promise<State> {
+  return (await project.runs.state(id, runFold)).state;
 }

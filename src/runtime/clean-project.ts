@@ -1,20 +1,18 @@
 /** Cleaning with what the loop's side knows: which runs there are, who holds them, and what their journals tell. Wiring only. */
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { BugError } from "../domain/bug.ts";
 import type { CleanReport, CleanWish } from "../domain/hygiene.ts";
-import type { State } from "../domain/state.ts";
 import { type CleanPorts, clean } from "../effects/hygiene/clean.ts";
 import type { KnownRun } from "../effects/hygiene/clean-facts.ts";
 import { processTable } from "../effects/processes/process-table.ts";
+import type { State } from "../engine/state.ts";
 import { JournalError } from "../journal/journal-error.ts";
-import { pendingMail } from "../journal/mailbox.ts";
-import { readState } from "../journal/read-run.ts";
-import { foldPort } from "./fold-port.ts";
-import { acquireLock, holderOf } from "./lock.ts";
-import { listRuns, type Project, runPlace } from "./project.ts";
+import type { Runs } from "../journal/runs.ts";
+import { staleWord } from "../journal/sqlite/folder-lock.ts";
+import { type Project, runPlace } from "./project.ts";
+import { runFold } from "./run-fold.ts";
 
-export function cleanProject(project: Project, wish: CleanWish): Promise<CleanReport> {
+export async function cleanProject(project: Project, wish: CleanWish): Promise<CleanReport> {
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // such a machine was refused before it comes to this
   const dirOf = (run: string): string => runPlace(project, run).dir;
@@ -22,10 +20,10 @@ export function cleanProject(project: Project, wish: CleanWish): Promise<CleanRe
     root: project.root,
     stateDir: project.stateDir,
     table: choice.table,
-    runs: listRuns(project).map(({ id }) => id),
-    read: (run, held) => readKnown(run, dirOf(run), held),
-    isHeld: (run) => holderOf(dirOf(run)) !== null,
-    take: (run) => takeLock(dirOf(run)),
+    runs: await project.runs.list(),
+    read: (run, held) => readKnown(project.runs, run, held),
+    isHeld: async (run) => (await project.runs.holder(run)) !== null,
+    take: (run) => takeLease(project.runs, run),
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
   return clean(ports, wish);
@@ -33,11 +31,10 @@ export function cleanProject(project: Project, wish: CleanWish): Promise<CleanRe
 
 type Known = Omit<KnownRun, "dir">;
 
-async function readKnown(run: string, dir: string, held: boolean): Promise<Known> {
-  const journal = join(dir, "journal.db");
+async function readKnown(runs: Runs, run: string, held: boolean): Promise<Known> {
   try {
-    const { state, head } = await readState(journal, foldPort);
-    const isEnded = state.run.phase === "ended" && pendingMail(journal).length === 0;
+    const { state, head } = await runs.state(run, runFold);
+    const isEnded = state.run.phase === "ended" && (await runs.waiting(run)).length === 0;
     const standing = held ? "held" : isEnded ? "ended" : "unfinished";
     return knownRun(run, standing, state, head.at);
   } catch (error) {
@@ -56,15 +53,15 @@ function knownRun(id: string, standing: Known["standing"], state: State, headAt:
     orphanMs: state.settings.policies.orphanMinutes * 60_000,
     base: state.run.base,
     tasks,
-    live: new Set(state.attempts.keys()),
+    live: new Set(state.attempts.live.keys()),
   };
 }
 
 /** A lock that cannot be taken for another reason is no permission either. */
-function takeLock(dir: string): (() => void) | null {
+async function takeLease(runs: Runs, run: string): Promise<(() => Promise<void>) | null> {
   try {
-    const lock = acquireLock(dir);
-    return "heldBy" in lock ? null : lock.release;
+    const lease = await runs.lease(run);
+    return "heldBy" in lease ? null : lease.release;
   } catch (error) {
     if (error instanceof JournalError) return null;
     throw error;
@@ -72,7 +69,6 @@ function takeLock(dir: string): (() => void) | null {
 }
 
 function staleLock(run: string, dir: string): { readonly name: string; readonly bytes: number } | null {
-  const stat = statSync(join(dir, "holder.json"), { throwIfNoEntry: false });
-  if (!stat || holderOf(dir) !== null) return null;
-  return { name: join("runs", run, "holder.json"), bytes: stat.blocks * 512 };
+  const stale = staleWord(dir);
+  return stale && { name: join("runs", run, stale.name), bytes: stale.bytes };
 }

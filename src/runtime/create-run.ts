@@ -1,12 +1,12 @@
 /** Makes a new run: its folder and a journal whose first record is the plan. Nothing is started by it. */
 
+import { BugError } from "../domain/bug.ts";
 import type { CommandCheck, Plan } from "../domain/plan.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { RunBase } from "../domain/workspace.ts";
-import { SqliteJournal } from "../journal/sqlite-journal.ts";
-import { enginePort } from "./engine-port.ts";
 import type { Loaded } from "./load.ts";
 import { makeRun, type Project, type RunPlace } from "./project.ts";
+import { runRules } from "./run-rules.ts";
 
 /** What is found where the run begins: the commit, and gates for tasks whose plan names none. */
 export interface RunStart {
@@ -24,17 +24,22 @@ export async function createRun(
   start: RunStart,
   now: () => number,
 ): Promise<RunPlace> {
-  const place = makeRun(project, start.runsElsewhere);
-  const journal = new SqliteJournal({ engine: enginePort, stateDir: project.stateDir, now, dice: () => 0 });
+  const place = await makeRun(project, start.runsElsewhere);
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) throw new BugError(`${place.id} was made a moment ago, and somebody has it`);
   const { planFile, planHash } = loaded;
   const plan = withGates(loaded.plan, start.gates);
   const { base } = start;
   try {
-    journal.open(place.id);
-    await journal.submit(place.id, { type: "create_run", run: place.id, planFile, planHash, plan, settings, base });
+    const run = await project.runs.open(lease, { rules: runRules, now, dice: () => 0 });
+    try {
+      await run.submit({ type: "create_run", run: place.id, planFile, planHash, plan, settings, base });
+    } finally {
+      await run.close();
+    }
     return place;
   } finally {
-    journal.close();
+    await lease.release();
   }
 }
 

@@ -5,12 +5,11 @@
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Event } from "../domain/event.ts";
-import type { Input } from "../domain/input.ts";
-import { type FailureRecord, readHistoryLines } from "../engine/patterns/failure-record.ts";
-import { HistoryFold } from "../engine/patterns/failure-records.ts";
+import { type FailureRecord, readHistoryLines } from "../engine/causes/failure-record.ts";
+import { HistoryFold } from "../engine/causes/failure-records.ts";
+import type { Event } from "../engine/event.ts";
+import type { Input } from "../engine/input.ts";
 import { JournalError } from "../journal/journal-error.ts";
-import { readRun } from "../journal/read-run.ts";
 import { ignoreByGit, listRuns, type Project, projectName } from "./project.ts";
 import { readSharedHistory } from "./shared-history.ts";
 
@@ -27,11 +26,11 @@ export interface FailureHistory {
 export async function readFailureHistory(project: Project, run?: string, shared?: string): Promise<FailureHistory> {
   const trouble: string[] = [];
   const records: FailureRecord[] = [];
-  for (const place of listRuns(project)) {
+  for (const place of await listRuns(project)) {
     if (run !== undefined && place.id !== run) continue;
     const fold = new HistoryFold(projectName(project));
     try {
-      for await (const record of readRun<Input, Event>(join(place.dir, "journal.db"), 1)) fold.take(record);
+      for await (const record of project.runs.read<Input, Event>(place.id, 1)) fold.take(record);
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       trouble.push(error.sentence);

@@ -1,28 +1,27 @@
 /** What a fleet is built with, and how its work can end. */
 import type { AgentConfig } from "../domain/config.ts";
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
 import type { FailureRule } from "../domain/failure-rule.ts";
-import type { Answer, Input } from "../domain/input.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
 import type { Settings } from "../domain/settings.ts";
-import type { State } from "../domain/state.ts";
 import type { RunBase } from "../domain/workspace.ts";
-import type { AgentHost, AgentHostListener } from "../effects/agents/agent-host.ts";
+import type { AgentHost, AgentHostListener } from "../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../effects/jobs.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
+import type { State } from "../engine/state.ts";
 import type { JournalError } from "../journal/journal-error.ts";
-import type { SqliteJournalOptions } from "../journal/sqlite-journal.ts";
+import type { Lease, Patience, Runs } from "../journal/runs.ts";
 import type { OpenCallback } from "./callbacks.ts";
 import type { Clock } from "./clock.ts";
-import type { RunRecord } from "./engine-port.ts";
 import type { RunPlace } from "./project.ts";
 import type { Quiescence } from "./quiescence.ts";
+import type { RunRecord } from "./run-rules.ts";
 import type { Price } from "./spending.ts";
 
 export interface FleetOptions {
-  readonly stateDir: string;
+  readonly runs: Runs;
+  /** Whoever builds a fleet has it, and lets go of it when the work is over. */
+  readonly lease: Lease;
   readonly place: RunPlace;
   /** Where reeve.yaml lies. */
   readonly project: string;
@@ -52,8 +51,8 @@ export interface FleetOptions {
   readonly stopOnly?: boolean;
   /** Each record, once it is durable, in order. */
   readonly onRecord: (record: RunRecord) => void;
-  /** For tests that make the store fail. */
-  readonly onOpenJournal?: SqliteJournalOptions<State, Input, Event, Effect, Answer>["onOpen"];
+  /** How a store that is away is waited for. Absent: not at all. */
+  readonly patience?: Patience;
 }
 
 /** What a run needs beside its agents. */

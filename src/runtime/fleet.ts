@@ -1,49 +1,39 @@
 /**
  * One Reeve at work on one run: opens its journal, settles what an earlier Reeve left behind, performs effects, and hands
  * every report back as an input, until the run moves no more by itself. All deciding is done in the engine behind
- * `submit`, all doing in `effects/`. Whoever builds a fleet holds the run's lock.
+ * `submit`, all doing in `effects/`. Whoever builds a fleet has the run's lease.
  *
  * States: opening → settling (what was claimed is observed) → working → over. Over is final and closes everything;
  * agents that still live then are left to their keepers.
  */
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
-import type { Answer, Input } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Answer, Input } from "../engine/input.ts";
 import { outstanding } from "../engine/react.ts";
-import { JournalError } from "../journal/journal-error.ts";
-import { SqliteJournal } from "../journal/sqlite-journal.ts";
+import type { State } from "../engine/state.ts";
+import { closedError, JournalError } from "../journal/journal-error.ts";
+import type { OpenRun } from "../journal/runs.ts";
 import type { Clock } from "./clock.ts";
-import { enginePort, type RunRecord } from "./engine-port.ts";
 import type { FleetEnd, FleetOptions } from "./fleet-options.ts";
 import { Hands } from "./hands.ts";
 import { quiescence } from "./quiescence.ts";
-import { pauseWaits, tellsWaiting } from "./waiting-orders.ts";
+import { type RunRecord, runRules } from "./run-rules.ts";
+import { pauseWaits, tellsWaiting, waitingOrders } from "./waiting-orders.ts";
 
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #clock: Clock;
-  readonly #journal: SqliteJournal<State, Input, Event, Effect, Answer>;
   readonly #hands: Hands;
   readonly #over = Promise.withResolvers<FleetEnd>();
   readonly #ready = Promise.withResolvers<void>();
+  #run: OpenRun<State, Input, Answer> | null = null;
   #settled = false;
   #looking = false;
   #closed = false;
 
   constructor(options: FleetOptions) {
-    const { stateDir, dice, onOpenJournal } = options;
     this.#options = options;
     this.#clock = options.clock;
     this.#ready.promise.catch(() => {}); // whoever orders hears of it
-    this.#journal = new SqliteJournal({
-      engine: enginePort,
-      stateDir,
-      now: () => this.#clock.now(),
-      dice,
-      onCommitted: (_run, record, effects) => this.#committed(record, effects),
-      ...(onOpenJournal && { onOpen: onOpenJournal }),
-    });
     this.#hands = new Hands({
       fleet: options,
       submit: (input) => this.#submit(input),
@@ -81,19 +71,26 @@ export class Fleet {
 
   /** The live state; whoever asks only looks. */
   async state(): Promise<State> {
-    return this.#journal.state(this.#options.place.id);
+    return this.#opened().state();
   }
 
   /** The person does not want to wait for the grace of agents that are being stopped. */
   async force(): Promise<void> {
-    await this.#hands.stopAtOnce((await this.state()).attempts.keys());
+    await this.#hands.stopAtOnce((await this.state()).attempts.live.keys());
   }
 
   /** An end, where the work cannot even be opened. */
   async #open(): Promise<FleetEnd | null> {
-    const { place, settings, history, identity, stopOnly = false } = this.#options;
-    this.#journal.open(place.id);
-    this.#clock.notBefore((await this.#journal.head(place.id)).at);
+    const { runs, lease, place, settings, history, identity, stopOnly = false, dice, patience } = this.#options;
+    const run = await runs.open(lease, {
+      rules: runRules,
+      now: () => this.#clock.now(),
+      dice,
+      onCommitted: (record, effects) => this.#committed(record, effects),
+      ...(patience && { patience }),
+    });
+    this.#run = run;
+    this.#clock.notBefore((await run.head()).at);
     await this.#hands.renewLease();
     const before = await this.state();
     const sentence = await this.#hands.open(before);
@@ -101,14 +98,15 @@ export class Fleet {
     const owed = outstanding(before);
     const { inputs, adopted } = await this.#hands.settle(before);
     // A pause that was ordered while nobody worked on the run comes before anything could start.
-    if (!stopOnly && pauseWaits(place)) await this.#submit({ type: "pause" });
+    const orders = stopOnly ? [] : await waitingOrders(runs, place.id);
+    if (pauseWaits(orders)) await this.#submit({ type: "pause" });
     // Their mail is answered later; said twice it counts once.
-    if (!stopOnly) for (const told of tellsWaiting(place)) await this.#submit(told);
+    for (const told of tellsWaiting(orders)) await this.#submit(told);
     const known = history && { history };
     await this.#submit(stopOnly ? { type: "stop" } : { type: "run_opened", ...identity, settings, adopted, ...known });
     for (const input of inputs) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
-    if (!stopOnly) await this.#journal.serveMail(place.id);
+    if (!stopOnly) await run.serveMail();
     this.#settled = true;
     this.#ready.resolve();
     this.#hands.beat();
@@ -122,7 +120,7 @@ export class Fleet {
   }
 
   async #submit(input: Input): Promise<Answer> {
-    return (await this.#journal.submit(this.#options.place.id, input)).answer;
+    return (await this.#opened().submit(input)).answer;
   }
 
   /** For what comes in by itself: whoever reports has nobody to tell that the journal cannot be written. */
@@ -184,9 +182,14 @@ export class Fleet {
     else this.#over.reject(error);
   }
 
+  #opened(): OpenRun<State, Input, Answer> {
+    if (!this.#run) throw closedError(this.#options.place.id);
+    return this.#run;
+  }
+
   async #close(): Promise<void> {
     this.#closed = true;
     await this.#hands.close();
-    this.#journal.close();
+    await this.#run?.close();
   }
 }

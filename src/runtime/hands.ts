@@ -6,13 +6,13 @@
  */
 import type { AttemptId } from "../domain/attempt.ts";
 import { BugError } from "../domain/bug.ts";
-import type { Effect } from "../domain/effect.ts";
-import type { Event } from "../domain/event.ts";
-import type { Answer, Input } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
-import type { AgentHost } from "../effects/agents/agent-host.ts";
+import type { AgentHost } from "../effects/agents/host/agent-host.ts";
 import { JobRunner } from "../effects/jobs.ts";
 import { Performer } from "../effects/perform.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Event } from "../engine/event.ts";
+import type { Answer, Input } from "../engine/input.ts";
+import type { State } from "../engine/state.ts";
 import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "./agent-host.ts";
 import { startBeat } from "./beat.ts";
 import { Callbacks } from "./callbacks.ts";

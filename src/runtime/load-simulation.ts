@@ -4,10 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { decodeUtf8 } from "../config/decode-utf8.ts";
-import type { Checked, Mistake } from "../config/mistake.ts";
-import { parseFaults } from "../config/parse-faults.ts";
-import { type NamedPolicy, parsePolicies, sameNames } from "../config/parse-policies.ts";
+import type { Checked, Mistake } from "../config/mistakes/mistake.ts";
+import { parseFaults } from "../config/simulation/parse-faults.ts";
+import { type NamedPolicy, parsePolicies, sameNames } from "../config/simulation/parse-policies.ts";
+import { decodeUtf8 } from "../config/yaml/decode-utf8.ts";
 import type { Config } from "../domain/config.ts";
 import type { Faults } from "../domain/faults.ts";
 import { type Loaded, loadPlan } from "./load.ts";

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { decodeUtf8 } from "../config/decode-utf8.ts";
-import type { Checked, Mistake } from "../config/mistake.ts";
+import type { Checked, Mistake } from "../config/mistakes/mistake.ts";
 import { defaultConfig, parseConfig } from "../config/parse-config.ts";
+import { decodeUtf8 } from "../config/yaml/decode-utf8.ts";
 import type { Config } from "../domain/config.ts";
 import type { Plan } from "../domain/plan.ts";
 import { parsePlan } from "../plan/parse-plan.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Input } from "../domain/input.ts";
+import type { Input } from "../engine/input.ts";
 import { OutsideWatch } from "./outside-watch.ts";
 
 function aWatch() {

@@ -3,8 +3,8 @@
  * integration branch. One look at a time, none lost; and one more when the work is over, for whoever was the last.
  */
 import type { AttemptId } from "../domain/attempt.ts";
-import type { Input } from "../domain/input.ts";
 import type { Workspaces } from "../effects/workspace/workspaces.ts";
+import type { Input } from "../engine/input.ts";
 
 type Looked = Pick<Workspaces, "outsideWrites" | "integrationMoves">;
 

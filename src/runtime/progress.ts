@@ -8,8 +8,8 @@
  */
 import type { AttemptId } from "../domain/attempt.ts";
 import type { ToolCounts } from "../domain/cost.ts";
-import type { Input } from "../domain/input.ts";
 import type { Usage } from "../domain/outcome.ts";
+import type { Input } from "../engine/input.ts";
 
 export interface Sign {
   readonly activity?: string;

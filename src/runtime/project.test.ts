@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseConfig } from "../config/parse-config.ts";
-import { findProject, listRuns, makeRun } from "./project.ts";
+import { findProject, listRuns, makeRun, type RunPlace } from "./project.ts";
 
 let dir: string;
 beforeEach(() => {
@@ -35,18 +35,19 @@ describe("the project", () => {
 });
 
 describe("runs", () => {
-  it("are numbered, and listed by number once they have a journal", () => {
+  it("are numbered, and listed by number once they have a journal", async () => {
     const project = findProject(dir);
-    const made = Array.from({ length: 11 }, () => makeRun(project));
+    const made: RunPlace[] = [];
+    while (made.length < 11) made.push(await makeRun(project));
     expect(made.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, i) => `r${i + 1}`));
-    expect(listRuns(project)).toEqual([]);
+    expect(await listRuns(project)).toEqual([]);
     for (const { dir: place } of made) writeFileSync(join(place, "journal.db"), "");
-    expect(listRuns(project).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    expect((await listRuns(project)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
   });
 
-  it("are ignored by git without touching anybody's ignore files", () => {
+  it("are ignored by git without touching anybody's ignore files", async () => {
     const project = findProject(dir);
-    makeRun(project);
+    await makeRun(project);
     expect(readFileSync(join(project.stateDir, ".gitignore"), "utf8")).toBe("*\n");
     expect(existsSync(join(dir, ".gitignore"))).toBe(false);
   });

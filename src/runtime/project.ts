@@ -1,14 +1,18 @@
 /**
  * Where a project and its runs are on disk. The project is the nearest folder upwards that has a reeve.yaml, a .reeve
- * or a .git; runs are numbered folders below the state folder. It finds and makes folders, and opens nothing in them.
+ * or a .git; runs are numbered folders below the state folder. It finds and makes folders; what lies in them is the store's.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { openRuns } from "../journal/open-runs.ts";
+import type { Runs } from "../journal/runs.ts";
 
 export interface Project {
   readonly root: string;
   readonly stateDir: string;
+  /** Its runs, whoever keeps them. */
+  readonly runs: Runs;
 }
 
 export const CONFIG_FILE = "reeve.yaml";
@@ -17,7 +21,11 @@ const STATE_DIR = ".reeve";
 
 export function findProject(cwd: string): Project {
   const root = nearest(cwd, [CONFIG_FILE, STATE_DIR]) ?? nearest(cwd, [".git"]) ?? resolve(cwd);
-  return { root, stateDir: join(root, stateDirName(root)) };
+  return projectAt(root, join(root, stateDirName(root)));
+}
+
+export function projectAt(root: string, stateDir: string): Project {
+  return { root, stateDir, runs: openRuns({ stateDir }) };
 }
 
 /** Its folder's name, and enough of its place to tell it from another of that name. */
@@ -35,25 +43,17 @@ export function runPlace(project: Project, id: string): RunPlace {
 }
 
 /** Oldest first; also those whose journal is gone, so that nobody takes an older run for the newest. */
-export function listRuns(project: Project): RunPlace[] {
-  const dir = join(project.stateDir, "runs");
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir)
-    .filter((name) => RUN_ID.test(name) && JOURNAL_FILES.some((file) => existsSync(join(dir, name, file))))
-    .sort((a, b) => numberOf(a) - numberOf(b))
-    .map((id) => ({ id, dir: join(dir, id) }));
+export async function listRuns(project: Project): Promise<RunPlace[]> {
+  return (await project.runs.list()).map((id) => runPlace(project, id));
 }
 
 /** Takes the next free number, above those in use elsewhere; two Reeves that try at once get two different ones. */
-export function makeRun(project: Project, elsewhere: readonly string[] = []): RunPlace {
-  const dir = join(project.stateDir, "runs");
-  mkdirSync(dir, { recursive: true });
+export async function makeRun(project: Project, elsewhere: readonly string[] = []): Promise<RunPlace> {
+  mkdirSync(project.stateDir, { recursive: true });
   ignoreByGit(project.stateDir);
-  const taken = [...readdirSync(dir), ...elsewhere].filter((name) => RUN_ID.test(name)).map(numberOf);
-  for (let number = Math.max(0, ...taken) + 1; ; number += 1) {
-    const place = { id: `r${number}`, dir: join(dir, `r${number}`) };
-    if (makeFolder(place.dir)) return place;
-  }
+  const place = runPlace(project, await project.runs.create(elsewhere));
+  mkdirSync(place.dir, { recursive: true });
+  return place;
 }
 
 /** The plan that is meant where none is named. */
@@ -65,23 +65,6 @@ export function standardPlan(project: Project, cwd: string): string {
 export function shown(path: string, cwd: string = process.cwd()): string {
   const short = relative(cwd, path);
   return short === "" ? "." : short.startsWith("..") ? path : short;
-}
-
-const JOURNAL_FILES = ["journal.db", "journal.mark"];
-const RUN_ID = /^r[1-9][0-9]*$/;
-
-function numberOf(id: string): number {
-  return Number(id.slice(1));
-}
-
-function makeFolder(dir: string): boolean {
-  try {
-    mkdirSync(dir);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
 }
 
 /** The state folder ignores itself, so the user's own ignore files stay untouched. */

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Checked } from "../config/mistake.ts";
+import type { Checked } from "../config/mistakes/mistake.ts";
 import type { Plan } from "../domain/plan.ts";
 import { type Approval, PROPOSAL_FILES, type ProposalPlace, type ProposalRecord } from "../domain/proposal.ts";
 import { loadPlan } from "./load.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Input } from "../domain/input.ts";
+import type { Input } from "../engine/input.ts";
 import { type Call, Repeats } from "./repeats.ts";
 
 function counting(limit: number) {

@@ -4,8 +4,8 @@
  * is kept is bounded, however much an agent calls. A Reeve that comes back begins to count anew.
  */
 import type { AttemptId } from "../domain/attempt.ts";
-import type { Input } from "../domain/input.ts";
-import { spinsBy } from "../engine/spinning.ts";
+import { spinsBy } from "../engine/attempt/spinning.ts";
+import type { Input } from "../engine/input.ts";
 
 export interface Call {
   readonly name: string;

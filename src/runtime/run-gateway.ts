@@ -25,7 +25,7 @@ export async function openRunGateway(
 ): Promise<Gateway> {
   const [{ openGateway }, { RequestLog }] = await Promise.all([
     import("../effects/gateway/gateway.ts"),
-    import("../effects/gateway/request-log.ts"),
+    import("../effects/gateway/usage/request-log.ts"),
   ]);
   const log = new RequestLog(place.dir);
   const onRecord: GatewayListener["onRecord"] = (record) => {

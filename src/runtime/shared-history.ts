@@ -19,15 +19,14 @@ import {
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../domain/config.ts";
-import type { Event } from "../domain/event.ts";
-import type { Input } from "../domain/input.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
-import { redact, secretsOfAll } from "../effects/agents/safe-text.ts";
-import { type FailureRecord, readHistoryLines } from "../engine/patterns/failure-record.ts";
-import { HistoryFold } from "../engine/patterns/failure-records.ts";
-import { knownCauses } from "../engine/patterns/known-causes.ts";
+import { redact, secretsOfAll } from "../effects/masking/safe-text.ts";
+import { type FailureRecord, readHistoryLines } from "../engine/causes/failure-record.ts";
+import { HistoryFold } from "../engine/causes/failure-records.ts";
+import { knownCauses } from "../engine/causes/known-causes.ts";
+import type { Event } from "../engine/event.ts";
+import type { Input } from "../engine/input.ts";
 import { JournalError } from "../journal/journal-error.ts";
-import { readRun } from "../journal/read-run.ts";
 import { ignoreByGit, type Project, projectName, type RunPlace } from "./project.ts";
 
 /** Where it lies: as `paths.failures` says, seen from the project; else beside the project's runs. */
@@ -95,7 +94,7 @@ function byTime(a: FailureRecord, b: FailureRecord): number {
 
 async function foldRun(project: Project, place: RunPlace): Promise<readonly FailureRecord[]> {
   const fold = new HistoryFold(projectName(project));
-  for await (const record of readRun<Input, Event>(join(place.dir, "journal.db"), 1)) fold.take(record);
+  for await (const record of project.runs.read<Input, Event>(place.id, 1)) fold.take(record);
   return fold.failures;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptOrder } from "../domain/attempt.ts";
-import type { Input } from "../domain/input.ts";
 import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
-import type { Allowance } from "../effects/gateway/ledger.ts";
-import type { RequestRecord } from "../effects/gateway/request-record.ts";
+import type { Allowance } from "../effects/gateway/usage/ledger.ts";
+import type { RequestRecord } from "../effects/gateway/usage/request-record.ts";
+import type { Input } from "../engine/input.ts";
 import { given } from "../testing/given.ts";
 import { Progress } from "./progress.ts";
 import { Spending } from "./spending.ts";

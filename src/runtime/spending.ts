@@ -3,15 +3,15 @@
  * It adds nothing up and decides nothing: signs go to the progress, limits of accounts are reported as inputs.
  */
 import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
-import type { Input } from "../domain/input.ts";
 import type { Usage } from "../domain/outcome.ts";
 import type { Budget } from "../domain/plan.ts";
-import type { State } from "../domain/state.ts";
 import { type TokenUsage, tokensOf } from "../domain/token-usage.ts";
-import type { AgentEvent } from "../effects/agents/agent-adapter.ts";
+import type { AgentEvent } from "../effects/agents/adapters/agent-adapter.ts";
 import type { Gateway, GatewayListener } from "../effects/gateway/gateway-port.ts";
-import type { Allowance } from "../effects/gateway/ledger.ts";
-import type { RequestRecord } from "../effects/gateway/request-record.ts";
+import type { Allowance } from "../effects/gateway/usage/ledger.ts";
+import type { RequestRecord } from "../effects/gateway/usage/request-record.ts";
+import type { Input } from "../engine/input.ts";
+import type { State } from "../engine/state.ts";
 import type { Progress } from "./progress.ts";
 
 /** US dollars for an agent's tokens, or null where nobody knows. */
@@ -50,7 +50,7 @@ export class Spending {
       const reason = error instanceof Error ? error.message : String(error);
       return `The gateway cannot listen on this machine (${reason}). Write gateway: off in reeve.yaml to go on without it.`;
     }
-    this.#gateway.setRunBudget(left(state.settings.budgets, state.usage));
+    this.#gateway.setRunBudget(left(state.settings.budgets, state.spending.usage));
     return null;
   }
 
@@ -60,7 +60,7 @@ export class Spending {
     if (!this.#gateway) return null;
     const task = state.tasks.get(order.task);
     if (task) this.#gateway.setBudget(order.id, left(task.spec.budget, task.usage));
-    const before = state.attempts.get(order.id)?.usage;
+    const before = state.attempts.live.get(order.id)?.usage;
     if (before) this.#options.progress.resume(order.id, before);
     return { url: this.#gateway.url(order.agent, order.id) };
   }

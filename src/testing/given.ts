@@ -2,17 +2,18 @@
  * Engine tests that read given / when / then. A scenario is a run in memory: `when` submits inputs, `then` are the
  * events that followed, silence included. Time stands still until `pass` moves it, and then due timers fire.
  */
-import type { Event } from "../domain/event.ts";
+
 import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/gate.ts";
-import type { Answer, Input } from "../domain/input.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Plan, TaskSpec } from "../domain/plan.ts";
 import type { Settings } from "../domain/settings.ts";
-import type { State } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
 import { step } from "../engine/engine.ts";
+import type { Event } from "../engine/event.ts";
+import type { Answer, Input } from "../engine/input.ts";
 import { taskOf } from "../engine/lookup.ts";
 import { outstanding } from "../engine/react.ts";
+import type { State } from "../engine/state.ts";
 import { initialState } from "../engine/state.ts";
 import { MERGED } from "./outcomes.ts";
 

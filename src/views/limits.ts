@@ -1,8 +1,8 @@
 /** Accounts that wait for their usage limit: whose, until when, and how many tasks wait for it. Part of `project`. */
 import type { HoldKind } from "../domain/account.ts";
 import type { Because } from "../domain/because.ts";
-import type { State } from "../domain/state.ts";
-import { accountOf, agentsOf } from "../engine/accounts.ts";
+import { accountOf, agentsOf } from "../engine/account/accounts.ts";
+import type { State } from "../engine/state.ts";
 
 export interface AccountView {
   readonly account: string;
@@ -22,15 +22,15 @@ export interface AccountView {
 
 /** What only starts one task after another is not held any more. */
 export function accountsView(state: State): AccountView[] {
-  return [...state.accounts].flatMap(([account, { until, kind = "told", question = null, because }]) => {
+  return [...state.accounts.held].flatMap(([account, { until, kind = "told", question = null, because }]) => {
     if (kind === "pace") return [];
     const agents = agentsOf(state.settings, account);
-    const tries = kind === "guessed" ? (state.limits[account]?.tries ?? 0) : 0;
+    const tries = kind === "guessed" ? (state.accounts.limits[account]?.tries ?? 0) : 0;
     return [{ account, agents, until, kind, tries, waiting: waitingFor(state, account), question, because }];
   });
 }
 
-function waitingFor({ tasks, attempts, settings }: State, account: string): number {
+function waitingFor({ tasks, attempts: { live: attempts }, settings }: State, account: string): number {
   let count = 0;
   for (const { status, spec, attempt } of tasks.values()) {
     if (accountOf(settings, spec.agent) !== account) continue;

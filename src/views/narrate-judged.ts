@@ -1,7 +1,7 @@
 /** Sentences about reviews, and about branches laid side by side. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
 import { type CoherenceReport, SECTIONS } from "../domain/coherence.ts";
-import type { Event, EventOf } from "../domain/event.ts";
+import type { Event, EventOf } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { hush, type Sentence, say } from "./sentence.ts";
 import { countOf, plainText, withoutStop } from "./words.ts";

@@ -1,7 +1,7 @@
 /** Sentences about what Reeve itself looks at, merges and finds. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
-import type { Event, EventOf } from "../domain/event.ts";
 import { type GateResult, hasPassed, tellingLines } from "../domain/gate.ts";
+import type { Event, EventOf } from "../engine/event.ts";
 import { type Sentence, say } from "./sentence.ts";
 import { countOf, durationOf, plainText, withoutStop } from "./words.ts";
 

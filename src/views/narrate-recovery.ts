@@ -1,6 +1,6 @@
 /** Sentences about causes, holds and advice. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
-import type { Event, EventOf } from "../domain/event.ts";
+import type { Event, EventOf } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { dateText } from "./cli/times.ts";
 import { hush, priced, type Sentence, say } from "./sentence.ts";

@@ -1,7 +1,7 @@
 /** Sentences about changes of the plan. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
-import type { Event } from "../domain/event.ts";
-import { changeLines } from "../engine/recovery/replan-text.ts";
+import type { Event } from "../engine/event.ts";
+import { changeLines } from "../engine/replan/replan-text.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { type Sentence, say } from "./sentence.ts";
 import { plainText } from "./words.ts";

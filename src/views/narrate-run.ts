@@ -1,7 +1,7 @@
 /** Sentences about the run as a whole: begun, opened, paused, stopped, ended. Part of `narrate`. */
 import type { Because } from "../domain/because.ts";
 import { never } from "../domain/bug.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { type Sentence, say } from "./sentence.ts";
 import { countOf, durationOf } from "./words.ts";

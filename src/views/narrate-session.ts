@@ -1,8 +1,8 @@
 /** Sentences about agents' own sessions and what people tell agents. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
-import type { EventOf } from "../domain/event.ts";
 import type { FreshReason, SessionDrop } from "../domain/session.ts";
-import type { SessionEvent, Told } from "../domain/session-event.ts";
+import type { EventOf } from "../engine/event.ts";
+import type { SessionEvent, Told } from "../engine/talk/session-events.ts";
 import { type Sentence, say, taskOfAttempt } from "./sentence.ts";
 import { withoutStop } from "./words.ts";
 

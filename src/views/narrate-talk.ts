@@ -1,6 +1,6 @@
 /** Sentences about what agents say while they work. Part of `narrate`. */
 import { never } from "../domain/bug.ts";
-import type { TalkEvent } from "../domain/talk-event.ts";
+import type { TalkEvent } from "../engine/talk/events.ts";
 import { type Sentence, say, taskOfAttempt } from "./sentence.ts";
 
 /** Whatever one agent says is one line, however long it is. */

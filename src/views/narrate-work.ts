@@ -1,12 +1,12 @@
 /** Sentences about tasks, attempts and questions. Part of `narrate`. */
 import type { AttemptId } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
-import type { Event, EventOf } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Role } from "../domain/plan.ts";
-import type { SessionEvent } from "../domain/session-event.ts";
-import type { TalkEvent } from "../domain/talk-event.ts";
+import type { Event, EventOf } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import type { TalkEvent } from "../engine/talk/events.ts";
+import type { SessionEvent } from "../engine/talk/session-events.ts";
 import type { JudgedEvent } from "./narrate-judged.ts";
 import type { ProofEvent } from "./narrate-proof.ts";
 import { dropWords, sessionWords } from "./narrate-session.ts";

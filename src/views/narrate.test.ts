@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Event } from "../domain/event.ts";
 import type { GateResult } from "../domain/gate.ts";
 import type { Role } from "../domain/plan.ts";
+import type { Event } from "../engine/event.ts";
 import { given } from "../testing/given.ts";
 import { CRASH, done, gate } from "../testing/outcomes.ts";
 import { narrate } from "./narrate.ts";

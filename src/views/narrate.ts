@@ -4,10 +4,11 @@
  *
  * Loudness: a drone's restart is silent, a worker's is a badge, the lead's and everything final is shown.
  */
-import type { Event, EventOf } from "../domain/event.ts";
+
 import type { Role } from "../domain/plan.ts";
-import { gangOfPath } from "../engine/run-tree.ts";
+import type { Event, EventOf } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
+import { gangOfPath } from "../engine/tree/run-tree.ts";
 import { narrateJudged } from "./narrate-judged.ts";
 import { narrateProof } from "./narrate-proof.ts";
 import { narrateRecovery } from "./narrate-recovery.ts";

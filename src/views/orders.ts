@@ -1,5 +1,5 @@
 /** What is said about an order: that it was carried out, that it waits for the next Reeve, and its name in a list. */
-import type { PersonInput } from "../domain/input.ts";
+import type { PersonInput } from "../engine/input.ts";
 import { plainText } from "./words.ts";
 
 export function orderDone(order: PersonInput): string {

@@ -8,11 +8,13 @@ import type { Pattern } from "../domain/pattern.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { Question } from "../domain/question.ts";
 import type { Replan } from "../domain/replan.ts";
-import type { Analysis, RunCheck, RunPhase, State } from "../domain/state.ts";
 import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
-import { type Move, nextMove } from "../engine/moves.ts";
+import type { Analysis } from "../engine/advisor/state.ts";
+import type { RunCheck, RunPhase } from "../engine/run/state.ts";
+import type { State } from "../engine/state.ts";
+import { type Move, nextMove } from "../engine/task/next-move.ts";
 import { type AccountView, accountsView } from "./limits.ts";
 import { type RunningView, runningOf } from "./running.ts";
 import { type Spent, spentOf } from "./spent.ts";
@@ -117,17 +119,22 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     ended: tasks
       .filter((task) => isFinal(task.status) && task.status !== "done")
       .map(({ id, status, because }) => ({ task: id, status, because })),
-    questions: [...state.questions.values()],
+    questions: [...state.questions.open.values()],
     integration: integrationOf(state),
     violations: state.violations,
-    patterns: [...state.patterns.values()].map((pattern) => patternView(state, pattern)),
-    replans: [...state.replans.values()].map(({ id, about, summary, question }) => ({ id, about, summary, question })),
+    patterns: [...state.patterns.found.values()].map((pattern) => patternView(state, pattern)),
+    replans: [...state.replans.open.values()].map(({ id, about, summary, question }) => ({
+      id,
+      about,
+      summary,
+      question,
+    })),
     accounts: accountsView(state),
-    analysis: state.analysis,
+    analysis: state.advisors.latest,
     budgets: state.settings.budgets,
-    usage: { ...spentOf(state.usage, state.usdUnknown), usdUnknown: state.usdUnknown },
-    attempts: state.attemptsStarted,
-    restarts: state.restarts,
+    usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
+    attempts: state.attempts.started,
+    restarts: state.tree.restarts,
   };
 }
 
@@ -157,7 +164,7 @@ function patternView(state: State, { id, rootCause, members, held, fix }: Patter
   return { id, rootCause, members, held, waiting, fix, status: ended ? "given_up" : shown };
 }
 
-function integrationOf({ run, mergeQueue }: State): IntegrationView | null {
+function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {
   if (run.base === null) return null;
   return { base: run.base, branch: integrationBranch(run.id), mergeQueue, check: run.check };
 }

@@ -1,8 +1,8 @@
 /** Why an order was refused, and what to do instead. */
-import { createSuggest } from "../config/suggest.ts";
-import type { Refusal } from "../domain/input.ts";
-import type { State } from "../domain/state.ts";
-import { talkRefusalText } from "../engine/talk-refusals.ts";
+import { createSuggest } from "../config/mistakes/suggest.ts";
+import type { Refusal } from "../engine/input.ts";
+import type { State } from "../engine/state.ts";
+import { talkRefusalText } from "../engine/talk/refusals.ts";
 import { plainText } from "./words.ts";
 
 export function refusalText(refusal: Refusal, { run, tasks }: State): string {

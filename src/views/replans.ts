@@ -2,10 +2,11 @@
  * The changes of the plan that were proposed in a run and what became of them, read off its events; and one of them as a
  * person sees it before they approve it. Sentences only; nothing is decided here.
  */
-import type { Event } from "../domain/event.ts";
+
 import type { TaskSpec } from "../domain/plan.ts";
 import type { Replan } from "../domain/replan.ts";
-import { changeLines } from "../engine/recovery/replan-text.ts";
+import type { Event } from "../engine/event.ts";
+import { changeLines } from "../engine/replan/replan-text.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { findingLine } from "./proposal.ts";
 import { clip, plainText } from "./words.ts";

@@ -2,9 +2,10 @@
  * What a review needs of a run's history and its state no longer knows: what was verified and merged, why a task was
  * worked again, how long that took. A fold over events; `reviewOf` joins it with the state.
  */
-import type { Event } from "../domain/event.ts";
+
 import type { GateResult, Integration, Verification } from "../domain/gate.ts";
 import type { Violation } from "../domain/violation.ts";
+import type { Event } from "../engine/event.ts";
 import { becauseSentence } from "../engine/sentences.ts";
 import { askersOf, questionText } from "./question-text.ts";
 import { plainText } from "./words.ts";

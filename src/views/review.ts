@@ -3,13 +3,14 @@
  * it is green. Joined from the state and the history, for text, Markdown and JSON alike. It looks at no repository.
  */
 import type { Because } from "../domain/because.ts";
-import type { Verdict } from "../domain/event.ts";
 import type { Changed, GateResult } from "../domain/gate.ts";
-import type { RunPhase, State } from "../domain/state.ts";
 import type { Task, TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
-import { needsCheck } from "../engine/jobs.ts";
+import type { Verdict } from "../engine/event.ts";
+import { needsCheck } from "../engine/proof/jobs.ts";
+import type { RunPhase } from "../engine/run/state.ts";
+import type { State } from "../engine/state.ts";
 import { countsOf } from "./project.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-fold.ts";
 import { taskOfAttempt } from "./sentence.ts";
@@ -101,11 +102,11 @@ export function reviewOf(state: State, history: History, now: number): Review {
       total: tasks.length,
       merged,
       cost: {
-        attempts: state.attemptsStarted,
-        ...spentOf(state.usage, state.usdUnknown),
+        attempts: state.attempts.started,
+        ...spentOf(state.spending.usage, state.spending.usdUnknown),
         tookMs: (run.endedAt ?? now) - run.createdAt,
       },
-      questions: [...state.questions.keys()],
+      questions: [...state.questions.open.keys()],
       violations: history.violations,
     },
     tasks: reviews,

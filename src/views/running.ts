@@ -1,5 +1,5 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
-import type { State } from "../domain/state.ts";
+import type { State } from "../engine/state.ts";
 import { type Spent, spentOf } from "./spent.ts";
 
 export interface RunningView {
@@ -17,7 +17,7 @@ export interface RunningView {
 }
 
 export function runningOf(state: State): RunningView[] {
-  return [...state.attempts.values()].map((attempt) => {
+  return [...state.attempts.live.values()].map((attempt) => {
     const task = state.tasks.get(attempt.task);
     return {
       task: attempt.task,

@@ -1,7 +1,7 @@
 /** A sentence about an event, and the few ways to make one. Worded in `narrate` and `narrate-work`. */
 import type { Because } from "../domain/because.ts";
-import type { Event } from "../domain/event.ts";
 import type { Role } from "../domain/plan.ts";
+import type { Event } from "../engine/event.ts";
 import { plainText } from "./words.ts";
 
 export type Loudness = "silent" | "badge" | "shown";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { AgentEvent, AttemptRequest } from "../../src/effects/agents/agent-adapter.ts";
+import type { AgentEvent, AttemptRequest } from "../../src/effects/agents/adapters/agent-adapter.ts";
 import { AttemptLab } from "../attempts/attempt-lab.ts";
 
 const TINY = fileURLToPath(new URL("./fixtures/tiny-acp-agent.ts", import.meta.url));

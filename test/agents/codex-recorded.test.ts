@@ -1,7 +1,7 @@
 /** What Codex printed in real runs, over its app-server and by `exec`, and what Reeve makes of it: each of its lies is seen through. */
 import { describe, expect, test } from "vitest";
 import { codexDriver } from "../../src/effects/agents/drivers/codex/codex-driver.ts";
-import { codexExecDriver } from "../../src/effects/agents/drivers/codex/codex-exec-driver.ts";
+import { codexExecDriver } from "../../src/effects/agents/drivers/codex/exec/codex-exec-driver.ts";
 import type { DriveOrder } from "../../src/effects/agents/drivers/driver-lines.ts";
 import { NOW, type Played, playRecorded } from "./recorded/play-recorded.ts";
 

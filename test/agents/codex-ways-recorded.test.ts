@@ -1,7 +1,7 @@
 /** What only one of the two ways to drive Codex has to see through, in recordings of real runs and by hand. */
 import { describe, expect, test } from "vitest";
 import { codexDriver } from "../../src/effects/agents/drivers/codex/codex-driver.ts";
-import { codexExecDriver } from "../../src/effects/agents/drivers/codex/codex-exec-driver.ts";
+import { codexExecDriver } from "../../src/effects/agents/drivers/codex/exec/codex-exec-driver.ts";
 import type { DriveOrder } from "../../src/effects/agents/drivers/driver-lines.ts";
 import { type Played, playRecorded } from "./recorded/play-recorded.ts";
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { pebbleAdapter } from "../../docs/agents/example-adapter.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import { agentAdapters } from "../../src/effects/agents/adapters.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { AttemptLab } from "../attempts/attempt-lab.ts";
 
 const PEBBLE = fileURLToPath(new URL("./fixtures/pebble.ts", import.meta.url));

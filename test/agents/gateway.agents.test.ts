@@ -9,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { tokensOf } from "../../src/domain/token-usage.ts";
 import { openGateway } from "../../src/effects/gateway/gateway.ts";
 import type { Gateway } from "../../src/effects/gateway/gateway-port.ts";
-import type { RequestRecord } from "../../src/effects/gateway/request-record.ts";
+import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";
 import { upstreamsOf } from "../../src/effects/gateway/vendors.ts";
 import { realClock } from "../../src/runtime/clock.ts";
 import type { AtEnd } from "../attempts/attempt-lab.ts";

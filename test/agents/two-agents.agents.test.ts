@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { parseScript } from "../../src/effects/agents/script.ts";
+import { parseScript } from "../../src/effects/agents/scripted/script.ts";
 import { commandsOf, EXAMPLES } from "../e2e/example-page.ts";
 import { aProject } from "../e2e/kit.ts";
 import { BIN, type TestProject } from "../e2e/project.ts";

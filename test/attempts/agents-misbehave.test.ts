@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readAttemptOutput } from "../../src/effects/agents/read-attempt-output.ts";
+import { readAttemptOutput } from "../../src/effects/agents/output/read-attempt-output.ts";
 import { AttemptLab, FIXTURES, isAlive, until } from "./attempt-lab.ts";
 
 const DONE = '{"status":"done"}';

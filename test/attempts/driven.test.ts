@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { AgentAdapter, AttemptRequest } from "../../src/effects/agents/agent-adapter.ts";
-import { drivenAdapter } from "../../src/effects/agents/driven-adapter.ts";
+import type { AgentAdapter, AttemptRequest } from "../../src/effects/agents/adapters/agent-adapter.ts";
+import { drivenAdapter } from "../../src/effects/agents/adapters/driven-adapter.ts";
 import { AttemptLab, until } from "./attempt-lab.ts";
 
 const RESULT = '{"status":"done","task_id":"task"}';

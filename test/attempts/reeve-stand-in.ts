@@ -1,7 +1,7 @@
 /** A Reeve to be killed: starts one attempt, prints the pids, and stays. Arguments: the run's folder, the request. */
 import { writeSync } from "node:fs";
-import { agentAdapters } from "../../src/effects/agents/adapters.ts";
-import { openProcessHost } from "../../src/effects/agents/process-host.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
+import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
 import { createStarterClient } from "../../src/effects/processes/starter-client.ts";
 
 const [runDir = "", request = "{}"] = process.argv.slice(2);

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { AgentEvent } from "../../src/effects/agents/agent-adapter.ts";
-import type { AttemptEnded } from "../../src/effects/agents/agent-host.ts";
+import type { AgentEvent } from "../../src/effects/agents/adapters/agent-adapter.ts";
+import type { AttemptEnded } from "../../src/effects/agents/host/agent-host.ts";
 import { AttemptLab } from "./attempt-lab.ts";
 
 test("says, writes, calls tools, counts its usage and gives a result", async () => {

@@ -121,7 +121,7 @@ test("an agent that opens calls without end is refused more of them", async () =
   expect((await post(own, READ)).status).toBe(429);
   hangUp.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["hung up"]));
-  expect(lab.run.state.questions.size).toBe(1);
+  expect(lab.run.state.questions.open.size).toBe(1);
   await expect.poll(async () => (await post(own, READ)).status, { timeout: 20_000 }).toBe(200);
 });
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { onTestFinished, vi } from "vitest";
-import type { Input } from "../../src/domain/input.ts";
 import type { Callback, CallbackAddress } from "../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../src/effects/callback/callback-server.ts";
+import type { Input } from "../../src/engine/input.ts";
 import { type ManualClock, manualClock } from "../../src/runtime/clock.ts";
 import { type Given, given, type Scenario } from "../../src/testing/given.ts";
 

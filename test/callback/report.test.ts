@@ -15,7 +15,7 @@ test("a result is recorded, lies where adapters look for it, and holds no secret
   expect(lab.run.names()).toEqual(["result_reported:a.1"]);
   const stored = JSON.parse(readFileSync(resultFile(lab, "a.1"), "utf8"));
   expect(stored).toMatchObject({ status: "done", task_id: "a", files_created: ["x.ts"] });
-  expect(lab.run.state.attempts.get("a.1")?.reported).toEqual(stored);
+  expect(lab.run.state.attempts.live.get("a.1")?.reported).toEqual(stored);
   expect(JSON.stringify(stored)).not.toContain(SECRET);
 });
 
@@ -54,15 +54,15 @@ test("an agent that waits while it is blocked gets the answer and goes on", asyn
   const agent = await lab.client("a.1");
   const blocked = { blocked_reason: "ambiguous_spec", uncertain_about: "Red or blue?", options: ["red", "blue"] };
   const waiting = agent.call("report_blocked", { ...blocked, wait_s: 60 });
-  await until(() => expect(lab.run.state.attempts.get("a.1")?.waitsUntil).toBeDefined());
+  await until(() => expect(lab.run.state.attempts.live.get("a.1")?.waitsUntil).toBeDefined());
   await until(() => expect(existsSync(resultFile(lab, "a.1"))).toBe(true));
-  expect([...lab.run.state.questions.values()]).toMatchObject([
+  expect([...lab.run.state.questions.open.values()]).toMatchObject([
     { id: "q1", asker: "a", tasks: [], text: "Red or blue?" },
   ]);
   lab.when({ type: "answer", question: "q1", text: "blue" });
   expect((await waiting).text).toMatch(/^The answer: blue\nYou are not blocked any more/);
   expect(existsSync(resultFile(lab, "a.1"))).toBe(false);
-  expect(lab.run.state.attempts.get("a.1")?.reported).toBeUndefined();
+  expect(lab.run.state.attempts.live.get("a.1")?.reported).toBeUndefined();
 });
 
 test("an agent whose wait is over is told to end, and its result says that it is blocked", async () => {

@@ -1,14 +1,14 @@
 /** A repository with a base and branches made from a few files each, and the report of laying them side by side. */
 import { onTestFinished } from "vitest";
 import type { CoherenceReport } from "../../src/domain/coherence.ts";
+import type { CommitReader } from "../../src/effects/coherence/branches/git-objects.ts";
 import {
   type CoherenceOrder,
   type Comparison,
   checkCoherence,
   compareBranches,
 } from "../../src/effects/coherence/check-coherence.ts";
-import type { CommitReader } from "../../src/effects/coherence/git-objects.ts";
-import { openGit } from "../../src/effects/workspace/git.ts";
+import { openGit } from "../../src/effects/git/git.ts";
 import { aRepository, type TestRepository } from "../repository.ts";
 
 /** Path → text; null deletes the file. */

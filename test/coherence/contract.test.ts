@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { GateResult } from "../../src/domain/gate.ts";
 import type { Contract, ContractEntity } from "../../src/domain/plan.ts";
-import { checkContract, contractDebtors } from "../../src/effects/coherence/check-contract.ts";
-import { openGit } from "../../src/effects/workspace/git.ts";
+import { checkContract, contractDebtors } from "../../src/effects/coherence/contract/check-contract.ts";
+import { openGit } from "../../src/effects/git/git.ts";
 import { aRepository } from "../repository.ts";
 import { inShort, reportOn } from "./branch-lab.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkCoherence } from "../../src/effects/coherence/check-coherence.ts";
-import { openGit } from "../../src/effects/workspace/git.ts";
+import { openGit } from "../../src/effects/git/git.ts";
 import { branchesOf, gitReportOn, inShort } from "./branch-lab.ts";
 
 const users = "export function getUser(id: string): string { return id; }\n";

@@ -3,7 +3,7 @@
  * REEVE_SEED plays one seed; a failing seed is in the message.
  */
 import { describe, expect, it } from "vitest";
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { type CrashRun, crashRun, TASK_IDS } from "./crash-harness.ts";
 import { seedSource } from "./seed-source.ts";
 

@@ -2,20 +2,22 @@
  * A fleet in the test's own process, with real agents and a real journal, but with a clock and a store that the test
  * has in its hands. Time passes a hundred times faster, so that a beat is fifty milliseconds and a minute is less than one second.
  */
+
 import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
-import type { Event } from "../../src/domain/event.ts";
-import { agentAdapters } from "../../src/effects/agents/adapters.ts";
-import { openProcessHost } from "../../src/effects/agents/process-host.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
+import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
+import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
 import { realClock, type SystemTime } from "../../src/runtime/clock.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
-import type { RunRecord } from "../../src/runtime/engine-port.ts";
 import { Fleet } from "../../src/runtime/fleet.ts";
 import type { FleetEnd } from "../../src/runtime/fleet-options.ts";
 import { loadPlan } from "../../src/runtime/load.ts";
 import { findProject, listRuns } from "../../src/runtime/project.ts";
+import type { RunRecord } from "../../src/runtime/run-rules.ts";
 import { sharedFolder } from "../../src/workshop.ts";
 import { waitFor } from "./kit.ts";
 import type { TestProject } from "./project.ts";
@@ -58,9 +60,17 @@ export class FleetLab {
     const settings = settingsOf(config);
     const clock = realClock(this.time);
     const place =
-      listRuns(project).at(-1) ?? (await createRun(project, loaded.value, settings, NO_GIT, () => clock.now()));
+      (await listRuns(project)).at(-1) ?? (await createRun(project, loaded.value, settings, NO_GIT, () => clock.now()));
+    const runs = sqliteRuns(project.stateDir, {
+      onOpen: (database) => {
+        this.database = database;
+      },
+    });
+    const lease = await runs.lease(place.id);
+    if ("heldBy" in lease) throw new Error("somebody has the run of this test");
     const fleet = new Fleet({
-      stateDir: project.stateDir,
+      runs,
+      lease,
       place,
       project: dir,
       openWorkshop: async () => sharedFolder(dir, place, config),
@@ -75,11 +85,8 @@ export class FleetLab {
       dice: () => 0.5,
       wait: false,
       onRecord: (record) => this.records.push(record),
-      onOpenJournal: (database) => {
-        this.database = database;
-      },
     });
-    return fleet.work();
+    return fleet.work().finally(lease.release);
   }
 
   get events(): Event[] {

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
-import type { Event, EventOf } from "../../src/domain/event.ts";
+import type { Event, EventOf } from "../../src/engine/event.ts";
 import { TestProject } from "./project.ts";
 
 /** Gone, with everything it started, when the test is over. */

@@ -1,6 +1,6 @@
 /** Usage limits, agents that go in circles and budgets, in real runs: who waits for whom, until when, and what is asked. */
 import { describe, expect, it } from "vitest";
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { aProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 

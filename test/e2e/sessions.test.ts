@@ -1,7 +1,7 @@
 /** Agents' own sessions in real runs: resumed after whatever ended an attempt, begun anew where that would be wrong. */
 import { cpSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { aProject, eventsOf, ofType, planOf, waitFor } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 

@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CommandCheck } from "../../src/domain/plan.ts";
-import { type BaseRuns, openBaseRuns } from "../../src/effects/gates/base-runs.ts";
-import { openSetup } from "../../src/effects/gates/run-setup.ts";
+import { type BaseRuns, openBaseRuns } from "../../src/effects/gates/commands/base-runs.ts";
+import { openSetup } from "../../src/effects/gates/commands/run-setup.ts";
+import { type Git, openGit } from "../../src/effects/git/git.ts";
 import { openCandidateWorktree } from "../../src/effects/integration/candidate-worktree.ts";
-import { type Git, openGit } from "../../src/effects/workspace/git.ts";
-import { worktreesDir } from "../../src/effects/workspace/site.ts";
+import { worktreesDir } from "../../src/effects/workspace/worktree/run-repository.ts";
 import { aRepository, type TestRepository } from "../repository.ts";
 import { CheckLab } from "./check-lab.ts";
 

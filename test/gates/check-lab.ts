@@ -9,7 +9,7 @@ import {
   type Checks,
   type ChecksOptions,
   openChecks,
-} from "../../src/effects/gates/run-check.ts";
+} from "../../src/effects/gates/check/run-check.ts";
 import { processTable } from "../../src/effects/processes/process-table.ts";
 
 export class CheckLab {

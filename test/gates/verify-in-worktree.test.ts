@@ -1,17 +1,17 @@
 /** The proof in a real worktree of a task, for a project below the toplevel of its repository. */
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openGateFinder } from "../../src/effects/gates/base-files.ts";
-import { openBaseRuns } from "../../src/effects/gates/base-runs.ts";
-import { openScanner } from "../../src/effects/gates/secrets-scanner.ts";
+import { openGateFinder } from "../../src/effects/gates/commands/base-files.ts";
+import { openBaseRuns } from "../../src/effects/gates/commands/base-runs.ts";
+import { openScanner } from "../../src/effects/gates/secrets/secrets-scanner.ts";
 import { verifyWith } from "../../src/effects/gates/verify.ts";
+import { openGit } from "../../src/effects/git/git.ts";
 import { openCandidateWorktree } from "../../src/effects/integration/candidate-worktree.ts";
-import { openGit } from "../../src/effects/workspace/git.ts";
-import { worktreesDir } from "../../src/effects/workspace/site.ts";
+import { worktreesDir } from "../../src/effects/workspace/worktree/run-repository.ts";
 import { aRepository } from "../repository.ts";
 import { aWorkspaceLab, TASK, usersState } from "../workspace-lab.ts";
-import { anOrder } from "./a-ground.ts";
 import { CheckLab } from "./check-lab.ts";
+import { anOrder } from "./finished-work.ts";
 
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const PAGE = "## Quality Gates\n- Suite: `cat suite; ! grep -q '^not ok' suite`\n";

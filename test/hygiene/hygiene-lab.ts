@@ -81,12 +81,12 @@ export class HygieneLab {
       table: linuxTable(),
       runs: ["r1"],
       read: async (id, held) => ({ ...this.#knownRun(id), ...(held ? { standing: "held" as const } : {}) }),
-      isHeld: () => this.held,
-      take: () => {
+      isHeld: async () => this.held,
+      take: async () => {
         if (this.held) return null;
         this.taken += 1;
         this.held = true;
-        return () => {
+        return async () => {
           this.held = false;
         };
       },

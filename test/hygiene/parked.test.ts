@@ -2,10 +2,11 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { because } from "../../src/domain/because.ts";
-import type { Event } from "../../src/domain/event.ts";
 import { openParked } from "../../src/effects/hygiene/parked.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { becauseSentence } from "../../src/engine/sentences.ts";
-import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
+import { openRuns } from "../../src/journal/open-runs.ts";
+import type { Rules } from "../../src/journal/rules.ts";
 import {
   listParkedCommand,
   type ParkedOptions,
@@ -99,16 +100,16 @@ test("why it was parked is told from the journal where there is one", async () =
 /** A journal of r1 with one record of these events. */
 async function writeJournal(lab: HygieneLab, events: readonly Event[]): Promise<void> {
   rmSync(lab.path("runs"), { recursive: true });
-  const engine = { stateVersion: 1, initial: () => 0, evolve: () => {}, thaw: () => 0, freeze: () => 0 };
-  const journal = new SqliteJournal<number, object, Event, never, null>({
-    engine: { ...engine, step: () => ({ events, answer: null }), answer: () => null, react: () => [] },
-    stateDir: lab.stateDir,
-    now: () => 1,
-    dice: () => 0,
-  });
-  journal.open("r1");
-  await journal.submit("r1", {});
-  journal.close();
+  const fold = { stateVersion: 1, initial: () => 0, evolve: () => {}, thaw: () => 0, freeze: () => 0 };
+  const decide = { step: () => ({ events, answer: null }), answer: () => null, react: () => [] };
+  const rules: Rules<number, object, Event, never, null> = { ...fold, ...decide };
+  const runs = openRuns(lab);
+  const lease = await runs.lease("r1");
+  if ("heldBy" in lease) throw new Error("a new run is held");
+  const run = await runs.open(lease, { rules, now: () => 1, dice: () => 0 });
+  await run.submit({});
+  await run.close();
+  await lease.release();
 }
 
 test("it shows files, or every line, with nothing a terminal would obey", async () => {

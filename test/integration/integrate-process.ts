@@ -4,10 +4,10 @@
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import type { IntegrateOrder } from "../../src/domain/gate.ts";
+import { openGit } from "../../src/effects/git/git.ts";
+import { openRepository } from "../../src/effects/git/repository.ts";
 import { openIntegration } from "../../src/effects/integration/integration.ts";
-import { openGit } from "../../src/effects/workspace/git.ts";
 import { openWorkspaces } from "../../src/effects/workspace/open-workspaces.ts";
-import { openRepository } from "../../src/effects/workspace/repository.ts";
 import { runGate } from "../integration-world.ts";
 
 export interface Errand {

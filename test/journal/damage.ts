@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { JournalError } from "../../src/journal/journal-error.ts";
-import { readRun } from "../../src/journal/read-run.ts";
-import type { runFiles } from "../../src/journal/run-files.ts";
-import { verifyJournal } from "../../src/journal/verify-journal.ts";
-import { ledgerJournal } from "./scratch.ts";
+import type { runFiles } from "../../src/journal/sqlite/run-files.ts";
+import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
+import { openLedger } from "./scratch.ts";
 
 /** Reading gives the sound part, then the error; the writer refuses; the full check agrees; not a byte changes. */
 export async function expectDamage(
@@ -15,10 +14,12 @@ export async function expectDamage(
   expected: { readableTo?: number; why?: string },
 ): Promise<number> {
   const bytes = readFileSync(files.journal);
+  const stateDir = join(files.dir, "../..");
+  const runs = sqliteRuns(stateDir);
   const seqs: number[] = [];
   let thrown: unknown;
   try {
-    for await (const { seq } of readRun(files.journal, 1)) seqs.push(seq);
+    for await (const { seq } of runs.read("r", 1)) seqs.push(seq);
   } catch (error) {
     thrown = error;
   }
@@ -28,8 +29,8 @@ export async function expectDamage(
   if (expected.readableTo !== undefined) expect(thrown.readableTo).toBe(expected.readableTo);
   expect(thrown.sentence).toContain(expected.why ?? "");
   expect(thrown.sentence).toContain(files.journal);
-  expect(() => ledgerJournal(join(files.dir, "../..")).open("r")).toThrow(JournalError);
-  expect(await verifyJournal(files.journal)).toMatchObject({ sound: false, readableTo: seqs.length });
+  await expect(openLedger(stateDir, {}, true)).rejects.toThrow(JournalError);
+  expect(await runs.verify("r")).toMatchObject({ sound: false, readableTo: seqs.length });
   expect(readFileSync(files.journal).equals(bytes)).toBe(true);
   return seqs.length;
 }

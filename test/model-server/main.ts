@@ -5,8 +5,8 @@
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { formatMistake } from "../../src/config/mistake.ts";
-import { parseScript } from "../../src/effects/agents/script.ts";
+import { formatMistake } from "../../src/config/mistakes/mistake.ts";
+import { parseScript } from "../../src/effects/agents/scripted/script.ts";
 import { startModelServer } from "./model-server.ts";
 import { type ScriptPlayer, scriptPlayer } from "./play-script.ts";
 

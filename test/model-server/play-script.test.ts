@@ -1,6 +1,6 @@
 /** A model that follows a script: step by step, attempt by attempt, for whichever task Reeve's prompt is about. */
 import { expect, test } from "vitest";
-import { parseScript } from "../../src/effects/agents/script.ts";
+import { parseScript } from "../../src/effects/agents/scripted/script.ts";
 import type { Conversation, Message } from "./conversation.ts";
 import { type Begun, scriptPlayer } from "./play-script.ts";
 import type { Answer } from "./reply.ts";

@@ -3,8 +3,8 @@
  * in each of its attempts in the script, which has the form of the scripted agent's. Several agents may share it. It
  * remembers only which attempt of a task it is at.
  */
-import type { Script, Step } from "../../src/effects/agents/script.ts";
-import { stepsFor } from "../../src/effects/agents/script.ts";
+import type { Script, Step } from "../../src/effects/agents/scripted/script.ts";
+import { stepsFor } from "../../src/effects/agents/scripted/script.ts";
 import type { Conversation } from "./conversation.ts";
 import { type Answer, answer, type Reply, type ToolCall, type Usage } from "./reply.ts";
 import { resultAnswer } from "./result-answer.ts";

@@ -1,8 +1,8 @@
 /** Failures told in many words, all in one index: what has one cause comes together, and nothing else does. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/patterns/pattern-index.ts";
-import type { PatternGroup, SeenFailure } from "../../src/engine/patterns/seen-failure.ts";
+import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/causes/pattern-index.ts";
+import type { PatternGroup, SeenFailure } from "../../src/engine/causes/seen-failure.ts";
 import { CODE_CASES } from "./code-cases.ts";
 import { DATA_CASES } from "./data-cases.ts";
 import { LANGUAGE_CASES } from "./language-cases.ts";

@@ -1,11 +1,12 @@
 /** A project with runs in which tasks failed and were done, and what commands about it print. */
+
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
-import { enginePort } from "../../src/runtime/engine-port.ts";
+import type { Input } from "../../src/engine/input.ts";
 import { findProject, makeRun, type RunPlace } from "../../src/runtime/project.ts";
+import { runRules } from "../../src/runtime/run-rules.ts";
 import { given } from "../../src/testing/given.ts";
 import { done, failed } from "../../src/testing/outcomes.ts";
 import type { Io } from "../../src/views/cli/io.ts";
@@ -39,18 +40,15 @@ export function aLab(): Lab {
 /** Every task fails with the same words, once; then it is done. */
 export async function work({ dir }: Lab, tasks: readonly string[], message: string): Promise<RunPlace> {
   const project = findProject(dir);
-  const place = makeRun(project);
+  const place = await makeRun(project);
   let at = 1_000;
   const tick = () => {
     at += 1;
     return at;
   };
-  const journal = new SqliteJournal({
-    engine: enginePort,
-    stateDir: project.stateDir,
-    now: tick,
-    dice: () => 0,
-  });
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) throw new Error("a new run is held");
+  const run = await project.runs.open(lease, { rules: runRules, now: tick, dice: () => 0 });
   const { state } = given({ tasks });
   const plan = {
     title: "The shop",
@@ -58,8 +56,7 @@ export async function work({ dir }: Lab, tasks: readonly string[], message: stri
     checkpoints: [],
     tasks: [...state.tasks.values()].map(({ spec }) => spec),
   };
-  journal.open(place.id);
-  const submit = (input: Parameters<typeof journal.submit>[1]) => journal.submit(place.id, input);
+  const submit = (input: Input) => run.submit(input);
   const { settings } = state;
   await submit({ type: "create_run", run: place.id, planFile: "plan.yaml", planHash: "h", plan, settings, base: null });
   await submit({ type: "run_opened", host: "here", bootId: "b", pid: 1, version: "0", settings, adopted: [] });
@@ -71,7 +68,8 @@ export async function work({ dir }: Lab, tasks: readonly string[], message: stri
       await submit({ type: "attempt_ended", attempt, outcome, usage });
     }
   }
-  journal.close();
+  await run.close();
+  await lease.release();
   return place;
 }
 

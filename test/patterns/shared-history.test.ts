@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { defaultConfig } from "../../src/config/parse-config.ts";
-import { findProject } from "../../src/runtime/project.ts";
+import { findProject, projectAt } from "../../src/runtime/project.ts";
 import { historyFile, readKnownHistory, readSharedHistory, tellHistory } from "../../src/runtime/shared-history.ts";
 import { aLab, type Lab, work } from "./history-lab.ts";
 
@@ -84,7 +84,7 @@ test("the next run is told the causes of the ones before, and not its own", asyn
 });
 
 test("without a name it lies in the state folder; ~ is the home", () => {
-  const project = { root: "/p", stateDir: "/p/.reeve" };
+  const project = projectAt("/p", "/p/.reeve");
   expect(historyFile(project, { paths: { state: ".reeve" } })).toBe("/p/.reeve/history.jsonl");
   expect(historyFile(project, { paths: { state: ".reeve", failures: "x/y.jsonl" } })).toBe("/p/x/y.jsonl");
   expect(historyFile(project, { paths: { state: ".reeve", failures: "~/y.jsonl" } })).toMatch(/^\/.*\/y\.jsonl$/);

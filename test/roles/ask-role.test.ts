@@ -1,6 +1,6 @@
 /** Asking agents in a role: real processes that answer well, badly, never, or do what they must not. */
 import { describe, expect, test } from "vitest";
-import type { CheckClock } from "../../src/effects/gates/check-clock.ts";
+import type { CheckClock } from "../../src/effects/gates/check/check-clock.ts";
 import { leftBehind } from "../e2e/kit.ts";
 import { KEEPS, RoleLab } from "./role-lab.ts";
 

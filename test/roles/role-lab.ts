@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AgentConfig } from "../../src/domain/config.ts";
-import { agentAdapters } from "../../src/effects/agents/adapters.ts";
+import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { askRole, type RoleQuestion, type RoleReply } from "../../src/effects/roles/ask-role.ts";
 import { openRoleHost, type RoleHostOptions } from "../../src/effects/roles/role-host.ts";
 import type { Io } from "../../src/views/cli/io.ts";

@@ -1,9 +1,9 @@
 /** What a person reads when faults.yaml or a policy is wrong, word for word; cases as in golden/plan-mistakes.txt. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Checked, formatMistake } from "../../src/config/mistake.ts";
-import { parseFaults } from "../../src/config/parse-faults.ts";
-import { parsePolicies } from "../../src/config/parse-policies.ts";
+import { type Checked, formatMistake } from "../../src/config/mistakes/mistake.ts";
+import { parseFaults } from "../../src/config/simulation/parse-faults.ts";
+import { parsePolicies } from "../../src/config/simulation/parse-policies.ts";
 
 const TASKS = ["api", "page"];
 

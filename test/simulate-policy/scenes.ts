@@ -1,6 +1,6 @@
 /** Scenes to simulate, in few words: a plan, settings, and what goes wrong. */
 import fc from "fast-check";
-import { present } from "../../src/config/present.ts";
+import { present } from "../../src/basics/present.ts";
 import { FAILURE_CLASSES } from "../../src/domain/failure.ts";
 import { FAULT_KINDS, type Fault, type Faults } from "../../src/domain/faults.ts";
 import type { Scene } from "../../src/engine/simulate-policy/simulated-world.ts";

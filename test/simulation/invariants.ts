@@ -1,11 +1,12 @@
 /** What must be true after every single step of every simulated run. */
-import type { State } from "../../src/domain/state.ts";
+
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
-import { accountOf } from "../../src/engine/accounts.ts";
-import { holdsFiles } from "../../src/engine/derived.ts";
+import { accountOf } from "../../src/engine/account/accounts.ts";
 import { taskOf } from "../../src/engine/lookup.ts";
-import { nextMove } from "../../src/engine/moves.ts";
+import type { State } from "../../src/engine/state.ts";
 import { freezeState, thawState } from "../../src/engine/state.ts";
+import { holdsFiles } from "../../src/engine/task/derived.ts";
+import { nextMove } from "../../src/engine/task/next-move.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -58,7 +59,7 @@ function indexesOf({ derived }: State): unknown {
 /** Only what was verified is merged, once, and the queue holds just those that wait for it. */
 function mergesAreInOrder({ state, merged }: World): void {
   const integrating = [...state.tasks.values()].filter((task) => task.status === "integrating").map(({ id }) => id);
-  const queued = state.mergeQueue.toSorted();
+  const queued = state.merge.queue.toSorted();
   if (queued.join() !== integrating.toSorted().join())
     throw new Error(`the merge queue has ${queued}, integrating are ${integrating}`);
   if (new Set(merged).size !== merged.length) throw new Error(`merged twice: ${merged}`);
@@ -74,15 +75,15 @@ function limitsAreKept({ journal, state }: World): void {
   if (events.some(({ type }) => type === "account_held" || type === "account_paced")) return;
   for (const event of events) {
     if (event.type !== "attempt_started" && event.type !== "attempt_released") continue;
-    const attempt = state.attempts.get(event.attempt);
+    const attempt = state.attempts.live.get(event.attempt);
     if (!attempt || attempt.phase === "held") continue;
     const account = accountOf(state.settings, attempt.agent);
-    if (state.accounts.has(account)) throw new Error(`${attempt.id} starts while ${account} is held`);
+    if (state.accounts.held.has(account)) throw new Error(`${attempt.id} starts while ${account} is held`);
   }
 }
 
 /** What an agent asked while it worked stays open no longer than its task. */
-function questionsHaveAskers({ questions, tasks }: State): void {
+function questionsHaveAskers({ questions: { open: questions }, tasks }: State): void {
   for (const { id, asker, tasks: waiting } of questions.values()) {
     if (asker === undefined) continue;
     const task = tasks.get(asker);
@@ -122,18 +123,19 @@ function slotsAreKept(state: State): void {
 }
 
 function attemptsAndTasksAgree(state: State): void {
-  for (const attempt of state.attempts.values()) {
+  for (const attempt of state.attempts.live.values()) {
     if (state.tasks.get(attempt.task)?.attempt !== attempt.id)
       throw new Error(`${attempt.id} lives, its task does not know it`);
   }
   for (const task of state.tasks.values()) {
-    if (task.attempt !== null && !state.attempts.has(task.attempt)) throw new Error(`${task.id} names a dead attempt`);
+    if (task.attempt !== null && !state.attempts.live.has(task.attempt))
+      throw new Error(`${task.id} names a dead attempt`);
   }
 }
 
 /** As far as Reeve knows; that it also holds for the processes themselves is looked at when one is started. */
 function sessionsAreNotShared(state: State): void {
-  const sessions = [...state.attempts.values()].flatMap(({ session }) => session ?? []);
+  const sessions = [...state.attempts.live.values()].flatMap(({ session }) => session ?? []);
   if (new Set(sessions).size !== sessions.length) throw new Error(`two attempts in one session: ${sessions}`);
 }
 
@@ -171,7 +173,7 @@ function intensityIsKept(world: World): void {
 
 function allowance(state: State, id: string): { limit: number; periodMs: number } {
   const task = state.tasks.get(id);
-  const gang = state.gangs[task?.spec.gang ?? ""];
+  const gang = state.plan.gangs[task?.spec.gang ?? ""];
   const policy = state.settings.policies.roles[gang ? "worker" : (task?.spec.role ?? "worker")];
   const limit = gang?.intensity ?? policy.restarts;
   const periodMs = (gang?.withinS ?? policy.withinS) * 1000;

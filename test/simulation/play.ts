@@ -1,6 +1,7 @@
 /** Plays one seeded run: chaos first (failures, kills, a person who says anything at any time), then calm until it ends. */
-import type { PersonInput } from "../../src/domain/input.ts";
+
 import { isFinal } from "../../src/domain/task.ts";
+import type { PersonInput } from "../../src/engine/input.ts";
 import { randomTalk } from "./random-talk.ts";
 import { World } from "./world.ts";
 
@@ -32,7 +33,7 @@ function calm(world: World): void {
   world.calm = true;
   for (let i = 0; i < CALM_STEPS_MAX; i += 1) {
     const { state } = world;
-    const question = [...state.questions.keys()][0];
+    const question = [...state.questions.open.keys()][0];
     if (!world.idle) world.perform();
     else if (state.run.phase === "ended") return;
     else if (state.run.phase === "paused") world.say({ type: "resume" });
@@ -54,8 +55,8 @@ function reopenIfOver(world: World): void {
 
 function randomOrder({ dice, state }: World): PersonInput {
   const task = dice.pick([...state.tasks.keys()]);
-  const question = [...state.questions.keys()][0] ?? "q99";
-  const replan = [...state.replans.keys()][0] ?? "n99";
+  const question = [...state.questions.open.keys()][0] ?? "q99";
+  const replan = [...state.replans.open.keys()][0] ?? "n99";
   return dice.pick<PersonInput>([
     { type: "pause" },
     { type: "resume" },

@@ -2,7 +2,7 @@
 import { COHERENT } from "../../src/domain/coherence.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { SUPERVISOR_ACTIONS, VERDICTS } from "../../src/domain/role-answers.ts";
-import type { State } from "../../src/domain/state.ts";
+import type { State } from "../../src/engine/state.ts";
 import { failed } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";
 import { randomReplan } from "./random-replan.ts";

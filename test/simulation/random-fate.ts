@@ -1,6 +1,6 @@
 /** How a simulated agent process will end: most succeed, the others fail in every way the engine knows. */
 import { BLOCKED_REASONS, type Outcome } from "../../src/domain/outcome.ts";
-import type { State } from "../../src/domain/state.ts";
+import type { State } from "../../src/engine/state.ts";
 import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";
 import { randomAdvice } from "./random-advice.ts";

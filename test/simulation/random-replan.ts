@@ -4,8 +4,8 @@
  */
 import type { Outcome } from "../../src/domain/outcome.ts";
 import type { PlannerTask } from "../../src/domain/role-answers.ts";
-import type { State } from "../../src/domain/state.ts";
 import { isFinal } from "../../src/domain/task.ts";
+import type { State } from "../../src/engine/state.ts";
 import type { Dice } from "./dice.ts";
 
 export function randomReplan(dice: Dice, state: State, advisor: string): Outcome {

@@ -3,7 +3,7 @@
  * begins its own; now and then it claims to be in another's. One that could not be ended works on in its session for ever.
  */
 import type { AttemptOrder } from "../../src/domain/attempt.ts";
-import type { Input } from "../../src/domain/input.ts";
+import type { Input } from "../../src/engine/input.ts";
 import type { Dice } from "./dice.ts";
 import type { World } from "./world.ts";
 

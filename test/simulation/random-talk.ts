@@ -1,10 +1,10 @@
 /** What a simulated agent says while it works, by chance: also an agent that has ended, and to tasks that are not there. */
-import type { TalkInput } from "../../src/domain/talk-event.ts";
+import type { TalkInput } from "../../src/engine/talk/events.ts";
 import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { World } from "./world.ts";
 
 export function randomTalk({ dice, state }: World): TalkInput {
-  const attempt = dice.pick([...state.attempts.keys(), "gone.1"]);
+  const attempt = dice.pick([...state.attempts.live.keys(), "gone.1"]);
   const task = attempt.slice(0, attempt.lastIndexOf("."));
   const text = dice.pick(["which way?", "how far?"]);
   const said = dice.pick([blocked(task, { uncertain_about: text }), done(task), done(task)]);

@@ -3,15 +3,15 @@
  * what was committed, and a Reeve that can be killed between any two steps and come back with nothing but that journal.
  */
 import type { AttemptOrder } from "../../src/domain/attempt.ts";
-import type { Effect } from "../../src/domain/effect.ts";
-import type { Event } from "../../src/domain/event.ts";
-import type { Answer, Input, PersonInput } from "../../src/domain/input.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import type { Settings } from "../../src/domain/settings.ts";
-import type { State } from "../../src/domain/state.ts";
+import type { Effect } from "../../src/engine/effect.ts";
 import { step } from "../../src/engine/engine.ts";
+import type { Event } from "../../src/engine/event.ts";
 import { evolve } from "../../src/engine/evolve.ts";
+import type { Answer, Input, PersonInput } from "../../src/engine/input.ts";
 import { outstanding, react } from "../../src/engine/react.ts";
+import type { State } from "../../src/engine/state.ts";
 import { freezeState, initialState, thawState } from "../../src/engine/state.ts";
 import { Dice } from "./dice.ts";
 import { checkInvariants } from "./invariants.ts";
@@ -75,7 +75,7 @@ export class World {
 
   open(settings: Settings = this.state.settings): void {
     this.submit({ type: "run_opened", host: "h1", bootId: "b1", pid: 1, version: "0", adopted: [], settings });
-    for (const attempt of [...this.state.attempts.values()]) if (attempt.host !== null) this.observe(attempt.id);
+    for (const attempt of [...this.state.attempts.live.values()]) if (attempt.host !== null) this.observe(attempt.id);
     this.#pending.push(...outstanding(this.state));
   }
 

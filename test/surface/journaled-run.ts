@@ -1,10 +1,9 @@
 /** A run in a real repository whose journal says what its branches show: one task merged, one more if wanted. */
 import { join } from "node:path";
-import type { Input } from "../../src/domain/input.ts";
 import type { Plan, TaskSpec } from "../../src/domain/plan.ts";
-import { SqliteJournal } from "../../src/journal/sqlite-journal.ts";
-import { enginePort } from "../../src/runtime/engine-port.ts";
+import type { Input } from "../../src/engine/input.ts";
 import { findProject, makeRun } from "../../src/runtime/project.ts";
+import { runRules } from "../../src/runtime/run-rules.ts";
 import { given } from "../../src/testing/given.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import type { TestRepository } from "../repository.ts";
@@ -21,7 +20,7 @@ export interface JournaledRun {
 /** `second`: what becomes of the task that follows the merged one; without it the run has ended, all done. */
 export async function aJournaledRun(repository: TestRepository, second?: "skipped" | "open"): Promise<JournaledRun> {
   const project = findProject(repository.dir);
-  const place = makeRun(project);
+  const place = await makeRun(project);
   const base = repository.head();
   repository.git("checkout", "--quiet", "-b", BRANCH);
   repository.write("first.txt", "first\n");
@@ -43,10 +42,12 @@ export async function aJournaledRun(repository: TestRepository, second?: "skippe
     },
     ...(second === "skipped" ? SKIP : []),
   ] as const satisfies readonly Input[];
-  const journal = new SqliteJournal({ engine: enginePort, stateDir: project.stateDir, now: () => 1000, dice: () => 0 });
-  journal.open(place.id);
-  for (const input of inputs) await journal.submit(place.id, input);
-  journal.close();
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) throw new Error("a new run is held");
+  const run = await project.runs.open(lease, { rules: runRules, now: () => 1000, dice: () => 0 });
+  for (const input of inputs) await run.submit(input);
+  await run.close();
+  await lease.release();
   return { base, head: commit, reviewFile: join(place.dir, "review.md") };
 }
 

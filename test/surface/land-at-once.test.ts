@@ -1,7 +1,7 @@
 /** Two who land the same run at the same moment: it lands once, and both say what is true. */
 import { expect, it } from "vitest";
+import { type Git, openGit } from "../../src/effects/git/git.ts";
 import { land } from "../../src/effects/surface/land.ts";
-import { type Git, openGit } from "../../src/effects/workspace/git.ts";
 import { aLandingLab, type LandingLab, withoutOwnGitSettings } from "./landing-lab.ts";
 
 withoutOwnGitSettings();

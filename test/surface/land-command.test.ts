@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSurface } from "../../src/effects/surface/surface.ts";
-import { acquireLock } from "../../src/runtime/lock.ts";
+import { acquireLock } from "../../src/journal/sqlite/folder-lock.ts";
 import { type LandOptions, landCommand } from "../../src/views/cli/commands/land.ts";
 import { EXIT } from "../../src/views/cli/exit-codes.ts";
 import { aRepository, type TestRepository } from "../repository.ts";

@@ -1,7 +1,7 @@
 /** What keeps the work of a run from landing; then nothing is changed, whoever else is at work. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { type Git, openGit } from "../../src/effects/git/git.ts";
 import { land as landWith } from "../../src/effects/surface/land.ts";
-import { type Git, openGit } from "../../src/effects/workspace/git.ts";
 import { aLandingLab, BRANCH, type LandingLab, withoutOwnGitSettings } from "./landing-lab.ts";
 
 let lab: LandingLab;

@@ -3,9 +3,9 @@
  * agent and its id, and can reach nothing but itself.
  */
 import type { AttemptId } from "../../domain/attempt.ts";
-import type { Event } from "../../domain/event.ts";
-import type { Answer, Input } from "../../domain/input.ts";
-import type { State } from "../../domain/state.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Answer, Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
 
 export interface CallbackOptions extends CallbackDesk {
   /** The run's folder, where address and secret are kept and attempts have theirs. */

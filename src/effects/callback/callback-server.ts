@@ -8,12 +8,12 @@
 import { realpathSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AttemptId } from "../../domain/attempt.ts";
-import type { Event } from "../../domain/event.ts";
-import { redact } from "../agents/safe-text.ts";
+import type { Event } from "../../engine/event.ts";
 import { type Caller, tokenFor } from "../loopback/attempt-token.ts";
 import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
+import { redact } from "../masking/safe-text.ts";
 import { attemptFolder } from "../processes/attempt-folder.ts";
 import type { Callback, CallbackAddress, CallbackOptions } from "./callback-port.ts";
 import { admit, CallBounds, PATH, type Refusal } from "./doorman.ts";
@@ -101,7 +101,7 @@ class CallbackServer implements Callback {
   }
 
   async #isAlive({ agent, attempt }: Caller): Promise<boolean> {
-    return (await this.#options.state()).attempts.get(attempt)?.agent === agent;
+    return (await this.#options.state()).attempts.live.get(attempt)?.agent === agent;
   }
 
   async #call(caller: Caller, name: string, args: unknown, signal: AbortSignal): Promise<Reply> {
@@ -114,7 +114,7 @@ class CallbackServer implements Callback {
   async #visit({ agent, attempt: id }: Caller, signal: AbortSignal): Promise<Visit | null> {
     const { state: look, report, progress, secretsOf, runDir } = this.#options;
     const state = await look();
-    const attempt = state.attempts.get(id);
+    const attempt = state.attempts.live.get(id);
     const task = state.tasks.get(attempt?.task ?? "");
     if (!attempt || !task) return null;
     const secrets = [...secretsOf(agent), tokenFor({ agent, attempt: id }, this.#secret)];

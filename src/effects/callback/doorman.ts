@@ -4,7 +4,7 @@
  * counts it keeps; whether the attempt is alive is looked up by whoever asks.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { type Bucket, readyAt, take } from "../gateway/bucket.ts";
+import { type Bucket, readyAt, take } from "../gateway/limits/bucket.ts";
 import { type Caller, callerOf } from "../loopback/attempt-token.ts";
 
 export const PATH = "/mcp";

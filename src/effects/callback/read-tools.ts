@@ -1,7 +1,7 @@
 /** What an agent can look up about its own task and about what the run has learned. Reads the state, changes nothing. */
 import { z } from "zod";
-import type { State } from "../../domain/state.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
+import type { State } from "../../engine/state.ts";
 import { defineTool, said } from "./tool.ts";
 
 export const readTask = defineTool(
@@ -52,7 +52,7 @@ function decidedBefore(state: State, task: Task): readonly object[] {
   });
 }
 
-function questionsOf({ questions, talk }: State, id: string): readonly object[] {
+function questionsOf({ questions: { open: questions }, talk }: State, id: string): readonly object[] {
   const answered = talk.answers
     .filter(({ task }) => task === id)
     .map(({ asked, answer }) => ({ question: asked, answer }));

@@ -1,11 +1,11 @@
 /** What a tool is: its name and words for the model, the form of its arguments, and what it does for one attempt. */
 import { z } from "zod";
 import type { Attempt } from "../../domain/attempt.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { QuestionId } from "../../domain/question.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
-import { talkRefusalText } from "../../engine/talk-refusals.ts";
+import type { Answer, Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
+import { talkRefusalText } from "../../engine/talk/refusals.ts";
 import type { AttemptFolder } from "../processes/attempt-folder.ts";
 
 /** One call of one attempt that is alive. */

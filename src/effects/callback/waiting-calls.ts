@@ -2,8 +2,9 @@
  * Calls that wait for a person's answer. They only hear that something became of the question; what it was they read off
  * the state. A call ends by that, by its time, or because the agent hung up.
  */
-import type { Event } from "../../domain/event.ts";
+
 import type { QuestionId } from "../../domain/question.ts";
+import type { Event } from "../../engine/event.ts";
 import type { CallbackClock } from "./callback-port.ts";
 
 export class WaitingCalls {

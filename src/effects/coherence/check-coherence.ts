@@ -5,20 +5,20 @@
 import type { CoherenceReport, Section } from "../../domain/coherence.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Contract, TaskId } from "../../domain/plan.ts";
-import type { Git } from "../workspace/git.ts";
-import { readBranchSql } from "./branch-sql.ts";
-import type { Branch, BranchViews } from "./branch-views.ts";
-import { findContractGaps } from "./contract-gaps.ts";
-import { findDuplicates } from "./duplicates.ts";
-import { type ExportChanges, exportChangesOf } from "./export-changes.ts";
-import type { Finding } from "./finding.ts";
-import { type CommitReader, GitObjects, UnreadableRepository } from "./git-objects.ts";
-import { findInterfaceMismatches } from "./interface-mismatches.ts";
-import { type Expected, findMissing, missingFinding, placesOf } from "./missing-connections.ts";
-import { type BranchWish, openViews } from "./open-views.ts";
-import { reportOf } from "./report.ts";
-import { findSchemaInconsistencies } from "./schema-inconsistencies.ts";
-import { CODE_PATTERNS, languageOf } from "./source-kind.ts";
+import type { Git } from "../git/git.ts";
+import { readBranchSql } from "./branches/branch-sql.ts";
+import type { Branch, BranchViews } from "./branches/branch-views.ts";
+import { type CommitReader, GitObjects, UnreadableRepository } from "./branches/git-objects.ts";
+import { type BranchWish, openViews } from "./branches/open-views.ts";
+import { findContractGaps } from "./contract/contract-gaps.ts";
+import type { Finding } from "./report/finding.ts";
+import { reportOf } from "./report/report.ts";
+import { findDuplicates } from "./rules/duplicates.ts";
+import { type ExportChanges, exportChangesOf } from "./rules/export-changes.ts";
+import { findInterfaceMismatches } from "./rules/interface-mismatches.ts";
+import { type Expected, findMissing, missingFinding, placesOf } from "./rules/missing-connections.ts";
+import { findSchemaInconsistencies } from "./rules/schema-inconsistencies.ts";
+import { CODE_PATTERNS, languageOf } from "./source/source-kind.ts";
 
 export interface CoherenceOrder {
   readonly git: Git;

@@ -4,12 +4,12 @@
  */
 import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../../domain/coherence.ts";
 import type { CompareOrder } from "../../domain/compare.ts";
+import type { Git } from "../git/git.ts";
 import type { IntegrationRefs } from "../integration/integration-refs.ts";
 import type { CompareAnswer } from "../jobs.ts";
-import type { Git } from "../workspace/git.ts";
 import { checkCoherence } from "./check-coherence.ts";
-import { reportOf } from "./report.ts";
-import { isSql, languageOf } from "./source-kind.ts";
+import { reportOf } from "./report/report.ts";
+import { isSql, languageOf } from "./source/source-kind.ts";
 
 export interface CompareOptions {
   readonly git: Git;

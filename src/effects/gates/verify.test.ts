@@ -1,13 +1,13 @@
 /** The whole proof on a real repository: what is looked at, in which order, and what stops it. */
 import { expect, onTestFinished, test } from "vitest";
-import { anOrder, type GroundSketch } from "../../../test/gates/a-ground.ts";
 import { BaseLab, check } from "../../../test/gates/base-lab.ts";
+import { anOrder, type GroundSketch } from "../../../test/gates/finished-work.ts";
 import { gitIn } from "../../../test/repository.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { GATES, type Verification } from "../../domain/gate.ts";
 import type { Sealed } from "../workspace/workspaces.ts";
-import { openGateFinder } from "./base-files.ts";
-import { openScanner } from "./secrets-scanner.ts";
+import { openGateFinder } from "./commands/base-files.ts";
+import { openScanner } from "./secrets/secrets-scanner.ts";
 import { type VerifyOptions, verifyWith } from "./verify.ts";
 
 /** Seals in the repository's own checkout: what the agent changed is what is not in the first commit. */

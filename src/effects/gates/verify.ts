@@ -4,20 +4,20 @@
  */
 import type { Failure } from "../../domain/failure.ts";
 import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
+import type { Git } from "../git/git.ts";
 import type { VerifyAnswer } from "../jobs.ts";
-import { pathInProject } from "../workspace/changes.ts";
-import type { Git } from "../workspace/git.ts";
+import { pathInProject } from "../workspace/changeset/changes.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
-import { findGatesInFolder, type GatesFound, textAt } from "./base-files.ts";
-import type { BaseRuns } from "./base-runs.ts";
-import { type PastPart, readHistory } from "./branch-history.ts";
-import { type CheckClock, REAL_CLOCK } from "./check-clock.ts";
+import { type CheckClock, REAL_CLOCK } from "./check/check-clock.ts";
+import type { Checks } from "./check/run-check.ts";
+import { findGatesInFolder, type GatesFound, textAt } from "./commands/base-files.ts";
+import type { BaseRuns } from "./commands/base-runs.ts";
+import { createRunGates, type GatesAnswer } from "./commands/run-gates.ts";
 import { commandResult, gateResult } from "./gate-result.ts";
-import { type Ground, runGroundGates, type SealedWork } from "./ground.ts";
-import type { Checks } from "./run-check.ts";
-import { createRunGates, type GatesAnswer } from "./run-gates.ts";
-import type { SecretsScanner } from "./secrets-scanner.ts";
-import { pathInside } from "./workspace-file.ts";
+import { type Ground, runGroundGates, type SealedWork } from "./grounding/grounding-gates.ts";
+import { pathInside } from "./grounding/workspace-file.ts";
+import { type PastPart, readHistory } from "./secrets/branch-history.ts";
+import type { SecretsScanner } from "./secrets/secrets-scanner.ts";
 
 export interface VerifyOptions {
   readonly checks: Checks;

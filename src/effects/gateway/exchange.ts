@@ -4,15 +4,15 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type TokenUsage, tokensOf } from "../../domain/token-usage.ts";
-import type { AccountLine } from "./account-line.ts";
-import { type AnswerTap, tapAnswer } from "./answer-tap.ts";
 import { forward, type Pools } from "./forward.ts";
-import { type Headers, one, readLimits } from "./limit-headers.ts";
-import type { Reading } from "./read-usage.ts";
+import type { AccountLine } from "./limits/account-line.ts";
+import { type Headers, one, readLimits } from "./limits/limit-headers.ts";
+import { retryAtOf } from "./limits/retry-at.ts";
 import { overBudget, refuse, unreachable } from "./refusals.ts";
-import type { RequestEnd, RequestRecord } from "./request-record.ts";
-import { retryAtOf } from "./retry-at.ts";
 import type { Route } from "./route.ts";
+import { type AnswerTap, tapAnswer } from "./usage/answer-tap.ts";
+import type { Reading } from "./usage/read-usage.ts";
+import type { RequestEnd, RequestRecord } from "./usage/request-record.ts";
 
 export interface ExchangeOptions {
   readonly route: Route;

@@ -5,7 +5,7 @@
 import type { Agent, IncomingMessage, ServerResponse } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { http } from "../loopback/http.ts";
-import type { Headers } from "./limit-headers.ts";
+import type { Headers } from "./limits/limit-headers.ts";
 
 export interface Listener {
   readonly onHead: (status: number, headers: Headers) => void;

@@ -3,9 +3,9 @@
  * named by its agent and its id; an account by a name that tells nothing of its key.
  */
 import type { TokenUsage } from "../../domain/token-usage.ts";
-import type { LineClock } from "./account-line.ts";
-import type { Allowance, Over } from "./ledger.ts";
-import type { RequestRecord } from "./request-record.ts";
+import type { LineClock } from "./limits/account-line.ts";
+import type { Allowance, Over } from "./usage/ledger.ts";
+import type { RequestRecord } from "./usage/request-record.ts";
 import type { Upstreams, Vendor } from "./vendors.ts";
 
 export interface GatewayOptions extends GatewayListener {

@@ -10,13 +10,13 @@ import { tokenFor } from "../loopback/attempt-token.ts";
 import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
-import { AccountLine } from "./account-line.ts";
 import { Exchange } from "./exchange.ts";
 import { openPools, type Pools } from "./forward.ts";
 import type { Gateway, GatewayOptions } from "./gateway-port.ts";
-import { type Allowance, Ledger, type Over } from "./ledger.ts";
+import { AccountLine } from "./limits/account-line.ts";
 import { notAnUpstream, unknownCaller } from "./refusals.ts";
 import { type Route, routeOf, targetOf } from "./route.ts";
+import { type Allowance, Ledger, type Over } from "./usage/ledger.ts";
 import type { Vendor } from "./vendors.ts";
 
 /** Rejects only where this machine does not let anybody listen. */

@@ -1,7 +1,7 @@
 /** Which attempt a request belongs to, where it goes, and who pays for it: read from its address and headers. Pure. */
 import { type Caller, callerOf } from "../loopback/attempt-token.ts";
 import { accountName } from "./account-name.ts";
-import { type Headers, one } from "./limit-headers.ts";
+import { type Headers, one } from "./limits/limit-headers.ts";
 import { type Upstreams, VENDORS, type Vendor } from "./vendors.ts";
 
 export interface Route extends Caller {

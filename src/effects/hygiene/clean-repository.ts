@@ -4,9 +4,9 @@
  */
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Turns } from "../agents/turns.ts";
-import type { Git } from "../workspace/git.ts";
-import { listAdmins } from "../workspace/site.ts";
+import { Turns } from "../../basics/semaphore.ts";
+import type { Git } from "../git/git.ts";
+import { listAdmins } from "../workspace/worktree/run-repository.ts";
 
 export interface CleanRepository {
   readonly git: Git;

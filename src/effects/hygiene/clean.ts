@@ -7,9 +7,9 @@ import { lstat, realpath, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport, type CleanWish } from "../../domain/hygiene.ts";
 import { PARKED } from "../../domain/workspace.ts";
+import { openGit } from "../git/git.ts";
 import type { ProcessInfo, ProcessTable } from "../processes/process-table.ts";
-import { openGit } from "../workspace/git.ts";
-import { worktreesDir } from "../workspace/site.ts";
+import { worktreesDir } from "../workspace/worktree/run-repository.ts";
 import { carryOut, itemOf } from "./carry-out.ts";
 import type { KnownRun, LockThing, Thing } from "./clean-facts.ts";
 import { type CleanRepository, lookAtRepository } from "./clean-repository.ts";
@@ -27,9 +27,9 @@ export interface CleanPorts {
   readonly runs: readonly string[];
   /** `held` tells whether somebody else has it: while we have it, nobody has. */
   readonly read: (run: string, held: boolean) => Promise<Omit<KnownRun, "dir">>;
-  readonly isHeld: (run: string) => boolean;
+  readonly isHeld: (run: string) => Promise<boolean>;
   /** Takes the run's lock and gives back how to let go; null when somebody has it. */
-  readonly take: (run: string) => (() => void) | null;
+  readonly take: (run: string) => Promise<(() => Promise<void>) | null>;
   /** What a Reeve that was killed left beside the lock; null: nothing. To be asked before the lock is taken. */
   readonly staleLock: (run: string) => { readonly name: string; readonly bytes: number } | null;
 }
@@ -56,8 +56,8 @@ async function cleanRun(
   if (!(await isFolder(join(stateDir, "runs"))) || !(await isFolder(join(stateDir, "runs", id))))
     return [kept("logs", id, join("runs", id), "it is a link, and Reeve follows none")];
   const stale = ports.staleLock(id);
-  const release = wish.dryRun ? null : ports.take(id);
-  const isHeld = wish.dryRun ? ports.isHeld(id) : release === null;
+  const release = wish.dryRun ? null : await ports.take(id);
+  const isHeld = wish.dryRun ? await ports.isHeld(id) : release === null;
   try {
     const run = { ...(await ports.read(id, isHeld)), dir: join(stateDir, "runs", id) };
     const repository = await lookAtRepository(openGit(ports.root));
@@ -72,7 +72,7 @@ async function cleanRun(
     await tidyUp(stateDir, id);
     return items;
   } finally {
-    release?.();
+    await release?.();
   }
 }
 

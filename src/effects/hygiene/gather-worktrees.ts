@@ -5,10 +5,10 @@
  */
 import { lstat, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Turns } from "../agents/turns.ts";
+import { Turns } from "../../basics/semaphore.ts";
 import { fileName } from "../processes/attempt-folder.ts";
-import { worktreesDir } from "../workspace/site.ts";
-import { headIn } from "../workspace/staging.ts";
+import { headIn } from "../workspace/changeset/staging.ts";
+import { worktreesDir } from "../workspace/worktree/run-repository.ts";
 import type { KnownRun, WorktreeThing } from "./clean-facts.ts";
 import { AT_ONCE, type CleanRepository } from "./clean-repository.ts";
 import { diskUse } from "./disk-use.ts";

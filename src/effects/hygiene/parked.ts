@@ -2,10 +2,11 @@
  * Work that was put aside: lists it, shows it, and makes a branch from it again. It never touches a checkout or an index,
  * and the parked ref itself stays: only `clean` removes it, by its age.
  */
+
+import { Turns } from "../../basics/semaphore.ts";
 import type { Parked, ParkedAnswer, ParkedWork } from "../../domain/hygiene.ts";
 import { integrationBranch, PARKED } from "../../domain/workspace.ts";
-import { Turns } from "../agents/turns.ts";
-import { type Git, openGit } from "../workspace/git.ts";
+import { type Git, openGit } from "../git/git.ts";
 import { AT_ONCE } from "./clean-repository.ts";
 
 export function openParked(root: string): Parked {

@@ -4,7 +4,7 @@
  */
 import type { CheckRunOrder, GateResult } from "../../domain/gate.ts";
 import type { Contract } from "../../domain/plan.ts";
-import { type CheckClock, REAL_CLOCK } from "../gates/check-clock.ts";
+import { type CheckClock, REAL_CLOCK } from "../gates/check/check-clock.ts";
 import { gateResult } from "../gates/gate-result.ts";
 import type { CheckAnswer } from "../jobs.ts";
 import type { CheckRunAnswer, Integrator } from "./integration.ts";

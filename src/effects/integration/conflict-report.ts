@@ -4,8 +4,8 @@
  */
 import { posix } from "node:path";
 import { displaySafe } from "../../domain/display-safe.ts";
-import { redact } from "../agents/safe-text.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
+import { redact } from "../masking/safe-text.ts";
 import type { Arrival } from "./history.ts";
 import { type ConflictFile, INTEGRATED, inWords, type Sides, TASK } from "./merge-tree.ts";
 import { bytesOf, conflictHunks, cutText } from "./report-text.ts";

@@ -4,7 +4,7 @@
  */
 import type { Failure } from "../../domain/failure.ts";
 import { integrationBranch, PARKED, parkedRef } from "../../domain/workspace.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import type { Head } from "./integration-refs.ts";
 
 /** Stands in parked refs where else a task stands; no task of a plan is called so. */

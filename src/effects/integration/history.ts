@@ -5,7 +5,7 @@
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 
 export interface Arrival {
   readonly commit: string;

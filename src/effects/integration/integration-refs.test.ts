@@ -8,7 +8,7 @@ import {
   order,
 } from "../../../test/integration-world.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { type Git, openGit } from "../workspace/git.ts";
+import { type Git, openGit } from "../git/git.ts";
 import type { Integrator } from "./integration.ts";
 
 let world: IntegrationWorld;

@@ -8,7 +8,7 @@
  */
 import type { Failure } from "../../domain/failure.ts";
 import { integrationAlias, integrationBranch } from "../../domain/workspace.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import { displacedText, isInside, putAside } from "./displaced.ts";
 import { openKnownHead } from "./known-head.ts";
 import { oneAtATime } from "./one-at-a-time.ts";

@@ -7,7 +7,7 @@ import {
   integrated,
   order,
 } from "../../../test/integration-world.ts";
-import { openGit } from "../workspace/git.ts";
+import { openGit } from "../git/git.ts";
 import { integratedRef, openIntegrationRefs } from "./integration-refs.ts";
 
 let world: IntegrationWorld;

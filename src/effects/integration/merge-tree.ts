@@ -3,7 +3,7 @@
  * It reads what git says about the merge; what becomes of it is decided elsewhere.
  */
 import type { Failure } from "../../domain/failure.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 
 export type Merged =
   | { readonly type: "clean"; readonly tree: string }

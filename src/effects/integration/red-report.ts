@@ -1,8 +1,8 @@
 /** What whoever has to mend a merge that failed its gates is told: the gates, and what had come in meanwhile. Bounded. */
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { GateResult } from "../../domain/gate.ts";
-import { gapReport } from "../../engine/gap-report.ts";
-import { redact } from "../agents/safe-text.ts";
+import { gapReport } from "../../engine/proof/gap-report.ts";
+import { redact } from "../masking/safe-text.ts";
 import { arrivalLine, REPORT_BYTES_MAX, type ReportOptions } from "./conflict-report.ts";
 import type { Arrival } from "./history.ts";
 import { bytesOf, cutText } from "./report-text.ts";

@@ -8,8 +8,8 @@ import type { Failure } from "../../domain/failure.ts";
 import type { FailureRule } from "../../domain/failure-rule.ts";
 import type { Usage } from "../../domain/outcome.ts";
 import type { AdvisorRole, RoleAnswers } from "../../domain/role-answers.ts";
-import { fence } from "../../engine/advisors/fill-template.ts";
-import { redact, secretsOf } from "../agents/safe-text.ts";
+import { fence } from "../../engine/advisor/fill-template.ts";
+import { redact, secretsOf } from "../masking/safe-text.ts";
 import { parseRoleAnswer } from "./parse-answer.ts";
 import { addUsage, type RoleEnd, type RoleHost, type RoleLimits } from "./role-host.ts";
 

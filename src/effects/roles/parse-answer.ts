@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import type { AdvisorRole, RoleAnswers } from "../../domain/role-answers.ts";
-import { coherenceSchema, type ParsedCoherence, parseCoherenceReport } from "../coherence/report-schema.ts";
+import { coherenceSchema, type ParsedCoherence, parseCoherenceReport } from "../coherence/report/report-schema.ts";
 import { problemsOf } from "./answer-fields.ts";
 import { debuggerSchema, reviewerSchema, supervisorSchema } from "./answer-schemas.ts";
 import { plannerSchema } from "./planner-schema.ts";

@@ -1,6 +1,6 @@
 /** What the planner is told beside the specification: who can be given work, and which files there are. */
 import type { Config } from "../../domain/config.ts";
-import type { Filled } from "../../engine/advisors/fill-template.ts";
+import type { Filled } from "../../engine/advisor/fill-template.ts";
 import { rolePrompt } from "./role-prompt.ts";
 
 export interface PlannerInput {

@@ -5,12 +5,12 @@
  */
 import { realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { quote } from "../../config/mistake.ts";
+import { quote } from "../../config/mistakes/mistake.ts";
 import type { Config } from "../../domain/config.ts";
 import { PROPOSAL_FILES, type ProposalRecord, type ProposalWish } from "../../domain/proposal.ts";
 import type { PlannerAnswer } from "../../domain/role-answers.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
-import type { AgentAdapter } from "../agents/agent-adapter.ts";
+import type { AgentAdapter } from "../agents/adapters/agent-adapter.ts";
 import { askRole, type RoleReply } from "./ask-role.ts";
 import { endLeftBehind } from "./left-behind.ts";
 import { planText } from "./plan-text.ts";

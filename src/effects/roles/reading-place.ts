@@ -5,14 +5,14 @@
  */
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { type Git, openGit } from "../git/git.ts";
+import { openRepository, type Repository } from "../git/repository.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import { openCandidateWorktree } from "../integration/candidate-worktree.ts";
-import { type Git, openGit } from "../workspace/git.ts";
-import { watchOutside } from "../workspace/outside-writes.ts";
-import { openRepository, type Repository } from "../workspace/repository.ts";
-import { watchShared } from "../workspace/shared-writes.ts";
-import { listAdmins } from "../workspace/site.ts";
-import { removeHalfMade } from "../workspace/worktree.ts";
+import { watchOutside } from "../workspace/violations/outside-writes.ts";
+import { watchShared } from "../workspace/violations/shared-writes.ts";
+import { listAdmins } from "../workspace/worktree/run-repository.ts";
+import { removeHalfMade } from "../workspace/worktree/worktree.ts";
 import { openCopy } from "./project-copy.ts";
 
 export interface ReadingPlace {

@@ -6,11 +6,11 @@
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Outcome, Usage } from "../../domain/outcome.ts";
-import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../agents/agent-adapter.ts";
-import type { AgentHost, AttemptEnded } from "../agents/agent-host.ts";
-import { openProcessHost, type ProcessHostOptions } from "../agents/process-host.ts";
-import { findResult, lastLines } from "../agents/read-outcome.ts";
-import { type CheckClock, REAL_CLOCK } from "../gates/check-clock.ts";
+import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../agents/adapters/agent-adapter.ts";
+import { findResult, lastLines } from "../agents/adapters/read-outcome.ts";
+import type { AgentHost, AttemptEnded } from "../agents/host/agent-host.ts";
+import { openProcessHost, type ProcessHostOptions } from "../agents/host/process-host.ts";
+import { type CheckClock, REAL_CLOCK } from "../gates/check/check-clock.ts";
 
 export interface RoleHostOptions extends Pick<ProcessHostOptions, "adapters" | "orphanMinutes" | "keeper" | "starter"> {
   /** Where the files of the attempts go; made if it is not there. */

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ADVISOR_ROLES } from "../../domain/role-answers.ts";
-import { cutMiddle } from "../../engine/advisors/cut-middle.ts";
-import { fillTemplate } from "../../engine/advisors/fill-template.ts";
-import { REPLAN_GAPS } from "../../engine/advisors/replan-values.ts";
+import { cutMiddle } from "../../engine/advisor/cut-middle.ts";
+import { fillTemplate } from "../../engine/advisor/fill-template.ts";
+import { REPLAN_GAPS } from "../../engine/replan/replan-values.ts";
 import { roleSchemas } from "./parse-answer.ts";
 import { builtInTemplate, ROLE_GAPS, rolePrompt } from "./role-prompt.ts";
 

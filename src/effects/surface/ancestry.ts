@@ -1,5 +1,5 @@
 /** Questions about commits that several parts of the surface ask. Looks only. */
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 
 /** False also where one of them is not known here. */
 export async function isAncestor(git: Git, older: string, newer: string): Promise<boolean> {

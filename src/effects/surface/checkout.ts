@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Landing } from "../../domain/surface.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import { saidBy } from "./words.ts";
 
 export type Checkout =

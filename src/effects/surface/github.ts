@@ -3,7 +3,7 @@
  * sentence: the branch is pushed by then, and a person can go on by hand. It never prompts and never edits what exists.
  */
 import type { Proposal } from "../../domain/surface.ts";
-import { findProgram } from "../agents/find-program.ts";
+import { findProgram } from "../agents/host/find-program.ts";
 import { saidBy } from "./words.ts";
 
 export type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly because: string };

@@ -4,7 +4,7 @@
  * way or a branch that is in use elsewhere end it with a sentence and nothing changed.
  */
 import type { Landing, LandWish } from "../../domain/surface.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import { checkoutOf, updateCheckout } from "./checkout.ts";
 import { short } from "./words.ts";

@@ -3,7 +3,7 @@
  * be the branch of an earlier one. What is on the remote already is brought up to date or left as it is.
  */
 import type { Proposal, Publication, PublishedPart, PublishWish } from "../../domain/surface.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import { type GitHub, openGitHub, type Told } from "./github.ts";
 import { pushBranch } from "./push-branch.ts";
 import { chooseRemote, lookAtRemote, type RemoteRefs } from "./remote.ts";

@@ -3,7 +3,7 @@
  * commits is left alone and named, because two clones may have given the same name to two runs.
  */
 import type { Proposal } from "../../domain/surface.ts";
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import type { RemoteRefs } from "./remote.ts";
 import { saidBy, short } from "./words.ts";

@@ -1,5 +1,5 @@
 /** Which remote is meant, and what it has. Looks only; names that are no remote of this repository go no further. */
-import type { Git } from "../workspace/git.ts";
+import type { Git } from "../git/git.ts";
 import { saidBy } from "./words.ts";
 
 export type ChosenRemote =

@@ -1,6 +1,6 @@
 /** What git, a remote or `gh` said, made fit to be shown: bounded, harmless on a terminal, without credentials. */
 import { displaySafe } from "../../domain/display-safe.ts";
-import { redact, secretsOf } from "../agents/safe-text.ts";
+import { redact, secretsOf } from "../masking/safe-text.ts";
 
 const LINES_MAX = 3;
 const LINE_LENGTH_MAX = 200;

@@ -4,26 +4,26 @@
  */
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { Turns } from "../../basics/semaphore.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CommandCheck, TaskId } from "../../domain/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/workspace.ts";
-import { Turns } from "../agents/turns.ts";
+import { openGit } from "../git/git.ts";
+import type { Repository } from "../git/repository.ts";
 import { type DiskUse, diskUse } from "../hygiene/disk-use.ts";
 import { type IntegrationRefs, openIntegrationRefs } from "../integration/integration-refs.ts";
 import { fileName } from "../processes/attempt-folder.ts";
-import { pathInProject } from "./changes.ts";
-import { openGit } from "./git.ts";
-import { leaveWorktree, listMerged, noteMerged } from "./leave-worktree.ts";
-import { watchOutside } from "./outside-writes.ts";
+import { pathInProject } from "./changeset/changes.ts";
+import { seal } from "./changeset/seal.ts";
 import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
 import { discardReading, isReading, prepareReading, readingDir } from "./reading.ts";
 import { recover } from "./recover.ts";
-import type { Repository } from "./repository.ts";
-import { seal } from "./seal.ts";
-import { watchShared } from "./shared-writes.ts";
-import { operatingFailure, placeOf, type Site, worktreesDir } from "./site.ts";
+import { watchOutside } from "./violations/outside-writes.ts";
+import { watchShared } from "./violations/shared-writes.ts";
 import type { Workspaces } from "./workspaces.ts";
+import { leaveWorktree, listMerged, noteMerged } from "./worktree/leave-worktree.ts";
+import { operatingFailure, placeOf, type Site, worktreesDir } from "./worktree/run-repository.ts";
 
 export interface WorkspacesOptions {
   readonly repository: Repository;

@@ -4,15 +4,23 @@
  * again then changes nothing, because the attempt may be at work by now.
  */
 import { join } from "node:path";
+import type { Turns } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CommandCheck } from "../../domain/plan.ts";
-import type { Turns } from "../agents/turns.ts";
-import { applyChangeset } from "./changeset.ts";
-import { mergeBase } from "./seal.ts";
-import { dropNote, type Place, placeOf, readNote, type Site, type Worktree, writeNote } from "./site.ts";
-import { updateSubmodules } from "./submodules.ts";
+import { updateSubmodules } from "../git/submodules.ts";
+import { applyChangeset } from "./changeset/changeset.ts";
+import { mergeBase } from "./changeset/seal.ts";
 import type { Prepared, PrepareOrder } from "./workspaces.ts";
-import { type Added, addWorktree, findWorktree, restoreProject, type WorktreeChoice } from "./worktree.ts";
+import {
+  dropNote,
+  type Place,
+  placeOf,
+  readNote,
+  type Site,
+  type Worktree,
+  writeNote,
+} from "./worktree/run-repository.ts";
+import { type Added, addWorktree, findWorktree, restoreProject, type WorktreeChoice } from "./worktree/worktree.ts";
 
 export type RunSetup = (dir: string, checks: readonly CommandCheck[], signal: AbortSignal) => Promise<Failure | null>;
 

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { TaskId } from "../../domain/plan.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import { openCandidateWorktree } from "../integration/candidate-worktree.ts";
-import { listAdmins, type Site } from "./site.ts";
 import type { Prepared } from "./workspaces.ts";
-import { removeHalfMade } from "./worktree.ts";
+import { listAdmins, type Site } from "./worktree/run-repository.ts";
+import { removeHalfMade } from "./worktree/worktree.ts";
 
 /** Tasks of a plan never begin so. */
 export function isReading(task: TaskId): boolean {

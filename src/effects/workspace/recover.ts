@@ -10,11 +10,11 @@ import { deleteAll, trashDir } from "../hygiene/own-folders.ts";
 import { integratedRef } from "../integration/integration-refs.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";
 import { processTable } from "../processes/process-table.ts";
-import { stateDirOf } from "./leave-worktree.ts";
-import { unfinishedPrefix } from "./register-worktree.ts";
-import { listAdmins, readNote, type Site } from "./site.ts";
-import { removeLocks } from "./staging.ts";
-import { removeHalfMade } from "./worktree.ts";
+import { removeLocks } from "./changeset/staging.ts";
+import { stateDirOf } from "./worktree/leave-worktree.ts";
+import { unfinishedPrefix } from "./worktree/register-worktree.ts";
+import { listAdmins, readNote, type Site } from "./worktree/run-repository.ts";
+import { removeHalfMade } from "./worktree/worktree.ts";
 
 /** Git removes its locks when asked to end. */
 const GRACE_MS = 3_000;

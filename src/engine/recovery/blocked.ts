@@ -7,14 +7,14 @@ import type { AttemptId, Restart } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
 import type { BlockedResult } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
-import { askAboutClaim } from "../advisors/reviewing.ts";
-import { emitAgain } from "../again.ts";
 import type { Context } from "../context.ts";
-import { settleAsked } from "./asked-before.ts";
+import { askAboutClaim } from "../proof/reviewing.ts";
+import type { State } from "../state.ts";
+import { settleAsked } from "../talk/asked-before.ts";
+import { emitAgain } from "../task/requeue.ts";
 import { settleClaim } from "./claim.ts";
-import { dependsOn } from "./maker.ts";
+import { dependsOn } from "./who-makes.ts";
 
 export function settleBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
   if (settleAsked(context, task, attempt, blocked)) return;

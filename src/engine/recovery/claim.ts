@@ -6,11 +6,11 @@ import type { Restart } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
 import type { BlockedResult } from "../../domain/outcome.ts";
 import type { Task } from "../../domain/task.ts";
-import { askSupervisor } from "../advisors/ask-advisor.ts";
-import { emitAgain } from "../again.ts";
+import { askSupervisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
-import { escalate } from "../escalate.ts";
-import { askReplan } from "./replan.ts";
+import { escalate } from "../question/escalate.ts";
+import { askReplan } from "../replan/replan.ts";
+import { emitAgain } from "../task/requeue.ts";
 
 /** Nobody doubts it, or a reviewer says that it is so. */
 export function settleClaim(context: Context, task: Task, blocked: BlockedResult): void {

@@ -71,7 +71,7 @@ describe("what is left", () => {
           const run = given({ tasks: [{ id: "a", budget: own }], settings: { budgets: whole } });
           const task = run.task("a");
           task.usage = { tokens: used, usd: 1 };
-          run.state.usage = { tokens: used, usd: 1 };
+          run.state.spending.usage = { tokens: used, usd: 1 };
           const over = ({ tokens: limit, usd: price }: Budget) =>
             (limit !== undefined && tokens > limit - used) || (price !== undefined && usd !== null && usd > price - 1);
           const short = shortOf(run.state, task, { tokens, usd, from: "x" });
@@ -111,7 +111,7 @@ describe("the ladder", () => {
       const run = given({ tasks: [{ id: "a", ...task }], settings }).quietly();
       run.when({ type: "attempt_ended", attempt: "a.1", outcome: LASTING, usage: { tokens: 100, usd: 0.4 } });
       expect(run.task("a").status).toBe("waiting_for_input");
-      expect([...run.state.questions.values()]).toMatchObject([
+      expect([...run.state.questions.open.values()]).toMatchObject([
         { because: { rule: "too_costly", facts: { whose, expected: "$0.40", left: "$0.30", step: "retry" } } },
       ]);
     },

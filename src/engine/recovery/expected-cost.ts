@@ -7,10 +7,10 @@ import type { Because } from "../../domain/because.ts";
 import type { CostSum } from "../../domain/cost.ts";
 import type { Usage } from "../../domain/outcome.ts";
 import type { Budget } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import type { Task } from "../../domain/task.ts";
 import { tokenText } from "../../domain/token-usage.ts";
-import { modelOf } from "../start-attempt.ts";
+import { modelOf } from "../attempt/start-attempt.ts";
+import type { State } from "../state.ts";
 
 export interface Expected {
   readonly tokens: number;
@@ -23,7 +23,7 @@ export interface Expected {
 /** Null: nothing is known. `raised`: tiers above the task's present one. */
 export function expectedOf(state: State, task: Task, raised = 0): Expected | null {
   const { agent } = task.spec;
-  const priced = (state.costs.get(agent)?.unpriced ?? 0) === 0;
+  const priced = (state.spending.costs.get(agent)?.unpriced ?? 0) === 0;
   const { tokens, usd = 0 } = task.usage;
   const own: CostSum = {
     attempts: task.attempts - (task.attempt === null ? 0 : 1),
@@ -38,7 +38,7 @@ export function expectedOf(state: State, task: Task, raised = 0): Expected | nul
 }
 
 /** Of an agent whose task is new. */
-export function expectedBy({ costs }: State, agent: string, model: string | null): Expected | null {
+export function expectedBy({ spending: { costs } }: State, agent: string, model: string | null): Expected | null {
   const same = model === null ? null : meanOf(costs.get(costKey(agent, model)), `attempts of ${agent} with ${model}`);
   return same ?? meanOf(costs.get(agent), `attempts of ${agent}`);
 }
@@ -76,7 +76,7 @@ export function shortOf(state: State, task: Task | null, expected: Expected | nu
   if (expected === null) return null;
   const own = task && exceeds(task.spec.budget, task.usage, expected);
   if (own) return { whose: "task", ...own };
-  const whole = exceeds(state.settings.budgets, state.usage, expected);
+  const whole = exceeds(state.settings.budgets, state.spending.usage, expected);
   return whole && { whose: "run", ...whole };
 }
 

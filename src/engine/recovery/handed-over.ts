@@ -5,11 +5,11 @@
 import type { Briefing } from "../../domain/attempt.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { type PipelineCause, pipelineCause } from "../classify/pipeline-cause.ts";
 import { taskOf } from "../lookup.ts";
-import { dependsOn } from "./maker.ts";
+import type { State } from "../state.ts";
+import { dependsOn } from "./who-makes.ts";
 
 export interface HandedOver extends PipelineCause {
   /** The task that should go first, where that helps. */

@@ -3,8 +3,9 @@
  * cost n log n to hand out. A task that met a taken resource steps aside and comes back when that is let go; entries
  * whose task is no longer ready are dropped when they surface.
  */
-import type { ReadyQueue } from "../../domain/state.ts";
+
 import type { Task } from "../../domain/task.ts";
+import type { ReadyQueue } from "../task/state.ts";
 
 export function emptyQueue(): ReadyQueue {
   return { heap: [], aside: new Map() };

@@ -1,16 +1,17 @@
 /** What stands between a ready task and the tree: its own earlier agent, its agent's limit, a file, a gang that is busy. */
-import type { State } from "../../domain/state.ts";
+
 import type { Task } from "../../domain/task.ts";
-import { accountOf } from "../accounts.ts";
+import { accountOf } from "../account/accounts.ts";
+import type { State } from "../state.ts";
 
 /** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
 export function takenResource(state: State, task: Task): string | null {
   const { derived, settings } = state;
   if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
-  if (state.coherence.held !== null && task.advises === null) return HOLD;
+  if (state.merge.coherence.held !== null && task.advises === null) return HOLD;
   if (derived.askedAgents.has(task.spec.agent)) return loginResource(task.spec.agent);
   const account = accountOf(settings, task.spec.agent);
-  if (state.accounts.has(account)) return accountResource(account);
+  if (state.accounts.held.has(account)) return accountResource(account);
   const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
   if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
   const file = task.spec.files.find((each) => derived.fileHolders.has(each));
@@ -36,6 +37,6 @@ export function loginResource(agent: string): string {
 function gangIsBusy(state: State, gang: string): boolean {
   return (state.derived.gangTasks.get(gang) ?? []).some((id) => {
     const attempt = state.tasks.get(id)?.attempt;
-    return attempt != null && state.attempts.get(attempt)?.phase === "stopping";
+    return attempt != null && state.attempts.live.get(attempt)?.phase === "stopping";
   });
 }

@@ -1,6 +1,7 @@
 /** What the simulated world learns from what the engine decided: which cause a pattern is, and which causes are mended. */
-import type { Event } from "../../domain/event.ts";
+
 import type { TaskId } from "../../domain/plan.ts";
+import type { Event } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { diceFor } from "./dice.ts";
 import type { World } from "./simulated-world.ts";

@@ -1,6 +1,6 @@
 /** Does in virtual time what the engine wants done: who does it, for each kind of order. */
 import { never } from "../../domain/bug.ts";
-import type { Effect } from "../../domain/effect.ts";
+import type { Effect } from "../effect.ts";
 import { note } from "./agenda.ts";
 import { startProcess, stopProcess } from "./agents.ts";
 import { checkRun, compareWork, mergeWork, verifyWork } from "./jobs.ts";

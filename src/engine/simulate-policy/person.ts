@@ -21,7 +21,7 @@ export function comesAfterHalt(world: World): boolean {
   world.awaited = true;
   note(world.agenda, world.now + after, () => {
     world.awaited = false;
-    for (const question of [...world.state.questions.values()]) answer(world, question);
+    for (const question of [...world.state.questions.open.values()]) answer(world, question);
     if (world.state.run.phase === "halted") openRun(world);
   });
   return true;
@@ -29,7 +29,7 @@ export function comesAfterHalt(world: World): boolean {
 
 /** It may be answered already, by a fix or together with others. */
 function answer(world: World, { id, tasks }: Question): void {
-  if (!world.state.questions.has(id)) return;
+  if (!world.state.questions.open.has(id)) return;
   for (const task of tasks) settleByPerson(world.causes, task);
   submit(world, { type: "answer", question: id, text: "It is mended; go on." });
 }

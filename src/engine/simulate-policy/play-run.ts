@@ -44,11 +44,11 @@ export function playRun(scene: Scene, seed: number): PlayedRun {
     why: end === "done" ? null : whyOf(world, end),
     tasksDone: scene.plan.tasks.filter(({ id }) => state.tasks.get(id)?.status === "done").length,
     ms: end === "endless" ? horizon : world.lastAt - START_MS,
-    usd: state.usage.usd ?? 0,
-    tokens: state.usage.tokens,
-    attempts: state.attemptsStarted,
-    fixes: state.patterns.size,
-    questions: state.questionsAsked,
+    usd: state.spending.usage.usd ?? 0,
+    tokens: state.spending.usage.tokens,
+    attempts: state.attempts.started,
+    fixes: state.patterns.found.size,
+    questions: state.questions.asked,
     halts: world.halts,
   };
 }
@@ -62,8 +62,8 @@ function playToEnd(world: World): RunEnd {
     if (state.run.phase === "ended") return state.run.verdict === "done" ? "done" : "failed";
     if (state.run.phase === "halted" && !comesAfterHalt(world)) return "halted";
     const next = takeNext(agenda);
-    if (next === undefined) return state.questions.size > 0 ? "asks" : "stuck";
-    const isLoop = state.attemptsStarted > attemptsMax || agenda.noted > attemptsMax * HAPPENINGS_PER_ATTEMPT_MAX;
+    if (next === undefined) return state.questions.open.size > 0 ? "asks" : "stuck";
+    const isLoop = state.attempts.started > attemptsMax || agenda.noted > attemptsMax * HAPPENINGS_PER_ATTEMPT_MAX;
     if (next.at > until || isLoop) return "endless";
     world.now = next.at;
     next.happen();

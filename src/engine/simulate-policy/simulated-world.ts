@@ -2,15 +2,16 @@
  * The world of one run in virtual time: what the engine wants done is done here, and what comes of it goes back in as
  * inputs. The real engine decides everything; nothing is journaled and no process is started.
  */
-import type { Effect } from "../../domain/effect.ts";
+
 import type { Fault, Faults } from "../../domain/faults.ts";
-import type { Answer, Input } from "../../domain/input.ts";
 import type { Plan } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
-import type { State } from "../../domain/state.ts";
 import type { RunBase } from "../../domain/workspace.ts";
+import type { Effect } from "../effect.ts";
 import { step } from "../engine.ts";
+import type { Answer, Input } from "../input.ts";
 import { outstanding, react } from "../react.ts";
+import type { State } from "../state.ts";
 import { initialState } from "../state.ts";
 import { type Agenda, emptyAgenda, note } from "./agenda.ts";
 import type { Process } from "./agents.ts";

@@ -1,5 +1,5 @@
 /** What moves a task next, in words. */
-import type { Move } from "../../engine/moves.ts";
+import type { Move } from "../../engine/task/next-move.ts";
 import { durationOf } from "../words.ts";
 import { dateText } from "./times.ts";
 

@@ -2,20 +2,17 @@
  * From what a person typed to a run they can look at. Finds the project and the run, reads the state from the journal
  * whether somebody works on it or not, and says in one sentence what is wrong if it cannot.
  */
-import { join } from "node:path";
-import type { State } from "../../domain/state.ts";
+import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
-import { readState } from "../../journal/read-run.ts";
-import { foldPort } from "../../runtime/fold-port.ts";
-import type { Holder } from "../../runtime/lock.ts";
+import type { Holder } from "../../journal/runs.ts";
 import { findProject, listRuns, type Project, type RunPlace } from "../../runtime/project.ts";
+import { runFold } from "../../runtime/run-fold.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io } from "./io.ts";
 
 export interface OpenedRun {
   readonly project: Project;
   readonly place: RunPlace;
-  readonly journal: string;
   readonly state: State;
 }
 
@@ -26,9 +23,9 @@ export function withRun(
   command: (run: OpenedRun) => Promise<ExitCode> | ExitCode,
 ): Promise<ExitCode> {
   return orJournalTrouble(io, options, async () => {
-    const found = findRun(io, options);
+    const found = await findRun(io, options);
     if (typeof found === "number") return found;
-    const { state } = await readState(found.journal, foldPort);
+    const { state } = await found.project.runs.state(found.place.id, runFold);
     return command({ ...found, state });
   });
 }
@@ -47,13 +44,13 @@ export async function orJournalTrouble(
   }
 }
 
-export type FoundRun = Pick<OpenedRun, "project" | "place" | "journal">;
+export type FoundRun = Pick<OpenedRun, "project" | "place">;
 
-export function findRun(io: Io, options: CommonOptions): FoundRun | ExitCode {
+export async function findRun(io: Io, options: CommonOptions): Promise<FoundRun | ExitCode> {
   const project = findProject(io.cwd);
-  const runs = listRuns(project);
+  const runs = await listRuns(project);
   const place = options.run === undefined ? runs.at(-1) : runs.find((run) => run.id === options.run);
-  if (place) return { project, place, journal: join(place.dir, "journal.db") };
+  if (place) return { project, place };
   const known = runs.length === 0 ? "" : ` Known runs: ${runs.map((run) => run.id).join(", ")}.`;
   const what = options.run === undefined ? "There is no run here yet" : `There is no run ${options.run} here`;
   return badInput(

@@ -1,8 +1,6 @@
 /** Finds the changes of the plan that were proposed in a run: the one that is named, or the newest. Looks only. */
-import { join } from "node:path";
-import type { Event } from "../../domain/event.ts";
-import type { Input } from "../../domain/input.ts";
-import { readRun } from "../../journal/read-run.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
 import { listRuns, type Project } from "../../runtime/project.ts";
 import { type KnownReplan, ReplanList } from "../replans.ts";
 
@@ -13,11 +11,11 @@ export interface ReplansOfRun {
 
 /** Null: there is no such run. Throws `JournalError`. */
 export async function readReplans(project: Project, named: string | undefined): Promise<ReplansOfRun | null> {
-  const runs = listRuns(project);
+  const runs = await listRuns(project);
   const place = named === undefined ? runs.at(-1) : runs.find(({ id }) => id === named);
   if (!place) return null;
   const list = new ReplanList();
-  for await (const { events } of readRun<Input, Event>(join(place.dir, "journal.db"), 1))
+  for await (const { events } of project.runs.read<Input, Event>(place.id, 1))
     for (const event of events) list.take(event);
   return { run: place.id, replans: list.all };
 }

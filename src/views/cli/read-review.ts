@@ -1,23 +1,25 @@
 /** The review of a run, read from its journal, and what stands in the way of using its work. */
-import type { Event } from "../../domain/event.ts";
-import type { Input } from "../../domain/input.ts";
-import { readRun } from "../../journal/read-run.ts";
-import { holderOf } from "../../runtime/lock.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
 import { type Review, reviewOf } from "../review.ts";
 import { emptyHistory, foldHistory } from "../review-fold.ts";
 import { type Obstacle, obstacleOf } from "../review-obstacle.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { holderText, type OpenedRun } from "./open-run.ts";
 
-export async function readReview({ journal, state }: OpenedRun, now: number): Promise<Review> {
+export async function readReview({ project, place, state }: OpenedRun, now: number): Promise<Review> {
   const history = emptyHistory();
-  for await (const { at, events } of readRun<Input, Event>(journal, 1))
+  for await (const { at, events } of project.runs.read<Input, Event>(place.id, 1))
     for (const event of events) foldHistory(history, event, at);
   return reviewOf(state, history, now);
 }
 
-export function obstacleTo(review: Review, { place }: OpenedRun, partial: boolean): Obstacle | null {
-  const holder = holderOf(place.dir);
+export async function obstacleTo(
+  review: Review,
+  { project, place }: OpenedRun,
+  partial: boolean,
+): Promise<Obstacle | null> {
+  const holder = await project.runs.holder(place.id);
   return obstacleOf(review, { holder: holder && holderText(holder), partial });
 }
 

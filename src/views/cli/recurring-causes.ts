@@ -1,6 +1,6 @@
 /** Causes that were met in more than one run, of this project or of all that share its history, and what helped. */
-import type { FailureRecord } from "../../engine/patterns/failure-record.ts";
-import { addFailure, createPatternIndex, groupsOf } from "../../engine/patterns/pattern-index.ts";
+import type { FailureRecord } from "../../engine/causes/failure-record.ts";
+import { addFailure, createPatternIndex, groupsOf } from "../../engine/causes/pattern-index.ts";
 import { readFailureHistory } from "../../runtime/failure-history.ts";
 import { type Project, projectName } from "../../runtime/project.ts";
 import { clip, plainText } from "../words.ts";

@@ -34,7 +34,12 @@ it("shows open patterns with their fix and who waits, each within 80 columns", (
 
 it("shows the latest analysis with its task and its age, and where the rest of it is", () => {
   const run = given({ tasks: ["a"] });
-  run.state.analysis = { task: "a", advisor: "@debugger-1", text: `Root cause: ${"x".repeat(200)}\nmore`, at: run.at };
+  run.state.advisors.latest = {
+    task: "a",
+    advisor: "@debugger-1",
+    text: `Root cause: ${"x".repeat(200)}\nmore`,
+    at: run.at,
+  };
   const lines = below(shown(run), "Latest analysis");
   expect(lines[0]).toMatch(/^ {2}a {2}Root cause: x+…$/);
   expect(lines[1]).toBe("    @debugger-1, 1 min 00 s ago; `reeve why a` tells all of it");

@@ -1,5 +1,5 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
-import type { PersonInput } from "../../domain/input.ts";
+import type { PersonInput } from "../../engine/input.ts";
 import { becauseSentence } from "../../engine/sentences.ts";
 import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";

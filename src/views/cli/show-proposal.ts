@@ -1,5 +1,5 @@
 /** Shows one proposal, as sentences or as JSON, with every mistake of its plan. Shared by the commands around it. */
-import type { Checked } from "../../config/mistake.ts";
+import type { Checked } from "../../config/mistakes/mistake.ts";
 import type { Plan } from "../../domain/plan.ts";
 import { type Project, shown } from "../../runtime/project.ts";
 import { checkProposal, type Proposal } from "../../runtime/proposals.ts";

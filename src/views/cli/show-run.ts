@@ -3,8 +3,8 @@
  * over; elsewhere one line per event; with --json one JSON line per event.
  */
 import type { Role } from "../../domain/plan.ts";
-import type { State } from "../../domain/state.ts";
-import type { RunRecord } from "../../runtime/engine-port.ts";
+import type { State } from "../../engine/state.ts";
+import type { RunRecord } from "../../runtime/run-rules.ts";
 import { projectFleet } from "../project.ts";
 import { printRecord, printSentences } from "./commands/events.ts";
 import type { Io } from "./io.ts";

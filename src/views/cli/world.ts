@@ -1,18 +1,19 @@
 /** What commands need that only the composition root can build: real agents, real processes. */
-import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../domain/coherence-wish.ts";
+
 import type { Config } from "../../domain/config.ts";
 import type { CleanReport, CleanWish, Parked } from "../../domain/hygiene.ts";
-import type { Input } from "../../domain/input.ts";
 import type { CommandCheck, Plan } from "../../domain/plan.ts";
 import type { ProposalRecord, ProposalWish } from "../../domain/proposal.ts";
 import type { Settings } from "../../domain/settings.ts";
-import type { State } from "../../domain/state.ts";
 import type { Surface } from "../../domain/surface.ts";
 import type { RunBase } from "../../domain/workspace.ts";
-import type { RunRecord } from "../../runtime/engine-port.ts";
+import type { Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
+import type { Holder } from "../../journal/runs.ts";
+import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../runtime/coherence-wish.ts";
 import type { FleetEnd } from "../../runtime/fleet-options.ts";
-import type { Holder } from "../../runtime/lock.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
+import type { RunRecord } from "../../runtime/run-rules.ts";
 import type { RealAgents } from "../demo/real-cast.ts";
 import type { ExitCode } from "./exit-codes.ts";
 

@@ -5,7 +5,7 @@
 import { onTestFinished } from "vitest";
 import type { AgentConfig } from "../../../src/domain/config.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
-import type { AgentEvent, AttemptRequest } from "../../../src/effects/agents/agent-adapter.ts";
+import type { AgentEvent, AttemptRequest } from "../../../src/effects/agents/adapters/agent-adapter.ts";
 import { type AtEnd, AttemptLab } from "../../attempts/attempt-lab.ts";
 import { type AgentWorld, type AgentWorldOptions, agentWorld } from "../harness/agent-world.ts";
 import type { Subject } from "./subject.ts";

@@ -31,7 +31,7 @@ export async function startCallbackServer(): Promise<CallbackServer> {
   await import("../../../src/effects/callback/serve-mcp.ts"); // as `warm` does, in the time an agent takes to start
   return {
     callback: callback.addressOf("agent", "task.1"),
-    reported: () => run.state.attempts.get("task.1")?.reported,
+    reported: () => run.state.attempts.live.get("task.1")?.reported,
     close: async () => {
       await callback.close();
       rmSync(runDir, { recursive: true, force: true });

@@ -3,7 +3,7 @@
  * environment of its own world, and the means to kill what a machine can lose. Nothing of it is left at the end.
  */
 import { onTestFinished } from "vitest";
-import type { Event, EventOf } from "../../../src/domain/event.ts";
+import type { Event, EventOf } from "../../../src/engine/event.ts";
 import type { AtEnd } from "../../attempts/attempt-lab.ts";
 import { cleanUp, eventsOf, ofType, waitFor } from "../../e2e/kit.ts";
 import { type Ran, type RunningReeve, TestProject } from "../../e2e/project.ts";

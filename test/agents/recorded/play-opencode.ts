@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { AgentEvent } from "../../../src/effects/agents/agent-adapter.ts";
+import type { AgentEvent } from "../../../src/effects/agents/adapters/agent-adapter.ts";
 import type { DriverIo, ProcessExit } from "../../../src/effects/agents/drivers/driver.ts";
 import type { DriveOrder, DriverEnd, DriverNote } from "../../../src/effects/agents/drivers/driver-lines.ts";
 import { opencodeDriver } from "../../../src/effects/agents/drivers/opencode/opencode-driver.ts";

@@ -5,7 +5,7 @@
  * was written after what is known of an agent, because it cannot be provoked against a scripted model.
  */
 import { readFileSync } from "node:fs";
-import type { AgentEvent } from "../../../src/effects/agents/agent-adapter.ts";
+import type { AgentEvent } from "../../../src/effects/agents/adapters/agent-adapter.ts";
 import type { DrivenProcess, Driver, DriverIo } from "../../../src/effects/agents/drivers/driver.ts";
 import type { DriveOrder, DriverEnd, DriverNote } from "../../../src/effects/agents/drivers/driver-lines.ts";
 

@@ -6,7 +6,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { asMapping } from "../../../config/loose.ts";
+import { asMapping } from "../../../basics/loose.ts";
 import type { KnownAgent } from "./known-agents.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { LineSplitter } from "../line-splitter.ts";
+import { LineSplitter } from "../../../basics/line-splitter.ts";
 import type { DrivenProcess, ProcessExit, SpawnOptions } from "./driver.ts";
 
 /** Agents print whole files in one line. */

@@ -5,7 +5,7 @@
  */
 import type { Failure } from "../../../domain/failure.ts";
 import type { Usage } from "../../../domain/outcome.ts";
-import type { AgentEvent } from "../agent-adapter.ts";
+import type { AgentEvent } from "../adapters/agent-adapter.ts";
 
 export type DriverLine = AgentEvent | DriverEnd;
 

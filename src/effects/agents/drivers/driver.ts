@@ -4,7 +4,7 @@
  * itself, and decides nothing about retries between attempts. What the agent does wrong is an end with a failure;
  * only a bug throws.
  */
-import type { AgentEvent } from "../agent-adapter.ts";
+import type { AgentEvent } from "../adapters/agent-adapter.ts";
 import type { DriveOrder, DriverEnd, DriverNote, InboxMessage } from "./driver-lines.ts";
 
 export interface Driver {

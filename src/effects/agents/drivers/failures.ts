@@ -5,7 +5,7 @@
 import type { Failure, FailureClass, RestartKind } from "../../../domain/failure.ts";
 import { retryAtIn } from "../../../engine/classify/retry.ts";
 import { DEFAULT_RESTARTS } from "../../../engine/classify/rule.ts";
-import { localZone } from "../local-zone.ts";
+import { localZone } from "../adapters/local-zone.ts";
 
 export interface FailureFacts {
   readonly class: FailureClass;

@@ -6,8 +6,8 @@
 import { appendFile, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { LineSplitter } from "../../../basics/line-splitter.ts";
 import { isCode } from "../../processes/attempt-folder.ts";
-import { LineSplitter } from "../line-splitter.ts";
 import type { InboxMessage } from "./driver-lines.ts";
 
 const message = z.discriminatedUnion("type", [

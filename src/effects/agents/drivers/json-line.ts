@@ -1,5 +1,5 @@
 /** A line of an agent's output as loose JSON: whatever is not what was hoped for reads as nothing. Never throws. */
-import { asMapping } from "../../../config/loose.ts";
+import { asMapping } from "../../../basics/loose.ts";
 
 export type Loose = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ export function isReplanId(id: string): boolean {
 
 export function approveReplan(io: Io, id: string, options: ApproveReplanOptions): Promise<ExitCode> {
   return withRun(io, options, ({ state }) => {
-    const replan = state.replans.get(id);
+    const replan = state.replans.open.get(id);
     const refusal = replan && !options.anyway ? refusedBy(replan) : null;
     if (refusal !== null) return badInput(io, options.json, refusal);
     if (options.out !== undefined)

@@ -1,5 +1,5 @@
 /** `reeve check [plan]`: reads reeve.yaml and the plan, reports every mistake at once, and starts nothing. */
-import { type Checked, formatMistake, type Mistake } from "../../../config/mistake.ts";
+import { type Checked, formatMistake, type Mistake } from "../../../config/mistakes/mistake.ts";
 import { describePlan, type PlanFacts } from "../../../plan/describe-plan.ts";
 import { checkMoney } from "../../../runtime/check-money.ts";
 import { type Loaded, loadPlan } from "../../../runtime/load.ts";

@@ -1,6 +1,6 @@
 /** `reeve clean`: removes what runs left behind and nobody needs, or shows what it would remove; says why the rest stays. */
 import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport } from "../../../domain/hygiene.ts";
-import { findProject, listRuns } from "../../../runtime/project.ts";
+import { findProject } from "../../../runtime/project.ts";
 import { bytesText, countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -15,7 +15,7 @@ export async function cleanCommand(io: Io, world: World, options: CleanOptions):
   const olderThanMs = parseSpan(options.olderThan);
   if (olderThanMs === null) return badInput(io, options.json, noSpan(options.olderThan));
   const project = findProject(io.cwd);
-  const runs = listRuns(project).map(({ id }) => id);
+  const runs = await project.runs.list();
   const { run, dryRun = false } = options;
   if (run !== undefined && !runs.includes(run)) {
     const known = runs.length === 0 ? "There is no run here yet." : `Known runs: ${runs.join(", ")}.`;

@@ -1,5 +1,5 @@
 /** `reeve coherence`: lays a run's open branches, or those a person names, side by side and tells what does not fit. */
-import type { CoherenceWish } from "../../../domain/coherence-wish.ts";
+import type { CoherenceWish } from "../../../runtime/coherence-wish.ts";
 import { findProject, type Project } from "../../../runtime/project.ts";
 import { coherenceLines } from "../../coherence.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -4,7 +4,7 @@ import { hasPassed } from "../../../domain/gate.ts";
 import type { Contract } from "../../../domain/plan.ts";
 import { integrationBranch } from "../../../domain/workspace.ts";
 import { loadPlan } from "../../../runtime/load.ts";
-import { findProject, listRuns, type Project, standardPlan } from "../../../runtime/project.ts";
+import { findProject, type Project, standardPlan } from "../../../runtime/project.ts";
 import { contractLines } from "../../coherence.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -26,9 +26,9 @@ export async function contractCommand(
   options: ContractOptions,
 ): Promise<ExitCode> {
   const project = findProject(io.cwd);
-  if (plan === undefined && (options.run !== undefined || listRuns(project).length > 0)) {
+  if (plan === undefined && (options.run !== undefined || (await project.runs.list()).length > 0)) {
     return withRun(io, options, ({ state }) =>
-      look(io, world, project, state.contract, options.commit ?? integrationBranch(state.run.id), options),
+      look(io, world, project, state.plan.contract, options.commit ?? integrationBranch(state.run.id), options),
     );
   }
   const loaded = loadPlan(project, plan ?? standardPlan(project, io.cwd), io.cwd);

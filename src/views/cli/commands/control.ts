@@ -2,10 +2,9 @@
  * pause, resume, stop, retry, skip, answer, tell: orders to a run. They are checked against the state, laid into the journal's
  * mailbox, and reported with the running Reeve's answer; where none runs, the next one takes them.
  */
-import type { Answer, PersonInput } from "../../../domain/input.ts";
-import type { State } from "../../../domain/state.ts";
-import { awaitAnswer, postMail } from "../../../journal/mailbox.ts";
-import { holderOf } from "../../../runtime/lock.ts";
+import { randomUUID } from "node:crypto";
+import type { Answer, PersonInput } from "../../../engine/input.ts";
+import type { State } from "../../../engine/state.ts";
 import { waitingOrders } from "../../../runtime/waiting-orders.ts";
 import { orderDone, orderWaits } from "../../orders.ts";
 import { refusalText } from "../../refusals.ts";
@@ -22,7 +21,7 @@ const ANSWER_MS = 5_000;
 export function controlCommand(io: Io, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
   return withRun(io, options, async (run) => {
     const order = asMeant(run.state, input);
-    const before = waitingOrders(run.place);
+    const before = await waitingOrders(run.project.runs, run.place.id);
     if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
       return report(io, options, { taken: true, text: `${run.place.id} is not paused; there is nothing to resume.` });
     const refusal = foresee(run.state, before, order);
@@ -38,12 +37,12 @@ export function controlCommand(io: Io, input: PersonInput, options: CommonOption
 }
 
 /** A run that is paused, or a limit that has reset and waits for a word. */
-function hasToResume({ run, accounts }: State): boolean {
+function hasToResume({ run, accounts: { held: accounts } }: State): boolean {
   return run.phase !== "working" || [...accounts.values()].some(({ question }) => question !== undefined);
 }
 
 /** Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
-function asMeant({ questions }: State, input: PersonInput): PersonInput {
+function asMeant({ questions: { open: questions } }: State, input: PersonInput): PersonInput {
   if (input.type !== "answer") return input;
   const options = questions.get(input.question)?.options ?? [];
   const chosen = options.includes(input.text) ? undefined : options[Number(input.text) - 1];
@@ -52,7 +51,7 @@ function asMeant({ questions }: State, input: PersonInput): PersonInput {
 
 /** A bare number that no option has is a slip, which an agent would take for an answer. */
 function missedOption(
-  { questions }: State,
+  { questions: { open: questions } }: State,
   { question, text }: Extract<PersonInput, { type: "answer" }>,
 ): string | null {
   const options = questions.get(question)?.options ?? [];
@@ -66,10 +65,12 @@ function answerHint({ question }: { readonly question: string }): string {
 }
 
 async function post(io: Io, run: OpenedRun, input: PersonInput, options: CommonOptions): Promise<ExitCode> {
-  const holder = holderOf(run.place.dir);
-  const id = postMail(run.journal, input, `reeve ${input.type} (pid ${process.pid})`, io.now());
+  const { runs } = run.project;
+  const holder = await runs.holder(run.place.id);
+  const name = { sender: randomUUID(), number: 1 };
+  await runs.post(run.place.id, { ...name, at: io.now(), from: `reeve ${input.type} (pid ${process.pid})`, input });
   if (holder === null) return report(io, options, { taken: false, text: orderWaits(input, run.place.id) });
-  const outcome = await awaitAnswer<Answer>(run.journal, id, ANSWER_MS);
+  const outcome = await runs.answer<Answer>(run.place.id, name, ANSWER_MS);
   if (outcome === null)
     return report(io, options, {
       taken: false,

@@ -1,10 +1,9 @@
 /** `reeve doctor`: whether this machine, this project and its journals are fit, each problem with its fix. */
 
-import { join } from "node:path";
-import { formatMistake } from "../../../config/mistake.ts";
-import { verifyJournal } from "../../../journal/verify-journal.ts";
+import { formatMistake } from "../../../config/mistakes/mistake.ts";
+import type { JournalReport } from "../../../journal/journal-report.ts";
 import { loadConfig } from "../../../runtime/load.ts";
-import { findProject, listRuns } from "../../../runtime/project.ts";
+import { findProject } from "../../../runtime/project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import type { Finding, World } from "../world.ts";
@@ -21,15 +20,14 @@ export async function doctorCommand(io: Io, world: World, options: DoctorOptions
     : config.mistakes.map((mistake) => ({ what: formatMistake(mistake), good: false, fix: mistake.hint }));
   const machine = await world.inspect(project, config.ok ? config.value : null, { isTrying: options.try === true });
   const journals: Finding[] = [];
-  for (const run of listRuns(project)) journals.push(await journalFinding(run.id, join(run.dir, "journal.db")));
+  for (const run of await project.runs.list()) journals.push(journalFinding(run, await project.runs.verify(run)));
   const findings = [...machine, ...mistakes, ...journals];
   if (options.json) printJson(io, { good: findings.every((each) => each.good), findings });
   else print(io, findings.flatMap(lines));
   return findings.every((each) => each.good) ? EXIT.ok : EXIT.failed;
 }
 
-async function journalFinding(run: string, path: string): Promise<Finding> {
-  const found = await verifyJournal(path);
+function journalFinding(run: string, found: JournalReport): Finding {
   if (found.sound) return { what: `The journal of ${run} is whole (${found.readableTo} records)`, good: true };
   return { what: `The journal of ${run}: ${found.problems.join(" ")}`, good: false };
 }

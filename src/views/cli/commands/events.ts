@@ -1,9 +1,9 @@
 /** `reeve events [--follow]`: the journal as sentences, or as JSON Lines with everything in it. */
-import type { Event } from "../../../domain/event.ts";
-import type { Input } from "../../../domain/input.ts";
+
 import type { Role } from "../../../domain/plan.ts";
-import { readRun, tailRun } from "../../../journal/read-run.ts";
-import type { RunRecord } from "../../../runtime/engine-port.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Input } from "../../../engine/input.ts";
+import type { RunRecord } from "../../../runtime/run-rules.ts";
 import { narrate } from "../../narrate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -19,13 +19,14 @@ export interface EventsOptions extends CommonOptions {
 
 export function eventsCommand(io: Io, options: EventsOptions): Promise<ExitCode> {
   return orJournalTrouble(io, options, async () => {
-    const run = findRun(io, options);
+    const run = await findRun(io, options);
     if (typeof run === "number") return run;
+    const { runs } = run.project;
     const from = options.from ?? 1;
     const roles = new Map<string, Role>();
     const records = options.follow
-      ? tailRun<Input, Event>(run.journal, from, options.signal)
-      : readRun<Input, Event>(run.journal, from);
+      ? runs.tail<Input, Event>(run.place.id, from, options.signal)
+      : runs.read<Input, Event>(run.place.id, from);
     for await (const record of records) {
       if (options.json) printRecord(io, record);
       else printSentences(io, record, roles, options.all ?? false);

@@ -1,8 +1,8 @@
 /** `reeve failures`: the project's failure history, all its runs, as lines for people or JSON Lines; and taking in another. */
 import { readFileSync } from "node:fs";
-import type { FailureRecord } from "../../../engine/patterns/failure-record.ts";
+import type { FailureRecord } from "../../../engine/causes/failure-record.ts";
 import { importFailures, readFailureHistory } from "../../../runtime/failure-history.ts";
-import { findProject, listRuns, type Project, projectName } from "../../../runtime/project.ts";
+import { findProject, type Project, projectName } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -19,7 +19,7 @@ export async function failuresCommand(io: Io, options: FailuresOptions): Promise
   const json = options.json ?? options.jsonl ?? false;
   const project = findProject(io.cwd);
   if (options.import !== undefined) return takeIn(io, project, options.import, json);
-  const runs = listRuns(project).map(({ id }) => id);
+  const runs = await project.runs.list();
   if (options.run !== undefined && !runs.includes(options.run)) {
     const known = runs.length === 0 ? "There is no run here yet." : `Known runs: ${runs.join(", ")}.`;
     return badInput(io, json, `There is no run ${options.run} here. ${known}`);

@@ -1,10 +1,8 @@
 /** `reeve history`: the runs of the project, newest last: what they were, how they ended, what they cost, how long they took. */
-import { join } from "node:path";
-import type { State } from "../../../domain/state.ts";
+import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
-import { readState } from "../../../journal/read-run.ts";
-import { foldPort } from "../../../runtime/fold-port.ts";
-import { findProject, listRuns } from "../../../runtime/project.ts";
+import { findProject } from "../../../runtime/project.ts";
+import { runFold } from "../../../runtime/run-fold.ts";
 import { spentOf, spentText } from "../../spent.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -22,10 +20,10 @@ export async function historyCommand(io: Io, options: HistoryOptions): Promise<E
   const project = findProject(io.cwd);
   const shared = sharedFile(project, options.allProjects);
   if ("sentence" in shared) return badInput(io, options.json, shared.sentence);
-  const runs = listRuns(project);
-  for (const { id, dir } of runs) {
+  const runs = await project.runs.list();
+  for (const id of runs) {
     try {
-      const { state, head } = await readState(join(dir, "journal.db"), foldPort);
+      const { state, head } = await project.runs.state(id, runFold);
       const row = rowOf(id, state, head.at);
       if (options.json) printJson(io, row);
       else print(io, [lineOf(row)]);
@@ -69,7 +67,7 @@ interface HistoryRow {
 
 function rowOf(id: string, state: State, heardAt: number): HistoryRow {
   const { run, derived } = state;
-  const { tokens, usd, usdKnown } = spentOf(state.usage, state.usdUnknown);
+  const { tokens, usd, usdKnown } = spentOf(state.spending.usage, state.spending.usdUnknown);
   const { done, skipped, given_up } = derived.counts;
   return {
     run: id,
@@ -78,7 +76,7 @@ function rowOf(id: string, state: State, heardAt: number): HistoryRow {
     phase: run.phase,
     verdict: run.verdict,
     tasks: { total: state.tasks.size, done, skipped, given_up },
-    attempts: state.attemptsStarted,
+    attempts: state.attempts.started,
     tokens,
     usd,
     usd_known: usdKnown,

@@ -28,7 +28,7 @@ export function landCommand(
     if (ffOnly && merge) return badInput(io, json, "--ff-only and --merge exclude each other; give one of them.");
     const review = await readReview(opened, io.now());
     const { run } = review;
-    const obstacle = obstacleTo(review, opened, partial);
+    const obstacle = await obstacleTo(review, opened, partial);
     if (obstacle) {
       const hint = obstacle.kind === "partial" ? " If you want the rest as it is, say `reeve land --partial`." : "";
       return fail(io, json, exitOfObstacle(obstacle), `${obstacle.sentence}${hint}`);

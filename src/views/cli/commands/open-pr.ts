@@ -24,7 +24,7 @@ export async function openPr(
   options: ReviewOptions,
 ): Promise<ExitCode> {
   const { json, perTask = false, remote, branch = null, yes = false } = options;
-  const obstacle = obstacleTo(review, run, false);
+  const obstacle = await obstacleTo(review, run, false);
   if (obstacle?.kind === "no_branch" || obstacle?.kind === "empty") return badInput(io, json, obstacle.sentence);
   if (obstacle && !yes)
     return fail(

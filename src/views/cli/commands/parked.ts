@@ -2,15 +2,13 @@
  * `reeve parked [list|show NAME|restore NAME]`: work that was put aside. A name may be shortened while it means one
  * thing only. Nothing here changes a checkout, and what is parked stays parked.
  */
-import { join } from "node:path";
 import { displaySafe } from "../../../domain/display-safe.ts";
-import type { Event } from "../../../domain/event.ts";
 import type { ParkedWork } from "../../../domain/hygiene.ts";
-import type { Input } from "../../../domain/input.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Input } from "../../../engine/input.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
-import { readRun } from "../../../journal/read-run.ts";
-import { findProject, listRuns, type Project } from "../../../runtime/project.ts";
+import { findProject, type Project } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -129,15 +127,15 @@ function whyOf(work: ParkedWork, reasons: ReadonlyMap<string, string>): string {
 async function reasonsOf(project: Project, works: readonly ParkedWork[]): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map<string, string>();
   const runs = new Set(works.map(({ run }) => run));
-  for (const { dir } of listRuns(project).filter((place) => runs.has(place.id)))
-    for await (const [ref, why] of reasonsIn(join(dir, "journal.db"))) reasons.set(ref, why);
+  for (const run of (await project.runs.list()).filter((each) => runs.has(each)))
+    for await (const [ref, why] of reasonsIn(project, run)) reasons.set(ref, why);
   return reasons;
 }
 
-async function* reasonsIn(journal: string): AsyncGenerator<readonly [string, string]> {
+async function* reasonsIn({ runs }: Project, run: string): AsyncGenerator<readonly [string, string]> {
   const causes = new Map<string, string>();
   try {
-    for await (const { events } of readRun<Input, Event>(journal, 1))
+    for await (const { events } of runs.read<Input, Event>(run, 1))
       for (const event of events) {
         if (event.type === "attempt_started")
           causes.set(event.attempt, becauseSentence((event.briefing.restart ?? event).because));

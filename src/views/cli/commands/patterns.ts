@@ -3,9 +3,9 @@
  * the project's failure history, of all its runs. It only looks: nothing is held and nothing is fixed by it.
  */
 import { fstatSync, readFileSync } from "node:fs";
-import { addFailure, createPatternIndex, groupsOf } from "../../../engine/patterns/pattern-index.ts";
-import { readFailureLines } from "../../../engine/patterns/read-failure-lines.ts";
-import type { PatternGroup, SeenFailure } from "../../../engine/patterns/seen-failure.ts";
+import { addFailure, createPatternIndex, groupsOf } from "../../../engine/causes/pattern-index.ts";
+import { readFailureLines } from "../../../engine/causes/read-failure-lines.ts";
+import type { PatternGroup, SeenFailure } from "../../../engine/causes/seen-failure.ts";
 import { badLine, readFailureHistory } from "../../../runtime/failure-history.ts";
 import { findProject } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";

@@ -1,8 +1,8 @@
 /** `reeve plan SPEC`: has an agent propose a plan, shows it, and leaves the rest to the person. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { decodeUtf8 } from "../../../config/decode-utf8.ts";
-import { formatMistake } from "../../../config/mistake.ts";
+import { formatMistake } from "../../../config/mistakes/mistake.ts";
+import { decodeUtf8 } from "../../../config/yaml/decode-utf8.ts";
 import type { Config } from "../../../domain/config.ts";
 import { fallbackAgent } from "../../../plan/check-agents.ts";
 import { loadConfig } from "../../../runtime/load.ts";

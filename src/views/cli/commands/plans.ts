@@ -2,7 +2,7 @@
  * `reeve plans [ID]`: the plans that were proposed and what became of them, or one of them in full. Changes of the plan of
  * the newest run are among them.
  */
-import { holderOf } from "../../../runtime/lock.ts";
+import { holderOf } from "../../../journal/sqlite/folder-lock.ts";
 import { findProject, type Project } from "../../../runtime/project.ts";
 import { listProposals, type Proposal } from "../../../runtime/proposals.ts";
 import { endWord } from "../../proposal.ts";

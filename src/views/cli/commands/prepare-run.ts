@@ -2,7 +2,7 @@
  * Which run `reeve run` works on, with which settings; makes the run if it is a new one. Where going on by guess would do
  * the work, and spend the money, twice, it says so and leaves the choice to the person.
  */
-import type { Checked } from "../../../config/mistake.ts";
+import type { Checked } from "../../../config/mistakes/mistake.ts";
 import type { Config } from "../../../domain/config.ts";
 import type { Role } from "../../../domain/plan.ts";
 import type { Settings } from "../../../domain/settings.ts";
@@ -12,7 +12,7 @@ import { checkMoney } from "../../../runtime/check-money.ts";
 import { type Choice, chooseRun } from "../../../runtime/choose-run.ts";
 import { createRun } from "../../../runtime/create-run.ts";
 import { type Loaded, loadConfig } from "../../../runtime/load.ts";
-import { findProject, listRuns, type Project, standardPlan } from "../../../runtime/project.ts";
+import { findProject, type Project, standardPlan } from "../../../runtime/project.ts";
 import { progressOf } from "../../project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -43,7 +43,7 @@ export async function prepareRun(
   options: RunOptions,
 ): Promise<Prepared | ExitCode> {
   const project = findProject(io.cwd);
-  const named = planArg ?? (mustBegin(project, options) ? standardPlan(project, io.cwd) : undefined);
+  const named = planArg ?? ((await mustBegin(project, options)) ? standardPlan(project, io.cwd) : undefined);
   const loaded = named === undefined ? null : await loadAffordable(project, named, io);
   // Told before anything is touched: whoever mistypes leaves no trace.
   if (loaded && !loaded.ok) return mistaken(io, options, loaded);
@@ -60,8 +60,8 @@ export async function prepareRun(
   });
 }
 
-function mustBegin(project: Project, options: RunOptions): boolean {
-  return options.new === true || listRuns(project).length === 0;
+async function mustBegin(project: Project, options: RunOptions): Promise<boolean> {
+  return options.new === true || (await project.runs.list()).length === 0;
 }
 
 async function begin(

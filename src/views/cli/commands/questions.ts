@@ -7,7 +7,7 @@ import { allQuestions } from "../render-questions.ts";
 
 export function questionsCommand(io: Io, options: CommonOptions): Promise<ExitCode> {
   return withRun(io, options, ({ state }) => {
-    const questions = [...state.questions.values()];
+    const questions = [...state.questions.open.values()];
     if (options.json) for (const question of questions) printJson(io, { ...question, text: questionText(question) });
     else if (questions.length === 0) print(io, ["Nothing waits for your answer."]);
     else print(io, allQuestions(questions));

@@ -3,9 +3,9 @@
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
 import { join } from "node:path";
-import type { State } from "../../../domain/state.ts";
+import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
-import { type Holder, holderOf } from "../../../runtime/lock.ts";
+import type { Holder } from "../../../journal/runs.ts";
 import { tellHistory } from "../../../runtime/shared-history.ts";
 import { diskText } from "../../review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -79,7 +79,7 @@ function held(io: Io, { place }: Prepared, { pid, host, since }: Holder, options
 
 async function detach(io: Io, world: World, wish: Prepared, options: RunOptions): Promise<ExitCode> {
   const { id, dir } = wish.place;
-  const holder = holderOf(dir);
+  const holder = await wish.project.runs.holder(id);
   if (holder !== null) return held(io, wish, holder, options);
   const log = join(dir, "detached.log");
   const parallel = options.maxParallel === undefined ? [] : ["--max-parallel", `${options.maxParallel}`];

@@ -4,7 +4,6 @@
  */
 import { settingsOf } from "../../../engine/settings.ts";
 import { loadConfig } from "../../../runtime/load.ts";
-import { holderOf } from "../../../runtime/lock.ts";
 import { refusalText } from "../../refusals.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -17,7 +16,7 @@ import { foresee } from "./foresee.ts";
 
 export function stopCommand(io: Io, world: () => Promise<World>, options: CommonOptions): Promise<ExitCode> {
   return withRun(io, options, async (run) => {
-    if (holderOf(run.place.dir) !== null) return controlCommand(io, { type: "stop" }, options);
+    if ((await run.project.runs.holder(run.place.id)) !== null) return controlCommand(io, { type: "stop" }, options);
     const refusal = foresee(run.state, [], { type: "stop" });
     if (refusal) return badInput(io, options.json, refusalText(refusal, run.state));
     return stopHere(io, await world(), run, options);
@@ -31,7 +30,7 @@ async function stopHere(io: Io, world: World, run: OpenedRun, options: CommonOpt
     reportMistakes(io, config.mistakes, config.warnings);
     return badInput(io, options.json, "reeve.yaml must be readable to stop the agents it names; nothing was changed.");
   }
-  const agents = run.state.attempts.size;
+  const agents = run.state.attempts.live.size;
   const fleet = await world.openFleet({
     project,
     place,

@@ -2,16 +2,16 @@
  * `reeve why [task]`: the decisions about a task in sentences, with their evidence, oldest first, and what moves it
  * next. Without a task: for every task that is not done, what it waits for.
  */
-import type { Event } from "../../../domain/event.ts";
+
 import type { Failure } from "../../../domain/failure.ts";
-import type { Input } from "../../../domain/input.ts";
 import type { PlanChange } from "../../../domain/replan.ts";
-import type { State } from "../../../domain/state.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
-import { nextMove } from "../../../engine/moves.ts";
-import { seenBefore } from "../../../engine/patterns/known-causes.ts";
+import { seenBefore } from "../../../engine/causes/known-causes.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Input } from "../../../engine/input.ts";
 import { becauseSentence } from "../../../engine/sentences.ts";
-import { readRun } from "../../../journal/read-run.ts";
+import type { State } from "../../../engine/state.ts";
+import { nextMove } from "../../../engine/task/next-move.ts";
 import { narrate } from "../../narrate.ts";
 import { askersOf } from "../../question-text.ts";
 import { refusalText } from "../../refusals.ts";
@@ -62,9 +62,9 @@ function nextOf(state: State, task: Task, now: number): { readonly next: string;
 }
 
 /** What the last look at the integrated whole found; the state knows only that it is red. */
-async function whyRed(io: Io, { journal }: OpenedRun, { json }: CommonOptions): Promise<void> {
+async function whyRed(io: Io, { project, place }: OpenedRun, { json }: CommonOptions): Promise<void> {
   let last: { readonly at: number; readonly sentence: Sentence } | null = null;
-  for await (const { at, events } of readRun<Input, Event>(journal, 1))
+  for await (const { at, events } of project.runs.read<Input, Event>(place.id, 1))
     for (const event of events)
       if (event.type === "run_checked") last = { at, sentence: narrate(event, () => "worker") };
   if (last === null) return;
@@ -82,7 +82,7 @@ async function whyTask(io: Io, run: OpenedRun, task: Task, options: CommonOption
     if (options.json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
     else print(io, lines(at, sentence));
   }
-  const known = seenBefore(run.state.history, failures.map(asMet)).map(plainText);
+  const known = seenBefore(run.state.run.history, failures.map(asMet)).map(plainText);
   if (options.json) for (const text of known) printJson(io, { seen_before: text });
   else if (known.length > 0) print(io, ["", ...known]);
   const { next: moves, ...more } = isFinal(task.status)
@@ -101,9 +101,9 @@ interface Decision {
   readonly sentence: Sentence;
 }
 
-async function* decisionsAbout({ journal }: OpenedRun, task: Task): AsyncGenerator<Decision> {
+async function* decisionsAbout({ project, place }: OpenedRun, task: Task): AsyncGenerator<Decision> {
   const concerns = aboutTask(task.id);
-  for await (const { at, seq, events } of readRun<Input, Event>(journal, 1)) {
+  for await (const { at, seq, events } of project.runs.read<Input, Event>(place.id, 1)) {
     for (const event of events) {
       if (QUIET.has(event.type) || !concerns(event)) continue;
       const sentence = narrate(event, () => task.spec.role);

@@ -5,7 +5,7 @@
  * stop or the agent has gone.
  */
 import { type AnyMessage, type ClientConnection, client, methods, RequestError } from "@agentclientprotocol/sdk";
-import { asMapping } from "../../../../config/loose.ts";
+import { asMapping } from "../../../../basics/loose.ts";
 import type { DrivenProcess } from "../driver.ts";
 import { asNumber, jsonLine, type Loose } from "../json-line.ts";
 

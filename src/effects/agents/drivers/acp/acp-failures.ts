@@ -3,9 +3,9 @@
  * the status of the model's API as code, some a name in the data, most words. And some end a turn in order with an error
  * as their answer; where the answer is nothing else, it is taken for one.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Failure, FailureClass } from "../../../../domain/failure.ts";
-import { lastJsonObject } from "../../last-json-object.ts";
+import { lastJsonObject } from "../../adapters/last-json-object.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import { asNumber } from "../json-line.ts";
 import type { Answer } from "./acp-connection.ts";

@@ -6,7 +6,7 @@ import { constants } from "node:fs";
 import { mkdir, open, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { asText } from "../../../../config/loose.ts";
+import { asText } from "../../../../basics/loose.ts";
 import { asNumber, type Loose } from "../json-line.ts";
 
 const FILE_BYTES_MAX = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Answers an agent that asks whether it may: nobody else is there to. Yes by default; the option `permissions` can say no. */
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
 import type { Loose } from "../json-line.ts";
 
 export type Permissions = "allow" | "deny";

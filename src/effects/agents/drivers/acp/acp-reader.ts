@@ -3,8 +3,8 @@
  * when it begins, also where the agent first asks whether it may, and when it has ended. It remembers the last passage,
  * which is the answer. History that is replayed is not to be given to it.
  */
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import type { Loose } from "../json-line.ts";
 
 /** Beyond it the beginning of a passage is forgotten. */

@@ -4,7 +4,7 @@
  * that is said. It prompts nothing.
  */
 import { methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
 import type { Failure } from "../../../../domain/failure.ts";
 import type { DriverIo } from "../driver.ts";
 import type { DriveOrder } from "../driver-lines.ts";

@@ -4,7 +4,7 @@
  * configuration.
  */
 import { methods } from "@agentclientprotocol/sdk";
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
 import type { Loose } from "../json-line.ts";
 import type { AcpConnection } from "./acp-connection.ts";
 

@@ -3,10 +3,10 @@
  * whole session; agents keep to it loosely: Qwen tells each request, Gemini each prompt, OpenCode only the last request.
  * A total that is smaller than the one before is taken as begun anew.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Usage } from "../../../../domain/outcome.ts";
 import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, asNumber, type Loose } from "../json-line.ts";
 
 type UsageEvent = Extract<AgentEvent, { type: "usage" }>;

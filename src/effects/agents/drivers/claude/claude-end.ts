@@ -2,7 +2,7 @@
  * What the end of a turn of Claude Code means. Its `subtype` says success where the turn failed, and its exit status 0
  * where it was interrupted: only an end that all signs agree on is a good one. Without a result it crashed.
  */
-import { asList, asText } from "../../../../config/loose.ts";
+import { asList, asText } from "../../../../basics/loose.ts";
 import type { Failure, FailureClass } from "../../../../domain/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";

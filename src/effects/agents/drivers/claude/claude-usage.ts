@@ -2,10 +2,10 @@
  * What a turn of Claude Code has used. Its totals run on over a resumed session, and the numbers on single messages are
  * provisional; what counts is what it says was used since its last result, by model.
  */
-import { asMapping } from "../../../../config/loose.ts";
+import { asMapping } from "../../../../basics/loose.ts";
 import type { Usage } from "../../../../domain/outcome.ts";
 import { tokensOf } from "../../../../domain/token-usage.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, asNumber, type Loose } from "../json-line.ts";
 
 type UsageEvent = Extract<AgentEvent, { type: "usage" }>;

@@ -1,9 +1,9 @@
 /** Drives Codex through one turn over its app-server. A thread that cannot be resumed is begun anew: once, and never silently. */
 import type { Driver, DriverIo } from "../driver.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
+import { serverEnd } from "./app-server/server-end.ts";
+import { runServerTurn } from "./app-server/server-turn.ts";
 import { isThreadLost } from "./codex-failure.ts";
-import { serverEnd } from "./server-end.ts";
-import { runServerTurn } from "./server-turn.ts";
 
 export const codexDriver: Driver = { name: "codex", drive };
 

@@ -3,7 +3,7 @@
  * program are read here, before they are left to the text classifier. Judges; ends nothing.
  */
 import { stripVTControlCharacters } from "node:util";
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Failure, FailureClass, RestartKind } from "../../../../domain/failure.ts";
 import { classOfStatus, failureOf } from "../failures.ts";
 import { asNumber, type Loose } from "../json-line.ts";

@@ -2,8 +2,8 @@
  * What Codex does, item by item, in Reeve's words. The app-server and `exec --json` tell the same items and spell them
  * differently. Translates, and knows which tools are at work; decides nothing.
  */
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import type { DriverNote } from "../driver-lines.ts";
 import { asNumber, type Loose } from "../json-line.ts";
 import { isIdle } from "./complaints.ts";

@@ -2,9 +2,9 @@
  * What Codex has used. It only tells totals of a thread, which run on over every resume: what counts is the difference. A
  * total it makes up itself, such as a full context, has no parts and does not count. It knows no prices.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, type Loose } from "../json-line.ts";
 
 type UsageEvent = Extract<AgentEvent, { type: "usage" }>;

@@ -1,5 +1,5 @@
 /** The good end of a turn of Codex. It passes a schema on to the model and does not check the answer: that is done here. */
-import { asMapping } from "../../../../config/loose.ts";
+import { asMapping } from "../../../../basics/loose.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
 import { failureOf } from "../failures.ts";
 

@@ -1,7 +1,7 @@
 /** Drives Copilot CLI through one turn: its command line, its dialect, its ends. Decides nothing else. */
 import type { Driver, DriverIo } from "../driver.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
-import { driveOneWay } from "../one-way/one-way-turn.ts";
+import { driveOneWay } from "../one-way-turn.ts";
 import { copilotCommand } from "./copilot-command.ts";
 import { copilotEnd, isCopilotGood, isCopilotSessionLost } from "./copilot-end.ts";
 import { CopilotReader } from "./copilot-reader.ts";

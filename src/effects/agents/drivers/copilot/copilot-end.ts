@@ -2,12 +2,12 @@
  * What the end of a turn of Copilot CLI means: its last error with the status of the model's API, its exit status, and
  * that it gave a result at all. Without one it crashed.
  */
-import { asText } from "../../../../config/loose.ts";
+import { asText } from "../../../../basics/loose.ts";
 import type { Failure, FailureClass } from "../../../../domain/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import { asNumber } from "../json-line.ts";
-import type { OneWayEnd } from "../one-way/one-way-turn.ts";
+import type { OneWayEnd } from "../one-way-turn.ts";
 import type { CopilotSeen } from "./copilot-reader.ts";
 
 export type CopilotEnd = CopilotSeen & OneWayEnd;

@@ -2,8 +2,8 @@
  * Reads the events of Copilot CLI: what it says, tools, requests that failed and are tried again, errors, the result. It
  * tells no tokens. Translates, and remembers what the end is judged by; decides nothing.
  */
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import type { DriverNote } from "../driver-lines.ts";
 import { asNumber, jsonLine, type Loose } from "../json-line.ts";
 

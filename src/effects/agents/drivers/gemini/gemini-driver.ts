@@ -2,7 +2,7 @@
 import type { Driver, DriverIo } from "../driver.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
 import { failureOf } from "../failures.ts";
-import { driveOneWay } from "../one-way/one-way-turn.ts";
+import { driveOneWay } from "../one-way-turn.ts";
 import { geminiCommand, geminiSettings } from "./gemini-command.ts";
 import { geminiEnd, isGeminiGood, isGeminiSessionLost, isGeminiSessionTaken } from "./gemini-end.ts";
 import { type GeminiHome, layGeminiHome } from "./gemini-home.ts";

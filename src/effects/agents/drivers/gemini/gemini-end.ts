@@ -2,11 +2,11 @@
  * What the end of a turn of Gemini CLI means. Its exit status is the status of the model's API modulo 256, or a number of
  * its own; it says success when it stopped itself in a loop, and ends with 0 when a turn failed. Without a result it crashed.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Failure, FailureClass } from "../../../../domain/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, type FailureFacts, failureOf, isUnreadable } from "../failures.ts";
-import type { OneWayEnd } from "../one-way/one-way-turn.ts";
+import type { OneWayEnd } from "../one-way-turn.ts";
 import type { GeminiSeen } from "./gemini-reader.ts";
 
 export type GeminiEnd = GeminiSeen & OneWayEnd;

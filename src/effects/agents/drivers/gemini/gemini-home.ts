@@ -6,7 +6,7 @@
 import { mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { asMapping } from "../../../../config/loose.ts";
+import { asMapping } from "../../../../basics/loose.ts";
 import type { Loose } from "../json-line.ts";
 import type { GeminiSettings } from "./gemini-command.ts";
 

@@ -2,9 +2,9 @@
  * Reads the lines of Gemini CLI: pieces of what it says, tools, warnings, the result. What it says about waiting comes on
  * its standard error. Translates, and remembers what the end is judged by; decides nothing.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, jsonLine, type Loose } from "../json-line.ts";
 
 export interface GeminiSeen {

@@ -2,7 +2,7 @@
  * What Reeve adds to a person's configuration of OpenCode, through its environment: nothing is asked, shared or updated,
  * and Reeve's tools are there. What the person put in the same place is kept.
  */
-import { asMapping } from "../../../../config/loose.ts";
+import { asMapping } from "../../../../basics/loose.ts";
 import type { DriveOrder } from "../driver-lines.ts";
 import { jsonLine, type Loose } from "../json-line.ts";
 

@@ -4,7 +4,7 @@
  */
 import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Driver, DriverIo } from "../driver.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
 import { failureOf } from "../failures.ts";

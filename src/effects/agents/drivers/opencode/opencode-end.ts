@@ -2,7 +2,7 @@
  * What the end of a turn of OpenCode means: the name of its last error and the status it carries, what it waited for when
  * Reeve's patience ended, and how its last step ended. Being idle alone is no success.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Failure, FailureClass } from "../../../../domain/failure.ts";
 import type { ProcessExit } from "../driver.ts";
 import type { DriverEnd } from "../driver-lines.ts";

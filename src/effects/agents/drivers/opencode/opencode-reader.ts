@@ -3,9 +3,9 @@
  * what went wrong, when it is idle. Sessions of its helpers count for the cost only. Translates and remembers; decides
  * nothing.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, asNumber, type Loose } from "../json-line.ts";
 
 export interface OpencodeSeen {

@@ -4,7 +4,7 @@
  * answers with nothing in them for ever; here that has an end.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { DriverIo, ProcessExit } from "../driver.ts";
 import type { Loose } from "../json-line.ts";
 import type { OpencodeEnd } from "./opencode-end.ts";

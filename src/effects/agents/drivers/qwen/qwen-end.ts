@@ -2,7 +2,7 @@
  * What the end of a turn of Qwen Code means. It ends with status 0 when a turn failed, with 53 or 55 and no result when it
  * reached a limit, and tells what went wrong in words only; a status of the model's API among them is read.
  */
-import { asMapping, asText } from "../../../../config/loose.ts";
+import { asMapping, asText } from "../../../../basics/loose.ts";
 import type { Failure } from "../../../../domain/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";

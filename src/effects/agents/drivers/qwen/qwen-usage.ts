@@ -2,9 +2,9 @@
  * What Qwen Code has used. Its result tells the total of the whole session, over all its resumes, so what was told before
  * is taken off; where that is not known, what single messages say is added up instead. It knows no prices.
  */
-import { asMapping } from "../../../../config/loose.ts";
+import { asMapping } from "../../../../basics/loose.ts";
 import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, jsonLine, type Loose } from "../json-line.ts";
 
 type UsageEvent = Extract<AgentEvent, { type: "usage" }>;

@@ -2,8 +2,8 @@
  * Reads the lines of the stream-json dialect that Claude Code speaks and others took over: who says what, which tools are
  * called, where it waits, and how a turn ended. Translates, and remembers what the end is judged by; decides nothing.
  */
-import { asList, asMapping, asText } from "../../../../config/loose.ts";
-import type { AgentEvent } from "../../agent-adapter.ts";
+import { asList, asMapping, asText } from "../../../../basics/loose.ts";
+import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import type { DriverNote } from "../driver-lines.ts";
 import { asCount, asNumber, jsonLine, type Loose } from "../json-line.ts";
 

@@ -1,0 +1,46 @@
+/** `failures:` in reeve.yaml: a user's own rules about what an output means. Their shape, and nothing about their use. */
+import type { z } from "zod";
+import { present } from "../../basics/present.ts";
+import { FAILURE_CLASSES } from "../../domain/failure.ts";
+import type { FailureRule } from "../../domain/failure-rule.ts";
+import { list, mapping, oneOf, text } from "./fields.ts";
+
+const HINT = '{ match: "licence of * has run out", class: auth }';
+const PATTERN_HINT =
+  "plain words of a line, with * for anything and {subject} for what it is about; not only * and spaces";
+const RULES_MAX = 500;
+
+const rule = mapping(
+  {
+    match: text(PATTERN_HINT)
+      .max(300, { error: "300 characters or fewer" })
+      .refine((pattern) => pattern.replace(/\*|\{subject\}/g, "").trim().length >= 3, { error: PATTERN_HINT })
+      .meta({
+        description:
+          "Plain words that one line of the output holds, in this order, upper or lower case. `*` stands for anything, `{subject}` for what the failure is about.",
+        examples: ["licence of {subject} has run out"],
+      }),
+    class: oneOf(FAILURE_CLASSES).meta({ description: "What such an output means." }),
+    restart: oneOf(["transient", "persistent", "terminal", "unknown"]).optional().meta({
+      description:
+        "transient: start it again. persistent: once more, told why. terminal: ask a person. Left out: what the class deserves.",
+    }),
+    subject: text("a name, like licence-server")
+      .optional()
+      .meta({ description: "What it is about, if the line itself does not name it." }),
+    tool: text("the name of a tool, like npm").optional().meta({ description: "Only for outputs of this tool." }),
+  },
+  `a mapping like ${HINT}`,
+);
+
+export const failureRulesField = list(rule, `a list like [${HINT}]`)
+  .max(RULES_MAX, { error: `${RULES_MAX} rules or fewer` })
+  .meta({
+    description:
+      "Your own rules about what an output means. They are tried before Reeve's own; the first that fits counts.",
+    examples: [[{ match: "licence of {subject} has run out", class: "auth" }]],
+  });
+
+export function toFailureRules(written: z.output<typeof failureRulesField>): readonly FailureRule[] {
+  return written.map((each) => present(each));
+}

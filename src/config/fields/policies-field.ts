@@ -1,0 +1,101 @@
+/** `policies:` of reeve.yaml: when to restart, how long to wait, when to ask. Decides what may be written there. */
+
+import type { z } from "zod";
+import { COHERENCE_POLICIES } from "../../domain/config.ts";
+import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
+import { backoffField, restartsField, withinField } from "./policy-fields.ts";
+
+export const policiesField = mapping(
+  {
+    worker: policy({
+      restarts: 3,
+      within_s: 300,
+      backoff: { kind: "exponential", base_s: 2, cap_s: 60, jitter: 0.1 },
+      grace_s: 10,
+    }).meta({ description: "Tasks with role worker (the default role)." }),
+    drone: policy({ restarts: 1, within_s: 60, backoff: "none", grace_s: 5 }).meta({
+      description: "Tasks with role drone: cheap, single-shot.",
+    }),
+    lead: policy({
+      restarts: 10,
+      within_s: 3600,
+      backoff: { kind: "exponential", base_s: 5, cap_s: 300, jitter: 0.1 },
+      grace_s: 10,
+    }).meta({ description: "Tasks with role lead." }),
+    malformed_retries: whole(0, 100, "a whole number, like 3")
+      .default(3)
+      .meta({ description: "Same input again after malformed output, at most so often per task." }),
+    lineage_retries: whole(0, 1000, "a whole number, like 3")
+      .default(3)
+      .meta({ description: "Retries of a task and of what replaced it, before a person is asked." }),
+    attempts_max: whole(1, 10_000, "a whole number from 1, like 20")
+      .default(20)
+      .meta({ description: "Attempts of a task and of what replaced it, of any kind, before a person is asked." }),
+    lost_attempts: whole(1, 1000, "a whole number from 1, like 5")
+      .default(5)
+      .meta({ description: "Attempts of a task whose process vanishes, in a row, before a person is asked." }),
+    escalation: oneOf(["ask", "give_up"])
+      .default("ask")
+      .meta({ description: "When the rules are at their end: ask a person, or give the task up and go on." }),
+    replan: oneOf(["ask", "auto"]).default("ask").meta({
+      description: "A change of the plan that the planner proposes in a run: ask a person, or make it at once.",
+    }),
+    replans: whole(0, 1000, "a whole number, like 3")
+      .default(3)
+      .meta({ description: "How often a run may ask the planner for another plan before a person is asked instead." }),
+    hold_accounts: flag.default(true).meta({
+      description: "A usage limit holds all tasks of its account until it resets, and costs no retry.",
+    }),
+    auto_resume: flag.default(true).meta({
+      description: "When a usage limit has reset: its tasks go on by themselves, or a person is asked first.",
+    }),
+    limit_backoff: backoffField.prefault({ kind: "exponential", base_s: 60, cap_s: 3600, jitter: 0.1 }).meta({
+      description:
+        "How long a usage limit holds that does not say when it resets: longer each time in a row. After twelve in a row a person is asked.",
+    }),
+    patterns: mapping(
+      {
+        threshold: whole(2, 1000, "a whole number from 2, like 2")
+          .default(2)
+          .meta({ description: "So many failures with one root cause make a pattern, which gets one fix." }),
+        running: oneOf(["finish", "stop"])
+          .default("finish")
+          .meta({ description: "Agents at work that would likely fail by it: let finish, or stop." }),
+      },
+      "a mapping like { threshold: 2, running: finish }",
+    )
+      .prefault({})
+      .meta({ description: "One cause behind many failures." }),
+    coherence: oneOf(COHERENCE_POLICIES)
+      .default("hold")
+      .meta({ description: "Branches that do not go together: do not look, only tell, or settle it before merging." }),
+    halt_failed_percent: whole(1, 100, "a percentage, like 30")
+      .default(30)
+      .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),
+    orphan_minutes: minutes("minutes above 0, like 240")
+      .default(240)
+      .meta({ description: "An agent whose Reeve has not come back for this long is ended." }),
+  },
+  "a mapping with worker:, drone:, lead:",
+);
+
+function policy(defaults: {
+  restarts: number;
+  within_s: number;
+  backoff: z.input<typeof backoffField>;
+  grace_s: number;
+}) {
+  return mapping(
+    {
+      restarts: restartsField
+        .default(defaults.restarts)
+        .meta({ description: "At most so many restarts within the window; then the failure goes up." }),
+      within_s: withinField.default(defaults.within_s).meta({ description: "The window, in seconds." }),
+      backoff: backoffField.prefault(defaults.backoff),
+      grace_s: seconds("seconds above 0, like 10")
+        .default(defaults.grace_s)
+        .meta({ description: "Seconds between the polite stop and the kill." }),
+    },
+    "a mapping like { restarts: 3, within_s: 300 }",
+  ).prefault({});
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { ADAPTERS } from "../../../config/config-schema.ts";
+import { drivers } from "../drivers/drivers.ts";
+import { agentAdapters } from "./adapters.ts";
+
+test("every adapter that reeve.yaml can name is there, under its own name", () => {
+  expect(Object.keys(agentAdapters).toSorted()).toEqual([...ADAPTERS].toSorted());
+  for (const [name, adapter] of Object.entries(agentAdapters)) expect(adapter.name).toBe(name);
+});
+
+test("every driver has an adapter, and knows its own name", async () => {
+  for (const [name, load] of Object.entries(drivers)) {
+    expect(agentAdapters[name]?.steerable).toBe(true);
+    expect((await load()).name).toBe(name);
+  }
+});

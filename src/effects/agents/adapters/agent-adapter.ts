@@ -1,0 +1,98 @@
+/**
+ * The port to one kind of agent. An adapter says how the agent is started, what its output lines mean, and what its end
+ * means, in Reeve's words; the vendor's words stop here. It is pure: it starts nothing, reads no file, keeps no clock.
+ * What it is handed was written by an agent and is not to be trusted. It never throws for it.
+ */
+import type { AttemptId } from "../../../domain/attempt.ts";
+import type { AgentConfig } from "../../../domain/config.ts";
+import type { FailureRule } from "../../../domain/failure-rule.ts";
+import type { ExitStatus, Outcome, Usage } from "../../../domain/outcome.ts";
+import type { TaskId } from "../../../domain/plan.ts";
+import type { AdvisorRole } from "../../../domain/role-answers.ts";
+import type { TokenUsage } from "../../../domain/token-usage.ts";
+
+export interface AgentAdapter {
+  readonly name: string;
+  readonly launch: (request: AttemptRequest) => Launch;
+  /** One per attempt, because a stream's lines may depend on the ones before. */
+  readonly reader: (request: AttemptRequest) => AgentReader;
+  /** Called once, after the process and all that it started are gone. */
+  readonly outcome: (end: AttemptEnd, request: AttemptRequest) => Outcome;
+  /** What it said, in its own words, where its output is more than that; absent: the output as it is. */
+  readonly said?: (end: AttemptEnd) => string;
+  /** The program it starts where `command` names none. */
+  readonly program?: string;
+  /** It hears messages while it works. */
+  readonly steerable?: boolean;
+}
+
+export interface AttemptRequest {
+  readonly runId: string;
+  readonly taskId: TaskId;
+  readonly attemptId: AttemptId;
+  /** Of this task, counted from 1. */
+  readonly number: number;
+  readonly prompt: string;
+  /** Absolute; the agent's working directory. */
+  readonly workspace: string;
+  /** Absolute; where reeve.yaml lies, and what its relative paths are seen from. Absent: the workspace itself. */
+  readonly project?: string;
+  readonly agent: AgentConfig;
+  /** The person's own rules for reading failures; they come first. */
+  readonly failureRules?: readonly FailureRule[];
+  /** Set for one that gives advice: its result is an answer in this form. */
+  readonly advisor?: AdvisorRole;
+  readonly model?: string;
+  /** To be resumed, where the agent can. */
+  readonly session?: string;
+  /** What that session has used so far, for agents that only know totals. */
+  readonly usedBefore?: Usage;
+  /** JSON Schema of its final answer, for agents that take one. */
+  readonly schema?: object;
+  /** Where Reeve's own tools are reached, for agents that can call them, and what opens them to this attempt. */
+  readonly callback?: { readonly url: string; readonly token: string };
+  /** Where its requests to a model go instead of the vendor. */
+  readonly gateway?: { readonly url: string };
+}
+
+export interface Launch {
+  /** Program and arguments; no shell reads them. */
+  readonly command: readonly string[];
+  /** Beside the environment of Reeve, the agent's configured one, and Reeve's own variables. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The whole of its standard input. */
+  readonly stdin: string;
+  /** What the command will start: looked for before the start, and told to it as REEVE_PROGRAM, absolute. */
+  readonly program?: string;
+}
+
+export type OutputStream = "out" | "err";
+
+export interface AgentReader {
+  /** Whole lines in the order they were written, without their ends; parts of a flood may be missing between calls. */
+  readonly read: (lines: readonly string[], stream: OutputStream) => readonly AgentEvent[];
+}
+
+/** What an agent does while it works. Texts are bounded by the adapter. */
+export type AgentEvent =
+  | { readonly type: "session"; readonly id: string }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "tool_call"; readonly name: string; readonly input: string }
+  | { readonly type: "tool_result"; readonly name: string; readonly ok: boolean; readonly text: string }
+  /** What was used since the last such event; model and parts where they are known, for a price. */
+  | { readonly type: "usage"; readonly usage: Usage; readonly model?: string; readonly parts?: TokenUsage }
+  /** Something a person should know that is no work of the agent's: a session that was gone. */
+  | { readonly type: "note"; readonly text: string }
+  /** It waits by itself, for a limit or the network. */
+  | { readonly type: "retry_notice"; readonly text: string };
+
+export interface AttemptEnd {
+  readonly exit: ExitStatus;
+  /** Content of the file REEVE_RESULT names; absent when there is none. */
+  readonly result?: string;
+  /** The last part of each stream, bounded. */
+  readonly out: string;
+  readonly err: string;
+  /** When it ended, which may be long before it is read: "in an hour" counts from then. Absent: now. */
+  readonly endedAt?: number;
+}

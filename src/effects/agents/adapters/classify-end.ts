@@ -1,0 +1,75 @@
+/**
+ * Reads from what an agent printed why it ended badly. Where its output says nothing certain, the exit status alone
+ * counts; what ended by a signal was ended from outside, whatever it had printed before.
+ */
+import type { Failure } from "../../../domain/failure.ts";
+import type { FailureRule } from "../../../domain/failure-rule.ts";
+import { type Classified, classify, type Output } from "../../../engine/classify/classify.ts";
+import { findHits, prepare, type ReadyRules } from "../../../engine/classify/hits.ts";
+import { readLines } from "../../../engine/classify/lines.ts";
+import { resolveRetry } from "../../../engine/classify/retry.ts";
+import { userRules } from "../../../engine/classify/user-rules.ts";
+import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
+import { localZone } from "./local-zone.ts";
+
+const CONFIDENCE_MIN = 0.5;
+
+export function classifyEnd(
+  end: AttemptEnd,
+  request: AttemptRequest,
+  byExit: Failure,
+  now: number = end.endedAt ?? Date.now(),
+): Failure {
+  const { code, signal } = end.exit;
+  // Not found or not executable: the shell said so, not the agent.
+  if (signal !== null || code === 126 || code === 127) return byExit;
+  const found = classify(outputOf(end, request), rulesOf(request.failureRules));
+  if (found.class === "unknown" || found.confidence < CONFIDENCE_MIN) return byExit;
+  return told(found, code, now, zoneOf(request));
+}
+
+/** Only where a rule that a person wrote says something about it. */
+export function byOwnRules(
+  end: AttemptEnd,
+  request: AttemptRequest,
+  now: number = end.endedAt ?? Date.now(),
+): Failure | undefined {
+  const rules = rulesOf(request.failureRules);
+  const output = outputOf(end, request);
+  if (!rules || findHits(readLines(output.text), output, rules).length === 0) return undefined;
+  return told(classify(output, rules), end.exit.code, now, zoneOf(request));
+}
+
+/** The agent's clock on the wall: a time without a zone is one of it. */
+function zoneOf({ agent }: AttemptRequest): string {
+  return agent.env["TZ"] ?? localZone();
+}
+
+function outputOf(end: AttemptEnd, { agent, workspace }: AttemptRequest): Output {
+  const [program = agent.adapter] = agent.command;
+  const tool = program.slice(program.lastIndexOf("/") + 1);
+  // Paths as seen from the project: what one worktree is called tells nobody anything.
+  const text = `${end.out}\n${end.err}`.replaceAll(`${workspace}/`, "");
+  return { text, exitCode: end.exit.code, tool, context: { root: workspace } };
+}
+
+function told(found: Classified, code: number | null, now: number, zone: string): Failure {
+  return {
+    class: found.class,
+    restart: found.restart,
+    ...(found.subject !== null && { subject: found.subject }),
+    message: `The agent ended with exit status ${code}: ${found.evidence[0] ?? found.class}`,
+    ...(found.retry !== null && { retryAt: now + resolveRetry(found.retry, now, zone) * 1000 }),
+    evidence: found.evidence,
+  };
+}
+
+const ready = new WeakMap<readonly FailureRule[], ReadyRules>();
+
+/** Made ready once per configuration. */
+function rulesOf(written: readonly FailureRule[] | undefined): ReadyRules | undefined {
+  if (written === undefined || written.length === 0) return undefined;
+  const known = ready.get(written) ?? prepare(userRules(written));
+  ready.set(written, known);
+  return known;
+}

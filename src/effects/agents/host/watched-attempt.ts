@@ -1,0 +1,192 @@
+/**
+ * One attempt from its start, or its adoption, to its end. Told of the end twice over: by the exit its keeper publishes
+ * and by the keeper's own end; whichever comes first settles it, once.
+ *
+ * States: watched → settling → ended. Closing leaves it where it is, and nothing is told any more.
+ */
+import { rm, writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Outcome } from "../../../domain/outcome.ts";
+import { redact, secretsOf } from "../../masking/safe-text.ts";
+import { type AttemptFolder, isOperating, readExit, readPid } from "../../processes/attempt-folder.ts";
+import type { EndReport } from "../../processes/end-processes.ts";
+import { type StarterClient, StarterError } from "../../processes/starter-client.ts";
+import type { KnownProcess } from "../../processes/starter-protocol.ts";
+import type { AgentAdapter, AgentEvent, AttemptRequest } from "../adapters/agent-adapter.ts";
+import type { InboxMessage } from "../drivers/driver-lines.ts";
+import { sendToInbox } from "../drivers/inbox.ts";
+import { followOutput, type OutputFollower } from "../output/output-follower.ts";
+import type { AttemptEnded, OutputPosition, SteerAnswer } from "./agent-host.ts";
+import { type Cleared, clearAttempt, judge } from "./settle-attempt.ts";
+
+export interface AttemptHooks {
+  readonly onEvents: (events: readonly AgentEvent[], position: OutputPosition) => void;
+  readonly onEnd: (ended: AttemptEnded) => void;
+}
+
+const START: OutputPosition = { out: 0, err: 0 };
+
+export class WatchedAttempt {
+  readonly #request: AttemptRequest;
+  readonly #adapter: AgentAdapter;
+  readonly #folder: AttemptFolder;
+  readonly #starter: StarterClient;
+  readonly #hooks: AttemptHooks;
+  readonly #secrets: readonly string[];
+  #agent: KnownProcess | undefined;
+  #keeper: KnownProcess | undefined;
+  #follower: OutputFollower | undefined;
+  #settling: Promise<void> | undefined;
+  #closed = false;
+  /** Requests to stop it that are under way, and whether any of them found something to end. */
+  #stops = 0;
+  #stopped = false;
+
+  constructor(
+    request: AttemptRequest,
+    adapter: AgentAdapter,
+    folder: AttemptFolder,
+    starter: StarterClient,
+    hooks: AttemptHooks,
+  ) {
+    this.#request = request;
+    this.#adapter = adapter;
+    this.#folder = folder;
+    this.#starter = starter;
+    this.#hooks = hooks;
+    const { agent, callback, gateway } = request;
+    const tokens = {
+      ...(callback && { token: callback.token }),
+      // Agents name the address they talk to when something is wrong with it, and its name is in that.
+      ...(gateway && { gateway_token: new URL(gateway.url).pathname.slice(1) }),
+    };
+    this.#secrets = secretsOf({ ...agent.env, ...tokens }, process.env);
+  }
+
+  /** It runs, or ran. Without a keeper: it is over. */
+  begin(keeper: KnownProcess | undefined, agent: KnownProcess | undefined, from: OutputPosition = START): void {
+    this.#keeper = keeper;
+    this.#agent = agent;
+    const reader = this.#adapter.reader(this.#request);
+    this.#follower = followOutput(this.#folder.dir, from, (lines, stream, position) => {
+      const events = reader.read(lines, stream);
+      if (events.length > 0 && !this.#closed) this.#hooks.onEvents(redact(events, this.#secrets), position);
+    });
+    if (!keeper) void this.settle();
+    else void this.#whenGone(keeper).then(() => this.settle());
+    void this.checkExit();
+  }
+
+  async checkExit(): Promise<void> {
+    if (this.#follower && this.#settling === undefined && (await readExit(this.#folder))) await this.settle();
+  }
+
+  /** Null: it had ended by itself. May be called again with a shorter grace while it is under way. */
+  async stop(graceMs: number): Promise<EndReport | null> {
+    await this.checkExit();
+    if (this.#settling !== undefined) {
+      await this.#settling;
+      return null;
+    }
+    await writeFile(this.#folder.stopping, "");
+    this.#stops += 1;
+    const report = await this.#end(graceMs);
+    this.#stops -= 1;
+    this.#stopped ||= report.ended > 0 || report.survivors.length > 0;
+    // Nobody found anything to end: it was over before it was asked.
+    if (!this.#stopped && this.#stops === 0) await rm(this.#folder.stopping, { force: true });
+    await this.settle();
+    return this.#stopped ? report : null;
+  }
+
+  async steer(message: InboxMessage): Promise<SteerAnswer> {
+    if (!this.#adapter.steerable) return { type: "cannot" };
+    if (this.#settling !== undefined) return { type: "not_running" };
+    await sendToInbox(this.#folder.inbox, message);
+    return { type: "sent" };
+  }
+
+  settle(): Promise<void> {
+    this.#settling ??= this.#settle();
+    return this.#settling;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#follower?.stop();
+  }
+
+  async #settle(): Promise<void> {
+    const cleared = await this.#clear();
+    const outcome = await this.#judge(cleared);
+    const { leftovers, survivors, unswept = false } = cleared;
+    const living = unswept || survivors.length > 0 ? ({ mayLive: true } as const) : {};
+    if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors, ...living });
+  }
+
+  /** What the disk refuses may pass; an attempt whose files stay unreadable is lost, not silent. */
+  async #judge(cleared: Cleared): Promise<Outcome> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#follower?.finish();
+        return await judge(this.#folder, cleared, this.#adapter, this.#request);
+      } catch (error) {
+        if (!isOperating(error)) throw error;
+        if (tries === JUDGE_TRIES_MAX)
+          return { type: "lost", evidence: [`its files could not be read: ${error.message}`] };
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  /** Tried until it can be done: a stop that gave up would leave an agent at work that counts as ended. */
+  async #end(graceMs: number): Promise<EndReport> {
+    const agent = await this.#findAgent();
+    const keeperPid = this.#keeper?.pid;
+    const request = { graceMs, ...(agent && { agent }), ...(keeperPid !== undefined && { keeperPid }) };
+    for (;;) {
+      try {
+        return await this.#starter.ask("end", { ...request, mark: this.#folder.mark });
+      } catch (error) {
+        if (!(error instanceof StarterError)) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  /** Without the helper nothing can be swept; what is published still counts. */
+  async #clear(): Promise<Cleared> {
+    try {
+      return await clearAttempt(this.#folder, this.#starter, { keeper: this.#keeper, agent: this.#agent });
+    } catch (error) {
+      if (!(error instanceof StarterError)) throw error;
+      const exit = await readExit(this.#folder);
+      return { ...(exit && { exit }), leftovers: 0, survivors: [], unswept: true };
+    }
+  }
+
+  /** Never, where the helper cannot be run: that its keeper is gone must be seen, not supposed. */
+  async #whenGone(keeper: KnownProcess): Promise<void> {
+    try {
+      await this.#starter.ask("gone", keeper);
+    } catch (error) {
+      if (!(error instanceof StarterError)) throw error;
+      await new Promise<never>(() => {});
+    }
+  }
+
+  /** Adopted in the very moment of its start, the agent's pid may take a little longer. */
+  async #findAgent(): Promise<KnownProcess | undefined> {
+    for (let look = 0; !this.#agent && look < AGENT_LOOKS_MAX; look += 1) {
+      const pid = await readPid(this.#folder.agent);
+      if (pid !== undefined) this.#agent = { pid };
+      else await sleep(AGENT_LOOK_MS);
+    }
+    return this.#agent;
+  }
+}
+
+const RETRY_MS = 1_000;
+const JUDGE_TRIES_MAX = 5;
+const AGENT_LOOKS_MAX = 100;
+const AGENT_LOOK_MS = 20;

@@ -1,0 +1,93 @@
+/**
+ * Runs commands a person wrote as quality gates in a folder. One that fails is run once on the base commit: what failed
+ * there the same way is told and stops nothing, because nobody here broke it. All of them run, so that a report is
+ * complete. Where the commands come from is decided elsewhere.
+ */
+import type { Failure } from "../../../domain/failure.ts";
+import type { GateResult } from "../../../domain/gate.ts";
+import type { CommandCheck, TaskId } from "../../../domain/plan.ts";
+import type { CheckRun, Checks } from "../check/run-check.ts";
+import { commandEvidence, commandResult, endOf, gateResult, quoted } from "../gate-result.ts";
+import type { BaseRuns } from "./base-runs.ts";
+import { type Before, compareFailures, hasSucceeded } from "./same-failure.ts";
+
+export interface RunGatesInput {
+  readonly dir: string;
+  readonly gates: readonly CommandCheck[];
+  /** Null: for the integrated whole. */
+  readonly task: TaskId | null;
+  /** What a failing gate is compared with; absent: with nothing. */
+  readonly base?: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** One result per gate, in their order; a gate that could not be run ends it, because that says nothing about the work. */
+export type RunGates = (input: RunGatesInput) => Promise<GatesAnswer>;
+
+export type GatesAnswer = readonly GateResult[] | { readonly failure: Failure };
+
+export interface RunGatesOptions {
+  readonly checks: Checks;
+  /** Null where there is no git. */
+  readonly baseRuns: BaseRuns | null;
+}
+
+/** Never throws for what a command does; a gate that fails does not keep the next from running. */
+export function createRunGates(options: RunGatesOptions): RunGates {
+  return async (input) => {
+    const results: GateResult[] = [];
+    for (const check of input.gates) {
+      const answer = await runOne(options, input, check);
+      if ("failure" in answer) return answer;
+      results.push(...answer);
+    }
+    return results;
+  };
+}
+
+async function runOne(options: RunGatesOptions, input: RunGatesInput, check: CommandCheck): Promise<GatesAnswer> {
+  const { dir, task, signal } = input;
+  const run = await options.checks.run(check, { cwd: dir, task, signal });
+  if (run.failure) return { failure: run.failure };
+  if (run.aborted) return [stopped(check, run)];
+  if (hasSucceeded(run) || !input.base || !options.baseRuns) return [commandResult("quality", check, run)];
+  return [await compared(options.baseRuns, { ...input, base: input.base }, check, run)];
+}
+
+async function compared(
+  baseRuns: BaseRuns,
+  { base, dir, signal }: RunGatesInput & { readonly base: string },
+  check: CommandCheck,
+  run: CheckRun,
+): Promise<GateResult> {
+  const answer = await baseRuns.get(check, base, signal);
+  if (signal.aborted) return stopped(check, run);
+  const told = (verdict: "warned" | "failed", message: string, first: readonly string[] = []): GateResult => {
+    const [command = "", ...output] = commandEvidence(check, run.output);
+    return gateResult("quality", verdict, message, {
+      name: check.name,
+      evidence: [command, ...first, ...output],
+      tookMs: run.tookMs,
+    });
+  };
+  const ended = `${quoted(check)} ${endOf(check, run)}`;
+  if (answer.type === "unknown")
+    return told("failed", `${ended}; whether it failed before is not known: ${answer.reason}.`);
+  const found = compareFailures({ ...run, dir }, answer.run);
+  if (found.type === "same") return told("warned", `${quoted(check)} fails the same way on the base commit.`);
+  const fresh = found.fresh.slice(0, FRESH_MAX).map((name) => `new: ${name}`);
+  return told("failed", `${ended}; ${BEFORE[found.before]}.`, fresh);
+}
+
+const BEFORE: Readonly<Record<Before, string>> = {
+  passed: "it passes on the base commit",
+  otherwise: "it fails on the base commit too, but not in this way",
+  silent: "it fails on the base commit too, but does not say what is wrong, so it is not excused",
+};
+
+/** Few enough for the beginning of the evidence. */
+const FRESH_MAX = 8;
+
+function stopped(check: CommandCheck, { tookMs }: CheckRun): GateResult {
+  return gateResult("quality", "skipped", `${quoted(check)} was stopped.`, { name: check.name, tookMs });
+}

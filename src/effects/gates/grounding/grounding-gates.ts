@@ -1,0 +1,74 @@
+/**
+ * The grounding gates, in their order: does what the agent says agree with what is there? They stop at the first that
+ * fails, because each relies on those before it. A gate sees the workspace only through `Ground`.
+ */
+import type { Failure } from "../../../domain/failure.ts";
+import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/gate.ts";
+import type { CommandCheck } from "../../../domain/plan.ts";
+import type { Sealed } from "../../workspace/workspaces.ts";
+import type { CheckClock } from "../check/check-clock.ts";
+import type { CheckRun } from "../check/run-check.ts";
+import type { PastPart } from "../secrets/branch-history.ts";
+import type { ScanOrder } from "../secrets/scan-secrets.ts";
+import { secretsGate } from "../secrets/secrets-gate.ts";
+import type { ScanAnswer } from "../secrets/secrets-scanner.ts";
+import { acceptanceGate } from "./acceptance-gate.ts";
+import { conflictsGate, diffGate } from "./change-gates.ts";
+import { declaredFilesGate } from "./declared-files-gate.ts";
+import { notBlockedGate, testsExistGate } from "./result-gates.ts";
+import { scopeGate } from "./scope-gate.ts";
+
+export interface Ground {
+  readonly order: VerifyOrder;
+  /** The project's folder in the workspace. */
+  readonly dir: string;
+  /** Null where there is no git. */
+  readonly sealed: SealedWork | null;
+  /** What the task changed; without git what the agent says it changed. Relative to the project. */
+  readonly paths: readonly string[];
+  /** A file of the commit the task began from; undefined where it has none such. */
+  readonly baseText: (path: string) => Promise<string | undefined>;
+  /** What its commits bring into the history besides. */
+  readonly history: () => AsyncIterable<PastPart>;
+  readonly run: (
+    check: CommandCheck,
+    more?: { readonly cwd?: string; readonly env?: Record<string, string> },
+  ) => Promise<CheckRun>;
+  /** Null: the project does not want it looked for. */
+  readonly scan: ((order: ScanOrder) => Promise<ScanAnswer>) | null;
+}
+
+export type SealedWork = Extract<Sealed, { readonly type: "sealed" }>;
+
+/** Thrown by no gate: a check that could not be run ends the whole look, because it says nothing about the work. */
+export type GroundAnswer = readonly GateResult[] | { readonly failure: Failure };
+export type GroundGate = (ground: Ground) => Promise<GroundAnswer>;
+
+const GROUND_GATES: readonly GroundGate[] = [
+  diffGate,
+  conflictsGate,
+  declaredFilesGate,
+  scopeGate,
+  notBlockedGate,
+  testsExistGate,
+  acceptanceGate,
+  secretsGate,
+];
+
+export async function runGroundGates(
+  ground: Ground,
+  clock: Pick<CheckClock, "now">,
+  signal: AbortSignal,
+): Promise<GroundAnswer> {
+  const results: GateResult[] = [];
+  for (const gate of GROUND_GATES) {
+    if (signal.aborted) break;
+    const startedAt = clock.now();
+    const answer = await gate(ground);
+    if ("failure" in answer) return answer;
+    const tookMs = clock.now() - startedAt;
+    results.push(...answer.map((each) => (each.tookMs === 0 ? { ...each, tookMs } : each)));
+    if (!hasPassed(answer)) break;
+  }
+  return results;
+}

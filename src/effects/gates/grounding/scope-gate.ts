@@ -1,0 +1,57 @@
+/**
+ * How much was changed beyond what the plan declares for the task. Declared is a file or folder the plan names, a test of
+ * such a file, and the lock file of such a manifest. One or two others are told, three and more are too many. What
+ * another open task claims is never touched, also where this task declares nothing.
+ */
+import type { TaskId } from "../../../domain/plan.ts";
+import { gateResult } from "../gate-result.ts";
+import type { Ground, GroundAnswer } from "./grounding-gates.ts";
+import { isLockOf, isTestOf, isWithin } from "./source-kinds.ts";
+
+const UNDECLARED_MAX = 2;
+
+export async function scopeGate({ order, sealed }: Ground): Promise<GroundAnswer> {
+  if (!sealed) return [gateResult("scope", "skipped", "Without git nobody can tell what was changed.")];
+  const { files } = order.spec;
+  const taken = sealed.paths.flatMap((path) => {
+    const owner = ownerOf(path, order.owned);
+    return owner !== undefined && !isNamed(path, files) ? [`${path} (claimed by ${owner})`] : [];
+  });
+  if (taken.length > 0) {
+    const message = "Files were changed that other open tasks claim: undo that and leave them to their tasks.";
+    return [gateResult("scope", "failed", message, { evidence: taken })];
+  }
+  if (files.length === 0) return [gateResult("scope", "skipped", "The plan declares no files for this task.")];
+  const others = sealed.paths.filter((path) => !isDeclared(path, files));
+  if (others.length === 0) return [gateResult("scope", "passed", "Only declared files were changed.")];
+  const told = `${others.length} ${others.length === 1 ? "file was" : "files were"} changed that the plan does not declare`;
+  if (others.length <= UNDECLARED_MAX) return [gateResult("scope", "warned", `${told}.`, { evidence: others })];
+  const message = `${told}, and more than ${UNDECLARED_MAX} are too many: undo what the task does not need.`;
+  return [gateResult("scope", "failed", message, { evidence: others })];
+}
+
+function ownerOf(path: string, owned: ReadonlyMap<string, TaskId>): TaskId | undefined {
+  const exact = owned.get(path);
+  if (exact !== undefined) return exact;
+  for (const [claimed, task] of owned) if (isNamed(path, [claimed])) return task;
+  return undefined;
+}
+
+function isDeclared(path: string, files: readonly string[]): boolean {
+  return isNamed(path, files) || files.some((file) => isTestOf(path, file) || isLockOf(path, file));
+}
+
+function isNamed(path: string, files: readonly string[]): boolean {
+  return files.some((file) => isWithin(path, file) || (/[*?]/.test(file) && toPattern(file).test(path)));
+}
+
+/** `**` any folders, `*` and `?` within a name. A person wrote it. */
+function toPattern(glob: string): RegExp {
+  const parts = glob.split(/(\*\*\/?|\*|\?)/).map((part) => {
+    if (part === "**/") return "(?:.*/)?";
+    if (part === "**") return ".*";
+    if (part === "*") return "[^/]*";
+    return part === "?" ? "[^/]" : part.replaceAll(/[\\^$.|+()[\]{}]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`);
+}

@@ -1,0 +1,136 @@
+/**
+ * Nothing that looks like a secret comes in with the change, neither in its files nor in commits on the way to them, for
+ * those are merged as well. Tells where and by which rule, never the text. What the base
+ * commit has in the same file already is told and stops nothing. The search itself is `scan-secrets.ts`, a process.
+ */
+import { randomUUID } from "node:crypto";
+import type { Failure } from "../../../domain/failure.ts";
+import type { GateResult } from "../../../domain/gate.ts";
+import { gateResult } from "../gate-result.ts";
+import type { Ground, GroundAnswer } from "../grounding/grounding-gates.ts";
+import type { Finding, Scanned, ScanOrder } from "./scan-secrets.ts";
+
+const FILE_BYTES_MAX = 4 * 1024 * 1024;
+const FILES_MAX = 5_000;
+const FINDINGS_MAX = 200;
+
+export async function secretsGate(ground: Ground): Promise<GroundAnswer> {
+  const { scan } = ground;
+  if (scan === null) return [gateResult("secrets", "skipped", "The project does not want secrets looked for.")];
+  const salt = randomUUID();
+  const looked = ground.paths.slice(0, FILES_MAX);
+  const here = await look(scan, { dir: ground.dir, paths: looked, texts: [], salt });
+  if (!("findings" in here)) return refused(here);
+  const past = await lookAtHistory(ground, scan, salt);
+  if (!("findings" in past)) return refused(past);
+  const before = await lookAtBase(ground, scan, salt, [...here.findings, ...past.findings]);
+  if (!("findings" in before)) return refused(before);
+  const unseen = [...here.large, ...ground.paths.slice(FILES_MAX), ...past.large];
+  return [judge({ here: here.findings, past: past.findings, before: before.findings, unseen, looked: looked.length })];
+}
+
+interface Looked {
+  /** In files as they are now. */
+  readonly here: readonly Finding[];
+  /** In commits of the task's own. */
+  readonly past: readonly Finding[];
+  /** In the same files of the base commit. */
+  readonly before: readonly Finding[];
+  readonly unseen: readonly string[];
+  /** Changed files. */
+  readonly looked: number;
+}
+
+function judge({ here, past, before, unseen, looked }: Looked): GateResult {
+  const known = new Set(before.map(keyOf));
+  const fresh = here.filter((each) => !known.has(keyOf(each)));
+  const told = new Set([...known, ...fresh.map(keyOf)]);
+  const passed = [
+    ...new Map(past.filter((each) => !told.has(keyOf(each))).map((each) => [keyOf(each), each])).values(),
+  ];
+  const evidence = [...fresh.map(line), ...passed.map((each) => `${line(each)} (in an earlier commit of the branch)`)];
+  if (fresh.length > 0) {
+    const message = `What looks like a secret is in ${places(fresh.length)}: take it out, and read it from the environment where it is needed.`;
+    return gateResult("secrets", "failed", message, { evidence });
+  }
+  if (passed.length > 0) {
+    const message = `What looks like a secret is in the history of the branch, in ${places(passed.length)}: it was taken out later, but its commits would be merged with it. The branch must have no commit that ever had it.`;
+    return gateResult("secrets", "failed", message, { evidence });
+  }
+  if (here.length > 0) {
+    const message = `What looks like a secret was there before the task already, in ${places(here.length)}.`;
+    return gateResult("secrets", "warned", message, { evidence: here.map(line) });
+  }
+  if (unseen.length > 0) {
+    const message = `${unseen.length} of the changed files were not looked into: they are too large or too many.`;
+    return gateResult("secrets", "warned", message, { evidence: unseen });
+  }
+  if (looked === 0) return gateResult("secrets", "passed", "There is no changed file to look into.");
+  return gateResult("secrets", "passed", `Nothing in ${filesText(looked)} looks like a secret.`);
+}
+
+type Scan =
+  | Scanned
+  | { readonly failure: Failure }
+  /** The files are such that it could not be done. */
+  | { readonly problem: string };
+
+function refused(scan: Exclude<Scan, { findings: unknown }>): GroundAnswer {
+  return "failure" in scan ? { failure: scan.failure } : [gateResult("secrets", "failed", scan.problem)];
+}
+
+type ScanFiles = NonNullable<Ground["scan"]>;
+const NOTHING: Scanned = { findings: [], large: [] };
+
+/** What the commits of the task bring in besides its files; all of it is merged. */
+async function lookAtHistory(ground: Ground, scan: ScanFiles, salt: string): Promise<Scan> {
+  const findings: Finding[] = [];
+  const large: string[] = [];
+  for await (const part of ground.history()) {
+    if (part.type === "failed") return part;
+    if (part.type === "unseen") {
+      large.push(...part.paths);
+      continue;
+    }
+    const found = await look(scan, { dir: ground.dir, paths: [], texts: part.texts, salt });
+    if (!("findings" in found)) return found;
+    findings.push(...found.findings);
+    if (findings.length >= FINDINGS_MAX) break;
+  }
+  return { findings, large };
+}
+
+/** The same files as the base commit has them, as far as something was found in them. */
+async function lookAtBase(ground: Ground, scan: ScanFiles, salt: string, found: readonly Finding[]): Promise<Scan> {
+  const texts: { path: string; text: string }[] = [];
+  for (const path of new Set(found.map((finding) => finding.path))) {
+    const text = await ground.baseText(path);
+    if (text !== undefined) texts.push({ path, text });
+  }
+  return await look(scan, { dir: ground.dir, paths: [], texts, salt });
+}
+
+async function look(scan: ScanFiles, what: Omit<ScanOrder, "bytesMax" | "findingsMax">): Promise<Scan> {
+  if (what.paths.length === 0 && what.texts.length === 0) return NOTHING;
+  const answer = await scan({ ...what, bytesMax: FILE_BYTES_MAX, findingsMax: FINDINGS_MAX });
+  if (answer.type === "scanned") return answer.scanned;
+  if (answer.type === "late") return { problem: `The search for secrets did not end within ${answer.afterS} s.` };
+  const message = "The search for secrets could not be run. See the evidence, then retry the task.";
+  return { failure: { class: "crash", restart: "transient", message, evidence: answer.said } };
+}
+
+function keyOf({ path, rule, digest }: Finding): string {
+  return `${path}\0${rule}\0${digest}`;
+}
+
+function line({ path, line: at, rule }: Finding): string {
+  return `${path}:${at} ${rule}`;
+}
+
+function filesText(count: number): string {
+  return count === 1 ? "the one changed file" : `${count} changed files`;
+}
+
+function places(count: number): string {
+  return count === 1 ? "one place" : `${count} places`;
+}

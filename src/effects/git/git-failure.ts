@@ -1,0 +1,139 @@
+/**
+ * Reads what git said when it failed: a class, whether trying again can help, one sentence with what to do, and the last
+ * lines as evidence, free of secrets. The order of the table decides: a full disk also shows up as a file that cannot be
+ * created. It never calls git.
+ */
+import { existsSync } from "node:fs";
+import type { Failure, FailureClass, RestartKind } from "../../domain/failure.ts";
+import { redact, secretsOf } from "../masking/safe-text.ts";
+
+export interface FailedCall {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly err: string;
+  readonly end: {
+    readonly exitCode?: number | undefined;
+    readonly signal?: string | undefined;
+    readonly code?: string | undefined;
+    readonly timedOut?: boolean;
+    readonly isCanceled?: boolean;
+    readonly isMaxBuffer?: boolean;
+  };
+}
+
+export function readFailure(call: FailedCall): Failure {
+  const what = `\`git ${verbOf(call.args)}\` in ${call.cwd}`;
+  const evidence = evidenceOf(call.err);
+  const told = (found: Reading): Failure => ({
+    class: found[0],
+    restart: found[1],
+    subject: found[0] === "config_error" ? "git" : call.cwd,
+    message: redact(found[2], secretsOf({}, process.env)),
+    evidence,
+  });
+  const { end } = call;
+  if (end.isCanceled) return told(["git_state", "transient", `${what} was stopped because Reeve no longer needs it.`]);
+  if (end.timedOut) {
+    return told(["timeout", "transient", `${what} did not end in time. See whether its disk or its remote answers.`]);
+  }
+  if (end.isMaxBuffer) return told(["git_state", "terminal", `${what} printed more than Reeve can hold.`]);
+  if (end.exitCode === undefined && end.signal === undefined) return told(notStarted(call, what));
+  const clause = CLAUSES.find(([pattern]) => pattern.test(call.err));
+  if (clause) return told([clause[1], clause[2], `${what} failed: ${clause[3]}`]);
+  if (end.signal) return told(["crash", "transient", `${what} was ended by ${end.signal}.`]);
+  const last = evidence.findLast((line) => /^(fatal|error):/.test(line)) ?? evidence.at(-1) ?? `exit ${end.exitCode}`;
+  return told(["git_state", "persistent", `${what} failed: ${last}`]);
+}
+
+type Reading = readonly [FailureClass, RestartKind, string];
+
+function notStarted({ cwd, end }: FailedCall, what: string): Reading {
+  if (!existsSync(cwd)) {
+    return [
+      "git_state",
+      "persistent",
+      `${what} could not run: the folder is gone. Retry the task to have it made again.`,
+    ];
+  }
+  if (end.code === "ENOENT") return ["config_error", "terminal", GIT_MISSING];
+  if (end.code === "EACCES" || end.code === "EPERM") {
+    return ["permission", "terminal", `${what} may not be started. See who owns git and this folder.`];
+  }
+  return ["out_of_memory", "transient", `${what} could not be started (${end.code ?? "no reason given"}).`];
+}
+
+const GIT_MISSING =
+  "The program git was not found on PATH. Install git 2.38 or newer, or set `isolation: none` in reeve.yaml.";
+
+const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[] = [
+  [
+    /no space left on device|disk quota exceeded/i,
+    "disk_full",
+    "transient",
+    "the disk is full. Make room; `reeve clean --dry-run` shows what Reeve could give back.",
+  ],
+  [
+    /dubious ownership/i,
+    "permission",
+    "terminal",
+    "the repository belongs to another user, and git does not trust it. Run Reeve as its owner, or add the folder to `safe.directory`.",
+  ],
+  [
+    /permission denied \(publickey|authentication failed|could not read (username|password)|invalid credentials/i,
+    "auth",
+    "terminal",
+    "the remote did not accept the credentials. Log in to it (`git fetch` must work without a prompt), then try again.",
+  ],
+  [
+    /could not resolve host|connection (refused|reset|timed out)|network is unreachable|early eof/i,
+    "network",
+    "transient",
+    "the remote was not reached. See whether the network is up.",
+  ],
+  [
+    /permission denied|operation not permitted|read-only file system|insufficient permission/i,
+    "permission",
+    "terminal",
+    "it may not write there. See who owns the repository's .git folder and Reeve's state folder.",
+  ],
+  [
+    /\.lock'?: File exists|another git process seems|could not lock config file|failed to read .*commondir|is at [0-9a-f]+ but expected/i,
+    "git_state",
+    "transient",
+    "another git process holds a lock or was quicker. If none is running, see the lock file named in the evidence.",
+  ],
+  [
+    /is already (checked out|used by worktree) at/i,
+    "git_state",
+    "terminal",
+    "the branch is checked out elsewhere. Switch to another branch there (`git switch --detach` shows the same commit).",
+  ],
+  [
+    /cannot allocate memory|out of memory|too many open files|unable to create thread|resource temporarily unavailable/i,
+    "out_of_memory",
+    "transient",
+    "the machine had no memory, threads or files left for it.",
+  ],
+  [
+    /not a git repository|bad object|object file .* is empty|loose object|index file (corrupt|smaller)|bad (index|signature|config)|unable to read tree|invalid sha1 pointer|packfile .* (cannot|corrupt|is far too short)|missing (blob|tree|commit)|broken ref/i,
+    "git_state",
+    "terminal",
+    "the repository is broken. `git fsck` tells what is missing; mend it, then try again.",
+  ],
+];
+
+const LINES_MAX = 10;
+const LINE_LENGTH_MAX = 300;
+
+function evidenceOf(err: string): readonly string[] {
+  const lines = err.split("\n").map((line) => line.trimEnd());
+  const last = lines.filter((line) => line !== "" && !/^hint:/.test(line)).slice(-LINES_MAX);
+  const safe = redact(last, secretsOf({}, process.env));
+  return safe.map((line) => line.replace(/(:\/\/)[^/\s@]+@/g, "$1[redacted]@").slice(0, LINE_LENGTH_MAX));
+}
+
+/** The command and its subcommand, without what it is about: that may be long, and is in the evidence where it matters. */
+function verbOf(args: readonly string[]): string {
+  const words = args.filter((word, at) => word !== "-c" && args[at - 1] !== "-c" && !word.startsWith("-"));
+  return words.slice(0, words[0] === "worktree" || words[0] === "submodule" ? 2 : 1).join(" ");
+}

@@ -1,0 +1,172 @@
+/**
+ * Commits what an attempt left behind. What lies in the worktree wins: its HEAD with all changes becomes the task's
+ * branch, whatever branch the agent was on, and the agent's own commits stay: a change is always seen against the commit
+ * it was made on, so that a merge the agent gave up does not undo what others did. Only where HEAD shares no history with
+ * where the task began, its tree becomes one commit on top of that. No hook runs, nothing is signed.
+ */
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Failure } from "../../../domain/failure.ts";
+import type { Sealed, SealOrder } from "../workspaces.ts";
+import { dropNote, type Failed, placeOf, readNote, type Site, type Worktree } from "../worktree/run-repository.ts";
+import { findWorktree } from "../worktree/worktree.ts";
+import { changesBetween } from "./changes.ts";
+import { ignoredSince } from "./ignored-files.ts";
+import { forgetUnfinished, type Staged, stageAll } from "./staging.ts";
+
+export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
+  const place = placeOf(site, order.task, order.title);
+  const found = await findWorktree(site, place);
+  if (!found) return gone(place.dir);
+  if (!found.ok) return { type: "failed", failure: found.failure };
+  const { worktree } = found;
+  const project = join(place.dir, site.repository.prefix);
+  if ((await stat(project).catch(() => null)) === null) return gone(project);
+  const reading = site.integration.readHead();
+  const staged = await stageAll(site.git, worktree);
+  const read = await reading;
+  if (read.type === "failed") return read;
+  if (!staged.ok) return { type: "failed", failure: staged.failure };
+  const done = await commit(site, worktree, staged, { ...order, onto: read.head.commit });
+  if (!done.ok) return { type: "failed", failure: done.failure };
+  const base = await partedAt(site, done, read.head.commit);
+  const changes = await changesBetween(site, base, done.commit);
+  if (!changes.ok) return { type: "failed", failure: changes.failure };
+  return {
+    type: "sealed",
+    dir: project,
+    commit: done.commit,
+    base,
+    changed: changes.changed,
+    paths: changes.paths,
+    unresolved: await unresolvedIn(site, worktree),
+    skipped: done.skipped.map((path) => site.toProject(path)),
+    ...(changes.paths.length === 0 && { ignored: await ignoredSince(site, worktree) }),
+  };
+}
+
+/** Where the work and the integration branch part; asked only where it does not follow from what Reeve itself did. */
+async function partedAt(site: Site, { commit, onto }: Extract<Committed, { ok: true }>, head: string): Promise<string> {
+  const known = [commit, onto].find((each) => each !== undefined && site.integration.holds(each));
+  return known ?? (await mergeBase(site, head, commit)) ?? site.base.commit;
+}
+
+export type Committed =
+  | {
+      readonly ok: true;
+      readonly commit: string;
+      readonly skipped: readonly string[];
+      /** The one parent of a commit that was just made: nobody else has that commit yet. */
+      readonly onto?: string;
+    }
+  | Failed;
+
+/** Repeatable: a second call finds nothing left to commit. */
+export async function commitAll(
+  site: Site,
+  worktree: Worktree,
+  order: SealOrder & { readonly onto: string },
+): Promise<Committed> {
+  const staged = await stageAll(site.git, worktree);
+  return staged.ok ? commit(site, worktree, staged, order) : staged;
+}
+
+async function commit(
+  site: Site,
+  worktree: Worktree,
+  staged: Staged,
+  order: SealOrder & { readonly onto: string },
+): Promise<Committed> {
+  const began = (await readNote(worktree.admin, "attempt"))?.base ?? (await mergeBase(site, order.onto, worktree.ref));
+  const parents = await parentsOf(site, staged, began ?? site.base.commit);
+  const wanted = { tree: staged.tree, parents, message: messageOf(site.run, order) };
+  const made = await commitOf(site, worktree, wanted);
+  if (!made.ok) return made;
+  const failure = await moveTo(site, worktree, made.commit, "seal");
+  return failure ? { ok: false, failure } : { ...made, skipped: staged.skipped };
+}
+
+async function parentsOf(site: Site, staged: Staged, began: string): Promise<readonly string[]> {
+  const { head, merging } = staged;
+  return head !== null && (await mergeBase(site, began, head)) !== null ? [head, ...merging] : [began];
+}
+
+/** Branch and HEAD of the worktree name this commit; its index already has the commit's tree. */
+export async function moveTo({ git }: Site, worktree: Worktree, commit: string, why: string): Promise<Failure | null> {
+  const moved = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, worktree.ref, commit]);
+  if (!moved.ok) return moved.failure;
+  if ((await readFile(join(worktree.admin, "HEAD"), "utf8").catch(() => "")) !== `ref: ${worktree.ref}\n`) {
+    const head = await git.run(["symbolic-ref", "-m", `reeve: ${why}`, "HEAD", worktree.ref], worktree.here);
+    if (!head.ok) return head.failure;
+  }
+  await forgetUnfinished(worktree.admin);
+  return null;
+}
+
+interface NewCommit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+}
+
+/** The parent itself where nothing is new, and the commit of an earlier try where there was one. */
+async function commitOf(site: Site, worktree: Worktree, wanted: NewCommit): Promise<Committed> {
+  const { git } = site;
+  const { tree, parents, message } = wanted;
+  const [parent = site.base.commit] = parents;
+  const seen = await git.run([
+    "log",
+    "--no-walk=unsorted",
+    "--ignore-missing",
+    "--format=%H %T %P",
+    parent,
+    worktree.ref,
+    "--",
+  ]);
+  for (const line of seen.out.trim().split("\n")) {
+    const [known = "", itsTree, ...itsParents] = line.split(" ");
+    const isIt = known === parent ? parents.length === 1 : itsParents.join() === parents.join();
+    if (seen.ok && itsTree === tree && isIt) return { ok: true, commit: known, skipped: [] };
+  }
+  const made = await createCommit(site, { tree, parents, message });
+  if (!made.ok) return made;
+  return { ok: true, commit: made.commit, skipped: [], ...(parents.length === 1 && { onto: parent }) };
+}
+
+type Created = { readonly ok: true; readonly commit: string } | Failed;
+
+export async function createCommit({ git }: Site, { tree, parents, message }: NewCommit): Promise<Created> {
+  const args = ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
+  const made = await git.run(args, { input: message });
+  return made.ok ? { ok: true, commit: made.out.trim() } : made;
+}
+
+function messageOf(run: string, { title, task, attempt }: SealOrder): string {
+  const subject = title.replace(/\s+/g, " ").trim() || task;
+  return `${subject}\n\nReeve-Run: ${run}\nReeve-Task: ${task}\nReeve-Attempt: ${attempt}\n`;
+}
+
+export async function mergeBase({ git }: Site, one: string, other: string): Promise<string | null> {
+  if (one === other) return one;
+  const found = await git.run(["merge-base", one, other]);
+  return found.ok ? (found.out.trim().split("\n")[0] ?? null) : null;
+}
+
+const MARKER = /^(<{7}|>{7})( |$)/m;
+
+/** Of the files whose conflicts Reeve left to an agent, those that still show it. */
+async function unresolvedIn(site: Site, { admin, dir }: Worktree): Promise<readonly string[]> {
+  const files = (await readNote(admin, "conflicts")) ?? [];
+  const left: string[] = [];
+  for (const path of files) {
+    const text = await readFile(join(dir, path), "utf8").catch(() => "");
+    if (MARKER.test(text)) left.push(path);
+  }
+  if (files.length > 0 && left.length === 0) await dropNote(admin, "conflicts");
+  return left.map((path) => site.toProject(path));
+}
+
+function gone(dir: string): Sealed {
+  const message = `The folder ${dir}, where you worked, was deleted, and all that was not committed with it. It is made again from the commits on the task's branch: work in it, and leave it there.`;
+  return { type: "gone", message };
+}

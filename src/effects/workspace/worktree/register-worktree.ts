@@ -1,0 +1,95 @@
+/**
+ * Tells git of a worktree. `git worktree add` writes its entry file by file, and meanwhile every other git that lists
+ * worktrees dies ("failed to read …/commondir"), several at once above all; killed there, it leaves that entry for good.
+ * So the entry, whose few files git documents (gitrepository-layout), is written aside and put in place by one rename.
+ * Refs in a reftable need more than that, so there git does it, one at a time. No file is checked out here.
+ */
+
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Turns } from "../../../basics/semaphore.ts";
+import type { Repository } from "../../git/repository.ts";
+import { fileName, isCode } from "../../processes/attempt-folder.ts";
+import { type Failed, listAdmins, type Place, type Site } from "./run-repository.ts";
+
+type Registered = { readonly ok: true; readonly admin: string } | Failed;
+
+/** A branch that exists and is checked out nowhere, or a commit. */
+type Entry = Pick<Place, "dir" | "branch" | "ref"> | { readonly dir: string; readonly commit: string };
+type Registry = Pick<Site, "git" | "run"> & { readonly repository: Pick<Repository, "commonDir" | "toplevel"> };
+
+/** The folder is missing, or has no `.git`. */
+export async function registerWorktree(site: Registry, place: Entry): Promise<Registered> {
+  if (existsSync(join(site.repository.commonDir, "reftable"))) return addByGit(site, place);
+  return { ok: true, admin: await addByRename(site, place) };
+}
+
+/** Entries of this run that were being written when Reeve was killed begin like this. */
+export function unfinishedPrefix(run: string): string {
+  return `reeve-new-${fileName(run)}-`;
+}
+
+async function addByRename({ repository, run }: Registry, place: Entry): Promise<string> {
+  const { commonDir, toplevel } = repository;
+  const entries = join(commonDir, "worktrees");
+  await mkdir(place.dir, { recursive: true });
+  await mkdir(entries, { recursive: true });
+  const link = join(place.dir, ".git");
+  const aside = await mkdtemp(join(commonDir, unfinishedPrefix(run)));
+  await writeFile(join(aside, "commondir"), "../..\n");
+  await writeFile(join(aside, "HEAD"), "commit" in place ? `${place.commit}\n` : `ref: ${place.ref}\n`);
+  await writeFile(join(aside, "gitdir"), `${link}\n`);
+  await copySparseness((await listAdmins(commonDir)).get(toplevel) ?? commonDir, aside);
+  for (let number = 1; ; number += 1) {
+    const admin = join(entries, number === 1 ? basename(place.dir) : `${basename(place.dir)}-${number}`);
+    if (existsSync(admin)) continue;
+    // First the link: an entry without one counts as left behind, and may be pruned.
+    await writeFile(link, `gitdir: ${admin}\n`);
+    if (await movedTo(aside, admin)) return admin;
+  }
+}
+
+async function movedTo(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (isCode(error, "ENOTEMPTY") || isCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+/** Where the user sees only a part of the repository, a worktree shows the same part; git does so too. */
+async function copySparseness(from: string, to: string): Promise<void> {
+  const copy = async (name: string): Promise<void> => {
+    if (!existsSync(join(from, name))) return;
+    await mkdir(dirname(join(to, name)), { recursive: true });
+    await copyFile(join(from, name), join(to, name));
+  };
+  await copy("config.worktree");
+  await copy("info/sparse-checkout");
+}
+
+const oneByOne = new Turns(1);
+
+async function addByGit({ git, repository }: Registry, place: Entry): Promise<Registered> {
+  const aside = `${place.dir}.new`;
+  await rm(aside, { recursive: true, force: true });
+  const what = "commit" in place ? ["--detach", aside, place.commit] : [aside, place.branch];
+  const add = ["worktree", "add", "--quiet", "--force", "--force", "--no-checkout", ...what];
+  const added = await oneByOne.take(() => git.run(add));
+  if (!added.ok) return added;
+  const admin = (await listAdmins(repository.commonDir)).get(aside);
+  if (admin === undefined) return { ok: false, failure: unknown(place.dir) };
+  await mkdir(place.dir, { recursive: true });
+  await writeFile(join(place.dir, ".git"), `gitdir: ${admin}\n`);
+  await writeFile(join(admin, "gitdir"), `${join(place.dir, ".git")}\n`);
+  await rm(aside, { recursive: true, force: true });
+  return { ok: true, admin };
+}
+
+function unknown(dir: string): Failed["failure"] {
+  const message = `Git does not know the worktree ${dir} that it has just added. See whether \`git worktree list\` works.`;
+  return { class: "git_state", restart: "transient", subject: dir, message, evidence: [] };
+}

@@ -1,0 +1,139 @@
+/**
+ * An account that has reached a usage limit: nothing of it is started before the reset, whichever of its agents ran into
+ * it. What runs is not touched, and nobody loses a retry by it. A limit that does not say when it resets is waited for by
+ * a backoff. At the reset its tasks go on, one after another, or a person is asked first.
+ */
+import type { HoldKind, Pace } from "../../domain/account.ts";
+import { type Because, because } from "../../domain/because.ts";
+import type { Question } from "../../domain/question.ts";
+import { isFinal, type Task } from "../../domain/task.ts";
+import { releaseHeld } from "../attempt/start-attempt.ts";
+import type { Context } from "../context.ts";
+import type { Answer, Input } from "../input.ts";
+import { LIMIT_BACKOFF } from "../settings.ts";
+import type { State } from "../state.ts";
+import { backoffDelayMs } from "../supervision/backoff.ts";
+import { accountOf, agentsOf, resumesByItself } from "./accounts.ts";
+
+/** Told by the gateway, not by a failure: it costs nobody a retry. */
+export function onAccountLimited(context: Context, input: Extract<Input, { type: "account_limited" }>): Answer {
+  const { settings } = context.state;
+  const known = input.agents.filter((agent) => Object.hasOwn(settings.agents, agent));
+  if (!settings.policies.holdAccounts || known.length === 0) return { type: "no" };
+  const facts = { class: "rate_limit", message: "its model's API said so" };
+  for (const agent of known) holdAccount(context, agent, input.until, because("account_limit", facts));
+  return { type: "taken" };
+}
+
+/** Two that were told the same limit differ by the seconds between them. */
+const SAME_MS = 5_000;
+
+/** The later of two resets counts: both were said of the same account. Null: nobody said when. */
+export function holdAccount(context: Context, agent: string, reset: number | null, why: Because): void {
+  const { state, at } = context;
+  const account = accountOf(state.settings, agent);
+  const before = state.accounts.held.get(account);
+  const isLimited = before !== undefined && before.kind !== "pace" && before.question === undefined;
+  if (reset === null && isLimited) return;
+  const tries = (state.accounts.limits[account]?.tries ?? 0) + 1;
+  const until = reset === null ? at + guessedMs(context, tries) : Math.max(reset, at + 1);
+  if (isLimited && before.kind !== "guessed" && until <= before.until + SAME_MS) return;
+  const kind: HoldKind = reset === null ? "guessed" : "told";
+  if (before?.question !== undefined)
+    context.emit({ type: "question_answered", question: before.question, text: "The next limit was reached first." });
+  context.emit({
+    type: "account_held",
+    agent,
+    account,
+    until,
+    kind,
+    ...(reset === null && { tries }),
+    because: { ...why, facts: { ...why.facts, agent } },
+  });
+}
+
+function guessedMs({ state, dice }: Context, tries: number): number {
+  return Math.max(1, backoffDelayMs(state.settings.policies.limitBackoff ?? LIMIT_BACKOFF, tries, dice));
+}
+
+/** The time has come. */
+export function onLimitOver(context: Context, account: string): void {
+  const { state, emit } = context;
+  const hold = state.accounts.held.get(account);
+  if (!hold || hold.question !== undefined) return;
+  if (hold.kind === "pace") return letGo(context, account);
+  const waiting = tasksOf(state, account);
+  if (waiting.length === 0 || resumesByItself(state.settings, account))
+    return letGo(context, account, paceAfter(hold.kind, context.at));
+  emit({ type: "question_asked", question: goOnQuestion(context, account, waiting, hold.because) });
+}
+
+/** A person says that the run goes on: so does what was asked about. */
+export function releaseAsked(context: Context, text: string): number {
+  const asked = [...context.state.accounts.held].filter(([, { question }]) => question !== undefined);
+  for (const [account, { question, kind }] of asked) {
+    if (question !== undefined) context.emit({ type: "question_answered", question, text });
+    letGo(context, account, paceAfter(kind, context.at));
+  }
+  return asked.length;
+}
+
+export function answerAccount(context: Context, { id, account = "" }: Question, text: string): Answer {
+  context.emit({ type: "question_answered", question: id, text });
+  letGo(context, account, paceAfter(context.state.accounts.held.get(account)?.kind, context.at));
+  return { type: "taken" };
+}
+
+/** Nobody is left who could go on: then there is nothing to ask. */
+export function dropIdleQuestions(context: Context): void {
+  for (const [account, { question }] of [...context.state.accounts.held]) {
+    if (question === undefined || tasksOf(context.state, account).length > 0) continue;
+    context.emit({ type: "question_answered", question, text: "No task of it is left." });
+    letGo(context, account);
+  }
+}
+
+/** After a reset the next one starts a little later: who was limited together is not to be so again in one moment. */
+export function paceAfterStart({ state, emit, at }: Context, { spec }: Task): void {
+  const account = accountOf(state.settings, spec.agent);
+  const pace = state.accounts.limits[account]?.pace;
+  if (!pace || at >= pace.until || state.accounts.held.has(account) || state.derived.counts.ready === 0) return;
+  const why = because("after_limit", { agent: spec.agent, seconds: pace.everyMs / 1000 });
+  emit({ type: "account_paced", account, until: at + pace.everyMs, because: why });
+}
+
+function letGo(context: Context, account: string, pace?: Pace): void {
+  context.emit({ type: "account_released", account, ...(pace && { pace }) });
+  releaseHeld(context);
+}
+
+const PACE_MS = 5_000;
+/** Whether a guessed time was right, the first one shows; the others wait for it. */
+const PACE_GUESSED_MS = 30_000;
+const PACED_STARTS = 12;
+
+function paceAfter(kind: HoldKind | undefined, at: number): Pace {
+  const everyMs = kind === "guessed" ? PACE_GUESSED_MS : PACE_MS;
+  return { everyMs, until: at + PACED_STARTS * everyMs };
+}
+
+function tasksOf({ tasks, settings }: State, account: string): Task[] {
+  return [...tasks.values()].filter(
+    ({ status, spec }) => !isFinal(status) && accountOf(settings, spec.agent) === account,
+  );
+}
+
+function goOnQuestion(context: Context, account: string, waiting: readonly Task[], why: Because): Question {
+  const { state, at } = context;
+  const agents = agentsOf(state.settings, account).join(", ");
+  const count = waiting.length === 1 ? "1 task" : `${waiting.length} tasks`;
+  return {
+    id: `q${state.questions.asked + 1}`,
+    account,
+    tasks: [],
+    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} of it wait for your word. Any answer lets them go on; until then nothing of it starts.`,
+    options: ["go on"],
+    because: why,
+    askedAt: at,
+  };
+}

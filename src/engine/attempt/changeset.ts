@@ -1,0 +1,30 @@
+/** What becomes of an attempt's work when another one follows: a table from the reason to the configured answer. */
+import type { Attempt } from "../../domain/attempt.ts";
+import type { GateResult } from "../../domain/gate.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import type { Settings } from "../../domain/settings.ts";
+import type { Changeset } from "../../domain/workspace.ts";
+
+export function changesetAfter(attempt: Attempt, outcome: Outcome, settings: Settings): Changeset {
+  // What never came up may not have had its workspace made ready: the next one is owed the same.
+  if (attempt.phase === "starting" || attempt.phase === "held") return attempt.changeset;
+  if (outcome.type !== "failed") return "keep";
+  const { changesets } = settings.workspace;
+  switch (outcome.failure.class) {
+    case "budget":
+      return changesets.budget;
+    case "spinning":
+      return changesets.spinning;
+    default:
+      return changesets.crash;
+  }
+}
+
+/** Gates whose failure says that the work itself is wrong, not that some of it is missing. */
+export function isWrong(gates: readonly GateResult[]): boolean {
+  return gates.some(({ gate, verdict }) => verdict === "failed" && (gate === "scope" || gate === "secrets"));
+}
+
+export function changesetAfterGates(gates: readonly GateResult[], settings: Settings): Changeset {
+  return isWrong(gates) ? settings.workspace.changesets.wrong : "keep";
+}

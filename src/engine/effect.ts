@@ -1,0 +1,20 @@
+/**
+ * What Reeve does to the world, as data. Delivered at least once; whoever performs a start claims it first. Verifying,
+ * comparing, integrating and checking are not claimed: they can be repeated, and only the answer counts.
+ */
+import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
+import type { CompareOrder } from "../domain/compare.ts";
+import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "../domain/gate.ts";
+import type { Question } from "../domain/question.ts";
+import type { WaitingMessage } from "../domain/session.ts";
+
+export type Effect =
+  | { readonly type: "start_attempt"; readonly order: AttemptOrder }
+  | { readonly type: "stop_attempt"; readonly attempt: AttemptId; readonly graceMs: number }
+  | { readonly type: "tell_attempt"; readonly attempt: AttemptId; readonly message: WaitingMessage }
+  | { readonly type: "verify"; readonly order: VerifyOrder }
+  | { readonly type: "compare"; readonly order: CompareOrder }
+  | { readonly type: "integrate"; readonly order: IntegrateOrder }
+  | { readonly type: "check_run"; readonly order: CheckRunOrder }
+  | { readonly type: "set_timer"; readonly timer: string; readonly at: number }
+  | { readonly type: "ask_person"; readonly question: Question };

@@ -1,0 +1,90 @@
+/**
+ * The integrated whole is red after the last merge. What is missing is traced to the task that owes it, which is worked
+ * again with the report; a gate that was green until one certain merge, to that merge. Where nobody owes it, or whoever
+ * does has no try left, a person is asked once; then, or where nobody is to be asked, the run ends as failed.
+ */
+import { type Because, because } from "../../domain/because.ts";
+import type { GateResult } from "../../domain/gate.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { Question } from "../../domain/question.ts";
+import type { Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import { gapReport } from "../proof/gap-report.ts";
+import { canReopen, hasTriesLeft, reopenTold } from "../recovery/rework.ts";
+import type { State } from "../state.ts";
+
+const EVIDENCE_MAX = 12;
+
+export function settleRedWhole(context: Context, gates: readonly GateResult[]): void {
+  const { state } = context;
+  const failed = gates.filter(({ verdict }) => verdict === "failed");
+  const byTask = Map.groupBy(failed, (gate) => debtorOf(state, gate));
+  let reopened = 0;
+  for (const [id, owed] of byTask) {
+    const task = id === null ? undefined : state.tasks.get(id);
+    if (!task || !canReopen(state, task) || !hasTriesLeft(state, task)) continue;
+    reopenTold(context, task, redOf(owed), gapReport(owed));
+    reopened += 1;
+  }
+  if (reopened > 0 || state.run.redAsked || state.settings.policies.escalation === "give_up") return;
+  const message = (failed[0]?.message ?? "a gate failed").replace(/\.$/, "");
+  const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
+  askAboutWhole(context, redOf(failed), `The integrated whole is red: ${message}${more}. ${WHAT_ANSWERS_DO}`);
+}
+
+const WHAT_ANSWERS_DO =
+  "Name the task that is to mend it, and it is worked again; any other answer has the whole looked at once more.";
+
+/** Nobody's own question: a task named in the answer is worked again, anything else has the whole looked at again. */
+export function askAboutWhole(context: Context, why: Because, text: string): void {
+  const { state, at } = context;
+  const question: Question = {
+    id: `q${state.questions.asked + 1}`,
+    about: "whole",
+    tasks: [],
+    text,
+    options: [],
+    because: why,
+    askedAt: at,
+  };
+  context.emit({ type: "question_asked", question });
+}
+
+export function answerWhole(context: Context, question: Question, text: string): void {
+  const { state } = context;
+  context.emit({ type: "question_answered", question: question.id, text });
+  const named = text.split(/[^\w.@/-]+/).map((word) => state.tasks.get(word.replace(/[.:,]$/, "")));
+  const task = named.find((each) => each !== undefined && each.advises === null && canReopen(state, each));
+  const why = because("person", { said: text });
+  if (task) reopenTold(context, task, why, questionText(question), `A person says: ${text}`);
+  else if (state.run.check === "red") context.emit({ type: "run_checking" });
+}
+
+function questionText({ text, because: why }: Question): string {
+  return [text ?? "", ...why.evidence].join("\n");
+}
+
+function redOf(gates: readonly GateResult[]): Because {
+  const message = gates[0]?.message ?? "a gate failed";
+  return because("integration_red", { message }, gates.flatMap(({ evidence }) => evidence).slice(-EVIDENCE_MAX));
+}
+
+const OWED = "owed by ";
+
+function debtorOf(state: State, gate: GateResult): TaskId | null {
+  if (gate.gate !== "contract") return breakerOf(state, gate);
+  const entity = state.plan.contract?.entities.find(({ name }) => name === gate.name);
+  const line = gate.evidence.find((each) => each.startsWith(OWED));
+  return entity?.createdByTask ?? line?.slice(OWED.length) ?? null;
+}
+
+/** Green at the last merge of a task that has this gate, red now: known where only one was merged after it. */
+function breakerOf({ tasks }: State, gate: GateResult): TaskId | null {
+  const has = ({ spec }: Task) => spec.gates.some(({ name }) => name === gate.name);
+  const merged = [...tasks.values()].filter(({ status, commit }) => status === "done" && commit !== null);
+  const ordered = merged.toSorted((a, b) => a.changedAt - b.changedAt);
+  const proved = ordered.findLastIndex(has);
+  const after = proved < 0 ? [] : ordered.slice(proved + 1);
+  const sameTime = after[0] !== undefined && after[0].changedAt === ordered[proved]?.changedAt;
+  return after.length === 1 && !sameTime ? (after[0]?.id ?? null) : null;
+}

@@ -1,0 +1,38 @@
+/** The merge queue, and what was found when branches were laid side by side. A slice of the state. */
+import type { Because } from "../../domain/because.ts";
+import type { Critical } from "../../domain/coherence.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import { plainSlice } from "../slice.ts";
+
+export interface MergeState {
+  /** Tasks that are integrating, in their order; only the first is being merged. */
+  queue: TaskId[];
+  coherence: CoherenceState;
+}
+
+/** What was found and is not settled. */
+export interface CoherenceState {
+  /** The one task that is worked again because of it; others wait with what they would change. */
+  fix: TaskId | null;
+  /** Findings by their key: told to whoever has to change, or decided by somebody who thinks. */
+  known: Readonly<Record<string, "told" | "asked">>;
+  /** Nothing starts and nothing is merged until it is decided what becomes of this task. */
+  held: { readonly task: TaskId; readonly because: Because } | null;
+  /** An agent looks at the integrated whole once. */
+  checker: "not_asked" | "asked" | "answered";
+  /** What it found and nobody has settled yet. */
+  pending: readonly Critical[];
+  /** Something stays as it was found, and nobody is to be asked: the run cannot end well. */
+  unsettled: boolean;
+}
+
+export const NOTHING_FOUND: CoherenceState = {
+  fix: null,
+  known: {},
+  held: null,
+  checker: "not_asked",
+  pending: [],
+  unsettled: false,
+};
+
+export const mergeSlice = plainSlice<MergeState>(() => ({ queue: [], coherence: NOTHING_FOUND }));

@@ -1,0 +1,31 @@
+/** What becomes of questions to a person. Part of `Event`. */
+import type { Because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { Question, QuestionId } from "../../domain/question.ts";
+
+export type QuestionEvent =
+  | { readonly type: "question_asked"; readonly question: Question }
+  /** One more that waits for the same answer; nobody else of this agent starts before it. */
+  | {
+      readonly type: "question_joined";
+      readonly agent: string;
+      readonly question: QuestionId;
+      readonly task: TaskId;
+      readonly because: Because;
+    }
+  /** What an agent had asked while it worked is what its task waits for, now that the agent has ended. */
+  | {
+      readonly type: "question_awaited";
+      readonly question: QuestionId;
+      readonly task: TaskId;
+      readonly because: Because;
+    }
+  | {
+      readonly type: "question_answered";
+      readonly question: QuestionId;
+      readonly text: string;
+      /** What is kept for the task whose agent asked while it worked. */
+      readonly note?: string;
+    }
+  /** Its task came to its end without the answer. */
+  | { readonly type: "question_withdrawn"; readonly question: QuestionId; readonly task: TaskId };

@@ -1,0 +1,39 @@
+/**
+ * A login that is not valid and an account without money are no task's own trouble: whoever starts next with that agent
+ * fails the same way. The second failure by the same cause shows it: it joins the question of the first, and nobody of
+ * that agent starts before the answer.
+ */
+import type { Because } from "../../domain/because.ts";
+import type { FailureNote } from "../../domain/pattern.ts";
+import type { QuestionId } from "../../domain/question.ts";
+import type { Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import { taskOf } from "../lookup.ts";
+import { knownCause } from "../pattern/hold-for-pattern.ts";
+import type { State } from "../state.ts";
+
+const OF_THE_ACCOUNT: ReadonlySet<unknown> = new Set(["auth", "billing"]);
+
+/** False: it is about this task alone, as far as is known. */
+export function joinQuestion(context: Context, task: Task, why: Because): boolean {
+  const { state, emit } = context;
+  if (why.rule !== "terminal_failure" || !OF_THE_ACCOUNT.has(why.facts["class"])) return false;
+  if (!state.settings.policies.holdAccounts) return false;
+  const question = sameTrouble(state, task);
+  if (question === null) return false;
+  emit({ type: "question_joined", question, task: task.id, agent: task.spec.agent, because: why });
+  return true;
+}
+
+/** The open question about the same cause with the same agent. */
+function sameTrouble(state: State, task: Task): QuestionId | null {
+  const own = state.patterns.failures.findLast((note) => note.task === task.id);
+  if (!own) return null;
+  const same = (note: FailureNote) => {
+    const other = taskOf(state, note.task);
+    if (other.id === task.id || other.question === null || other.spec.agent !== task.spec.agent) return false;
+    return other.because?.rule === "terminal_failure" && knownCause(note).key === knownCause(own).key;
+  };
+  const note = state.patterns.failures.findLast(same);
+  return note === undefined ? null : taskOf(state, note.task).question;
+}

@@ -1,0 +1,150 @@
+/**
+ * The eight actions a supervisor can order. Each says why it cannot be taken, or null when it was. What would make a
+ * circle, or names nobody, is refused.
+ */
+import type { Restart } from "../../domain/attempt.ts";
+import { type Because, because } from "../../domain/because.ts";
+import { never } from "../../domain/bug.ts";
+import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import { canRaise } from "../attempt/start-attempt.ts";
+import type { Context } from "../context.ts";
+import { fixCommonCause } from "../pattern/hold-for-pattern.ts";
+import { escalate, skip } from "../question/escalate.ts";
+import { askReplan, replanLimit } from "../replan/replan.ts";
+import type { State } from "../state.ts";
+import { emitAgain } from "../task/requeue.ts";
+import { expectedOf, shortOf, withCost } from "./expected-cost.ts";
+import { dependsOn } from "./who-makes.ts";
+
+export function takeAction(context: Context, action: SupervisorAction, answer: SupervisorAnswer): string | null {
+  const task = context.state.tasks.get(action.task_id);
+  if (!task || task.advises !== null) return `there is no task ${action.task_id}`;
+  const why = because("advised", { role: "supervisor", reason: action.reason });
+  switch (action.action) {
+    case "retry":
+      return retry(context, task, why, action);
+    case "retry_escalated":
+      if (!canRaise(context.state.settings, task)) return `there is no higher tier for ${task.id}`;
+      return retry(context, task, why, action, 1);
+    case "retry_dependency":
+      return retryDependency(context, task, why, action);
+    case "reorder":
+      return reorder(context, task, why, action);
+    case "fix_root_cause":
+      return fixCommonCause(context, task, answer, why);
+    case "skip":
+      return skipSafely(context, task, why);
+    case "escalate":
+      return ask(context, task, why, action.human_question);
+    case "replan":
+      return replan(context, task, why, action);
+    default:
+      return never(action.action, "action");
+  }
+}
+
+/** It waited for this advice, so nothing of it runs; whoever is at work is left alone. */
+function retry(context: Context, task: Task, why: Because, action: SupervisorAction, raised = 0): string | null {
+  if (task.status === "done") return `${task.id} is done`;
+  if (!isIdle(task)) return `${task.id} is at work`;
+  const expected = expectedOf(context.state, task, raised);
+  const short = shortOf(context.state, task, expected);
+  if (short) return `it would cost about ${short.expected}, and ${short.left} of the ${short.whose}'s budget is left`;
+  const priced = withCost(why, expected);
+  const restart: Restart = {
+    because: priced,
+    reached: null,
+    ...(action.additional_context && { report: action.additional_context }),
+  };
+  emitAgain(context, task, "queue", { because: priced, restart, retries: 1, raised });
+  return null;
+}
+
+function retryDependency(
+  context: Context,
+  task: Task,
+  why: Because,
+  { upstream: named }: SupervisorAction,
+): string | null {
+  const id = named ?? dependenciesOf(task).at(-1);
+  const upstream = id === undefined ? undefined : context.state.tasks.get(id);
+  if (isFinal(task.status)) return `${task.id} has ended`;
+  if (upstream?.id === task.id) return `${task.id} cannot wait for itself`;
+  if (!upstream) return `there is no task ${id ?? "before it"} to be worked again`;
+  if (upstream.status !== "done") return `${upstream.id} is not done, so it cannot be worked again`;
+  if (dependsOn(context.state, upstream, task.id)) return `${upstream.id} waits for ${task.id} itself`;
+  const reason = because("upstream_wrong", {
+    subject: "its work",
+    dependant: task.id,
+    message: why.facts["reason"] ?? "",
+    class: "unknown",
+  });
+  const { malformed, retries, attemptsBefore, evictions, raised } = upstream;
+  const counts = { malformed, retries: retries + 1, attemptsBefore, evictions, raised };
+  context.emit({
+    type: "task_reopened",
+    task: upstream.id,
+    because: reason,
+    restart: { because: reason, reached: null },
+    counts,
+  });
+  context.emit({ type: "dependency_added", task: task.id, on: upstream.id, because: why });
+  return null;
+}
+
+function reorder(context: Context, task: Task, why: Because, { upstream: first }: SupervisorAction): string | null {
+  if (isFinal(task.status)) return `${task.id} has ended`;
+  const before = first === undefined ? undefined : context.state.tasks.get(first);
+  if (!before || before.advises !== null) return `there is no task ${first ?? "named"} to go first`;
+  if (before.id === task.id || dependsOn(context.state, before, task.id))
+    return `${before.id} waits for ${task.id} itself`;
+  if (isFinal(before.status) && before.status !== "done") return `${before.id} will not be done`;
+  context.emit({ type: "dependency_added", task: task.id, on: before.id, because: why });
+  return null;
+}
+
+/** Dependants go on only where none of them needs what it would have made. */
+function skipSafely(context: Context, task: Task, why: Because): string | null {
+  if (isFinal(task.status)) return `${task.id} has ended`;
+  if (!isIdle(task)) return `${task.id} is at work`;
+  skip(context, task.id, why, isSafe(context.state, task));
+  return null;
+}
+
+function isSafe(state: State, task: Task): boolean {
+  const made = new Set(task.spec.files);
+  if (made.size === 0) return (state.derived.dependants.get(task.id) ?? []).length === 0;
+  const named = (id: string) => {
+    const next = state.tasks.get(id);
+    return (
+      next?.spec.files.some((file) => made.has(file)) || [...made].some((file) => next?.spec.prompt.includes(file))
+    );
+  };
+  return !(state.derived.dependants.get(task.id) ?? []).some(named);
+}
+
+/** The planner is asked for a change of the plan; where there is none, or it was asked too often, a person is. */
+function replan(context: Context, task: Task, why: Because, { reason }: SupervisorAction): string | null {
+  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (isFinal(task.status) || !isIdle(task)) return `${task.id} is not waiting for a decision`;
+  if (askReplan(context, task, why, "The supervisor of the run wants the plan changed.")) return null;
+  const limit = replanLimit(context.state);
+  return ask(
+    context,
+    task,
+    why,
+    `The supervisor wants the plan changed: ${reason}${limit === null ? "" : ` ${limit}`}`,
+  );
+}
+
+function ask(context: Context, task: Task, why: Because, question: string | undefined): string | null {
+  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (isFinal(task.status) || !isIdle(task)) return `${task.id} is not waiting for a decision`;
+  escalate(context, { tasks: [task.id], because: why, ...(question && { text: question }) });
+  return null;
+}
+
+function isIdle({ status }: Task): boolean {
+  return status === "ready" || status === "waiting" || status === "waiting_for_input";
+}

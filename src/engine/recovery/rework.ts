@@ -1,0 +1,40 @@
+/** A task that has to change because of what was found: worked again, told that, as long as its lineage has a try left. */
+import type { Because } from "../../domain/because.ts";
+import { dependenciesOf, type Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import { taskOf } from "../lookup.ts";
+import { hasEndedUnmet } from "../question/escalate.ts";
+import type { State } from "../state.ts";
+import { emitAgain } from "../task/requeue.ts";
+import { triedOf } from "./ladder.ts";
+
+export const UPDATED =
+  "What was integrated has been merged into your workspace. Where that conflicts, the files have conflict markers: decide each of them and remove the markers.";
+
+export function hasTriesLeft({ settings }: State, task: Task): boolean {
+  const { retries, attempts } = triedOf(task);
+  return retries < settings.policies.lineageRetries && attempts < settings.policies.attemptsMax;
+}
+
+/** It is done, and nothing it builds on has ended without being done since. */
+export function canReopen(state: State, task: Task): boolean {
+  return task.status === "done" && !dependenciesOf(task).some((id) => hasEndedUnmet(taskOf(state, id)));
+}
+
+/** It failed, and waits for its turn again. */
+export function tryTold(context: Context, task: Task, why: Because, report: string): void {
+  const restart = { because: why, reached: null, report: `${report}\n\n${UPDATED}` };
+  emitAgain(context, task, "queue", { because: why, restart, retries: 1 });
+}
+
+/** It was done, and is not any more. */
+export function reopenTold(context: Context, task: Task, why: Because, report: string, note = ""): void {
+  const restart = { because: why, reached: null, report: [report, note, UPDATED].filter(Boolean).join("\n\n") };
+  const { malformed, retries, attemptsBefore, evictions, raised } = task;
+  // A person's word opens the lineage anew.
+  const counts =
+    note === ""
+      ? { malformed, retries: retries + 1, attemptsBefore, evictions, raised }
+      : { malformed: 0, retries: 0, attemptsBefore: task.attempts, evictions: 0, raised };
+  context.emit({ type: "task_reopened", task: task.id, because: why, restart, changeset: "update", counts });
+}

@@ -1,0 +1,47 @@
+/**
+ * Who makes what a failing task misses: the task whose declared files, or whose promised entity, bear the name of the
+ * failure's subject. Only a task that may go first without a circle counts.
+ */
+import type { Failure, FailureClass } from "../../domain/failure.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import { claimedBy } from "../causes/claimed-by.ts";
+import { moduleName } from "../causes/path-name.ts";
+import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
+
+/** Failures that say "something is not there, or not as expected", and name it. */
+const MISSING: ReadonlySet<FailureClass> = new Set(["import_error", "file_not_found", "schema_mismatch", "type_error"]);
+
+export function makerOf(state: State, task: Task, failure: Failure): { task: TaskId; isDone: boolean } | null {
+  if (!MISSING.has(failure.class) || !failure.subject) return null;
+  const { subject } = failure;
+  const id = claimedBy(moduleName(subject), moduleName, state.derived.fileClaims) ?? promised(state, subject);
+  if (id === null || id === task.id || !state.tasks.has(id)) return null;
+  const maker = taskOf(state, id);
+  const isDone = maker.status === "done";
+  // Given up or skipped it will not come; and nobody can wait for somebody who waits for them.
+  if ((isFinal(maker.status) && !isDone) || dependsOn(state, maker, task.id)) return null;
+  return { task: id, isDone };
+}
+
+/** Whether `task` needs `on`, directly or through others. */
+export function dependsOn(state: State, task: Task, on: TaskId): boolean {
+  const seen = new Set<TaskId>();
+  const todo = [...dependenciesOf(task)];
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    if (id === on) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    todo.push(...dependenciesOf(taskOf(state, id)));
+  }
+  return false;
+}
+
+function promised(state: State, subject: string): TaskId | null {
+  const wanted = subject.toLowerCase();
+  const entity = state.plan.contract?.entities.find(
+    ({ name, table }) => (table ?? name).toLowerCase() === wanted || name.toLowerCase() === wanted,
+  );
+  return entity?.createdByTask ?? null;
+}

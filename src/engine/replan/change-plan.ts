@@ -1,0 +1,48 @@
+/**
+ * Makes an approved change of the plan true: the plan is changed, who was replaced ends, and whoever waited for the
+ * decision goes on. Whether it may be made is decided before.
+ */
+import type { Restart } from "../../domain/attempt.ts";
+import { type Because, because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { PlanChange, Replan } from "../../domain/replan.ts";
+import type { Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import { emitAgain } from "../task/requeue.ts";
+import { isIdle } from "./current-plan.ts";
+
+/** `held`: the tasks that waited for the decision. */
+export function changePlan(context: Context, replan: Replan, change: PlanChange, held: readonly TaskId[]): void {
+  const { state, emit } = context;
+  const { id, about, summary } = replan;
+  const why = because("replan", { replan: id, summary });
+  emit({ type: "plan_changed", replan: id, about, ...change, because: why });
+  for (const retired of change.retired)
+    emit({ type: "task_skipped", task: retired, because: why, dependantsGoOn: false });
+  letGo(
+    context,
+    held.filter((each) => each !== about),
+    why,
+  );
+  const task = state.tasks.get(about);
+  if (!task || !isIdle(task)) return;
+  emitAgain(context, task, "queue", { because: why, restart: restartOf(task, why, summary), retries: replan.retries });
+}
+
+/** They go on as if nobody had held them. */
+export function letGo(context: Context, held: readonly TaskId[], why: Because): void {
+  for (const id of held) {
+    const task = context.state.tasks.get(id);
+    if (!task || !isIdle(task)) continue;
+    const { restart, sameInput } = task;
+    emitAgain(context, task, "queue", { because: why, restart, ...(sameInput && { sameInput }) });
+  }
+}
+
+/** What it was to be told stays told: the plan has changed because of it. */
+function restartOf(task: Task, why: Because, summary: string): Restart | null {
+  if (task.attempts === 0) return null;
+  const before = task.restart?.report;
+  const report = `The plan was changed: it ${summary}.${before === undefined ? "" : `\n\nBefore that:\n${before}`}`;
+  return { because: why, reached: task.restart?.reached ?? null, report };
+}

@@ -1,0 +1,52 @@
+/** The plan of a run as it is being worked, in the form in which a change of it is judged. Looks only. */
+import type { TaskId } from "../../domain/plan.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { State } from "../state.ts";
+import type { CurrentPlan } from "./merge-plan.ts";
+
+/** `own`: the replan that is judged; tasks that other replans and advisors are about stay where they are. */
+export function currentPlan(state: State, own: string | null = null): CurrentPlan {
+  const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
+  const spokenOf = namedByOthers(state, own);
+  const agents = Object.entries(state.settings.agents).map(([name, { tiers }]) => [
+    name,
+    tiers.map((tier) => tier.name),
+  ]);
+  return {
+    tasks: tasks.map((task) => ({ ...task.spec, dependsOn: workBefore(state, task) })),
+    doneIds: idsOf(tasks, ({ status }) => status === "done"),
+    startedIds: idsOf(tasks, (task) => hasBegun(task) || spokenOf.has(task.id)),
+    endedIds: idsOf(tasks, ({ status }) => isFinal(status) && status !== "done"),
+    idleIds: idsOf(tasks, isIdle),
+    agents: Object.fromEntries(agents),
+    contract: state.plan.contract,
+  };
+}
+
+/** Nothing of it runs, and nothing of it is being looked at. */
+export function isIdle({ status, attempt, path }: Task): boolean {
+  if (attempt !== null || path !== null) return false;
+  return status === "ready" || status === "waiting" || status === "waiting_for_input";
+}
+
+/** A fix belongs to its pattern, begun or not. */
+function hasBegun(task: Task): boolean {
+  return task.attempts > 0 || task.workspace !== null || task.fixes !== null || !isIdle(task);
+}
+
+function namedByOthers({ tasks, replans: { open: replans } }: State, own: string | null): ReadonlySet<TaskId> {
+  const advised = [...tasks.values()].flatMap(({ advises, status }) =>
+    advises === null || isFinal(status) ? [] : [advises.about],
+  );
+  const proposed = [...replans.values()].filter(({ id }) => id !== own).map(({ about }) => about);
+  return new Set([...advised, ...proposed]);
+}
+
+/** Without advisors: they are no part of the plan. */
+function workBefore(state: State, task: Task): readonly TaskId[] {
+  return [...new Set(dependenciesOf(task))].filter((id) => state.tasks.get(id)?.advises === null);
+}
+
+function idsOf(tasks: readonly Task[], fits: (task: Task) => boolean): ReadonlySet<TaskId> {
+  return new Set(tasks.filter(fits).map(({ id }) => id));
+}

@@ -1,0 +1,138 @@
+/**
+ * Where the plan itself is wrong, the planning agent is asked for a change of it. Its answer is merged with the plan as
+ * it is being worked; what cannot be is told back to it, at most twice, then to a person. What can be is proposed and
+ * waits for approval, or is made at once where the policy says so. Only the tasks it concerns wait for that.
+ */
+import { type Because, because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { PlanChange, Replan } from "../../domain/replan.ts";
+import type { PlannerAnswer } from "../../domain/role-answers.ts";
+import { type Advises, isFinal, type Task } from "../../domain/task.ts";
+import { askAdvisor } from "../advisor/ask-advisor.ts";
+import type { Context } from "../context.ts";
+import { escalate } from "../question/escalate.ts";
+import type { State } from "../state.ts";
+import { changePlan } from "./change-plan.ts";
+import { currentPlan, isIdle } from "./current-plan.ts";
+import { mergePlan } from "./merge-plan.ts";
+import { changeLines, questionOf, REPLAN_OPTIONS, summaryOf } from "./replan-text.ts";
+import { replanValues } from "./replan-values.ts";
+
+/** One answer and two more, told what was wrong. */
+export const TRIES_MAX = 3;
+
+/** False: nobody can be asked for another plan, or it was asked for too often. Then it is a person's turn. */
+export function askReplan(context: Context, task: Task, why: Because, trigger: string): boolean {
+  const { state } = context;
+  const { policies } = state.settings;
+  if (state.replans.asked >= policies.replans || isReplanned(state, task.id)) return false;
+  // Nobody would be there to approve it.
+  if (policies.replan === "ask" && policies.escalation === "give_up") return false;
+  const isBlocked = why.rule === "blocked" || task.because?.rule === "blocked";
+  return askPlanner(context, task, why, trigger, { tries: 1, retries: isBlocked ? 0 : 1 });
+}
+
+/** Why nobody is asked though there is a planner; null: that is not the reason. */
+export function replanLimit({ settings, replans: { asked: replansAsked } }: State): string | null {
+  const { replans } = settings.policies;
+  if (settings.advisors.planner === undefined || replansAsked < replans) return null;
+  return `The planner was asked for another plan ${replansAsked} times in this run; the limit is ${replans} (policies.replans).`;
+}
+
+export function askPlanner(
+  context: Context,
+  task: Task,
+  why: Because,
+  trigger: string,
+  replan: NonNullable<Advises["replan"]>,
+  problems: readonly string[] = [],
+): boolean {
+  const values = replanValues(context.state, task, { trigger, because: why, problems });
+  return askAdvisor(context, "planner", task, why, values, { replan });
+}
+
+function isReplanned({ tasks, replans: { open: replans } }: State, id: TaskId): boolean {
+  const asks = ({ advises, status }: Task) => advises?.role === "planner" && advises.about === id && !isFinal(status);
+  return [...tasks.values()].some(asks) || [...replans.values()].some(({ about }) => about === id);
+}
+
+/** The planner has answered. */
+export function takePlan(context: Context, task: Task, advises: Advises, answer: PlannerAnswer): void {
+  if (task.status === "skipped" || task.status === "given_up")
+    return refuse(context, task, [`${task.id} has ended meanwhile`]);
+  const merged = mergePlan(currentPlan(context.state), answer);
+  if (!merged.ok) return askBetter(context, task, advises, merged.problems);
+  const { ok: _, kept: __, ...change } = merged;
+  if (!isEmpty(change)) return propose(context, task, advises, answer, change);
+  const errors = answer.validation.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  if (errors.length === 0) return askBetter(context, task, advises, ["the answer changes nothing"]);
+  // It has said why it cannot be planned: the specification itself is a person's.
+  refuse(context, task, errors);
+  askPerson(context, task, errors);
+}
+
+/** Told what was wrong; when that did not help, a person is. */
+function askBetter(context: Context, task: Task, advises: Advises, problems: readonly string[]): void {
+  refuse(context, task, problems);
+  const { tries = 1, retries = 1 } = advises.replan ?? {};
+  const again = { tries: tries + 1, retries };
+  if (tries < TRIES_MAX && askPlanner(context, task, advises.because, SAID_BEFORE, again, problems)) return;
+  askPerson(context, task, problems);
+}
+
+const SAID_BEFORE = "Your earlier answer could not be used.";
+
+function refuse({ emit }: Context, task: Task, problems: readonly string[]): void {
+  emit({ type: "action_refused", task: task.id, action: "replan", why: problems.join("; ") });
+}
+
+/** Where it is done or at work it needs no answer, and nobody waits. */
+export function askPerson(context: Context, task: Task, problems: readonly string[]): void {
+  if (!isIdle(task)) return;
+  const why = because("replan_unfit", { message: problems[0] ?? "" }, problems);
+  escalate(context, { tasks: [task.id], because: why });
+}
+
+function isEmpty({ added, changed, removed, retired, contract }: PlanChange): boolean {
+  return added.length + changed.length + removed.length + retired.length === 0 && contract === undefined;
+}
+
+function propose(context: Context, task: Task, advises: Advises, answer: PlannerAnswer, change: PlanChange): void {
+  const { state, at } = context;
+  const { replan: policy, escalation } = state.settings.policies;
+  const errors = answer.validation.filter(({ severity }) => severity === "error");
+  const asks = policy === "ask" || errors.length > 0;
+  if (asks && escalation === "give_up") return askPerson(context, task, ["it needs a person's approval"]);
+  const id = `n${state.replans.proposed + 1}`;
+  const summary = summaryOf(change);
+  const replan: Replan = {
+    id,
+    about: task.id,
+    because: advises.because,
+    retries: advises.replan?.retries ?? 1,
+    answer,
+    change,
+    summary,
+    question: asks ? `q${state.questions.asked + 1}` : null,
+    proposedAt: at,
+  };
+  context.emit({ type: "replan_proposed", replan });
+  if (replan.question === null) return changePlan(context, replan, change, []);
+  const why = because("replan", { replan: id, summary }, changeLines(replan));
+  const { question } = replan;
+  const text = questionOf(replan);
+  const tasks = concerned(state, replan);
+  context.emit({
+    type: "question_asked",
+    question: { id: question, replan: id, tasks, text, options: REPLAN_OPTIONS, because: why, askedAt: at },
+  });
+}
+
+/** Those whose next attempt would be another one, as far as they have not gone ahead. */
+function concerned(state: State, { about, change }: Replan): readonly TaskId[] {
+  const named = [about, ...change.changed.map(({ id }) => id), ...change.removed, ...change.retired];
+  return [...new Set(named)].filter((id) => {
+    const task = state.tasks.get(id);
+    return task !== undefined && isIdle(task);
+  });
+}

@@ -1,0 +1,20 @@
+/** The plan beside its tasks, and the changes of it that wait for a person. Two slices of the state. */
+import type { CheckpointSpec, Contract, GangSpec } from "../../domain/plan.ts";
+import type { Replan, ReplanId } from "../../domain/replan.ts";
+import { mapSlice, plainSlice } from "../slice.ts";
+
+export interface PlanState {
+  gangs: Readonly<Record<string, GangSpec>>;
+  contract: Contract | null;
+  checkpoints: readonly CheckpointSpec[];
+}
+
+export interface ReplansState {
+  open: Map<ReplanId, Replan>;
+  /** How often another plan was asked for, and how many could be proposed. */
+  asked: number;
+  proposed: number;
+}
+
+export const planSlice = plainSlice<PlanState>(() => ({ gangs: {}, contract: null, checkpoints: [] }));
+export const replansSlice = mapSlice<ReplansState>(() => ({ open: new Map(), asked: 0, proposed: 0 }), "open");

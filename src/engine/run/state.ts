@@ -1,0 +1,57 @@
+/** The run itself: which plan it works, how far it is, and whether its whole was looked at. A slice of the state. */
+import type { Because } from "../../domain/because.ts";
+import type { KnownHistory } from "../../domain/known-history.ts";
+import type { RunBase } from "../../domain/workspace.ts";
+import type { Verdict } from "../event.ts";
+import { plainSlice } from "../slice.ts";
+
+/** created: nobody has opened it yet. stopped, halted and ended can be opened again. */
+export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | "stopped" | "halted" | "ended";
+
+/** Whether the integrated whole was looked at after the last task: green and red say what came of it. */
+export type RunCheck = "not_due" | "due" | "green" | "red";
+
+export interface Run {
+  id: string;
+  title: string;
+  planFile: string;
+  planHash: string;
+  phase: RunPhase;
+  verdict: Verdict | null;
+  because: Because | null;
+  createdAt: number;
+  openedAt: number;
+  endedAt: number | null;
+  /** How long it was worked on before it was last opened, and when it was last heard of. */
+  workedMs: number;
+  heardAt: number;
+  /** It was opened again while it was still stopping: it resumes as soon as it stands. */
+  reopen: boolean;
+  /** What had failed until then was settled by a person, and halts the run no more. */
+  failuresFrom?: number;
+  base: RunBase | null;
+  check: RunCheck;
+  /** What earlier runs met. */
+  history: KnownHistory | null;
+  /** A person was asked about the red whole, and nothing was merged since. */
+  redAsked?: boolean;
+}
+
+export const runSlice = plainSlice<Run>(() => ({
+  id: "",
+  title: "",
+  planFile: "",
+  planHash: "",
+  phase: "none",
+  verdict: null,
+  because: null,
+  createdAt: 0,
+  openedAt: 0,
+  endedAt: null,
+  workedMs: 0,
+  heardAt: 0,
+  reopen: false,
+  base: null,
+  check: "not_due",
+  history: null,
+}));

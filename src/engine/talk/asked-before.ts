@@ -1,0 +1,28 @@
+/**
+ * An agent that ends because it is blocked may have put its question to a person before. Then nobody is asked twice: the
+ * task waits for that question, or goes on with the answer that came while the agent was ending.
+ */
+import type { AttemptId } from "../../domain/attempt.ts";
+import { because } from "../../domain/because.ts";
+import type { BlockedResult } from "../../domain/outcome.ts";
+import type { Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import { emitAgain } from "../task/requeue.ts";
+import { openQuestion } from "./decide.ts";
+
+/** False: it had not asked. */
+export function settleAsked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): boolean {
+  const { state } = context;
+  const asked = blocked.uncertain_about;
+  const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
+  // Of this attempt only: one that is still blocked though it was told the answer needs another.
+  const answered = state.talk.answers.findLast((each) => each.attempt === attempt && each.asked === asked);
+  if (answered) {
+    const said = because("person", { said: answered.answer });
+    emitAgain(context, task, "queue", { because: said, restart: { because: why, reached: null }, free: true });
+    return true;
+  }
+  const open = openQuestion(state, task.id, asked);
+  if (open) context.emit({ type: "question_awaited", question: open.id, task: task.id, because: why });
+  return open !== undefined;
+}

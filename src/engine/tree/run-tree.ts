@@ -1,0 +1,112 @@
+/**
+ * The tree every run has, as a specification:
+ *
+ *   root ─ project (rest_for_one) ─┬ lead       hands out the plan
+ *                                  ├ crew       pool: one small supervisor per task at work
+ *                                  ├ drones     pool: the same with the drones' policy
+ *                                  ├ gangs      one supervisor per gang of the plan
+ *                                  └ monitors   health, budget, hygiene, violations
+ *
+ * A task's small supervisor has the intensity of its policy, so one task that crashes for ever ends itself and nobody
+ * else; being temporary and significant it leaves its pool when its attempt ends without being restarted.
+ */
+import type { RestartPolicy } from "../../domain/config.ts";
+import type { GangSpec, Role, TaskId } from "../../domain/plan.ts";
+import type { Settings } from "../../domain/settings.ts";
+import type { ChildSpec, SupervisorSpec, TreePath, WorkerSpec } from "../../domain/tree.ts";
+
+export const PROJECT: TreePath = "root/project";
+export const GANGS: TreePath = `${PROJECT}/gangs`;
+const MONITORS = ["health", "budget", "hygiene", "violations"] as const;
+
+export function runTree(settings: Settings, gangs: Readonly<Record<string, GangSpec>>): SupervisorSpec {
+  const { roles } = settings.policies;
+  const gangSpecs = Object.entries(gangs).map(([name, gang]) => gangSupervisor(name, gang, roles.worker));
+  const project: SupervisorSpec = {
+    ...supervisor("project", "rest_for_one", [
+      internal("lead"),
+      pool("crew", roles.worker),
+      pool("drones", roles.drone),
+      supervisor("gangs", "one_for_one", gangSpecs),
+      supervisor("monitors", "one_for_one", MONITORS.map(internal)),
+    ]),
+    intensity: asIntensity(roles.lead),
+    periodS: roles.lead.withinS,
+    backoff: roles.lead.backoff,
+  };
+  return { ...supervisor("root", "one_for_one", [project]), intensity: 0 };
+}
+
+/** Under which pool or gang a task works. */
+export function parentOf(role: Role, gang: string | undefined): TreePath {
+  if (gang !== undefined) return `${GANGS}/${gang}`;
+  return role === "drone" ? `${PROJECT}/drones` : `${PROJECT}/crew`;
+}
+
+export function taskSupervisor(task: TaskId, policy: RestartPolicy): SupervisorSpec {
+  return {
+    type: "supervisor",
+    id: task,
+    restart: "temporary",
+    significant: false,
+    strategy: "one_for_one",
+    intensity: asIntensity(policy),
+    periodS: policy.withinS,
+    backoff: policy.backoff,
+    autoShutdown: "any_significant",
+    children: [{ ...taskWorker(task, policy), significant: true }],
+  };
+}
+
+export function taskWorker(task: TaskId, policy: RestartPolicy): WorkerSpec {
+  return { type: "worker", id: task, restart: "transient", significant: false, graceMs: policy.graceS * 1000 };
+}
+
+/** The task a worker's path stands for, or null for Reeve's own children. */
+export function taskOfPath(path: TreePath): TaskId | null {
+  const isWork =
+    path.startsWith(`${GANGS}/`) || path.startsWith(`${PROJECT}/crew#`) || path.startsWith(`${PROJECT}/drones#`);
+  return isWork ? path.slice(path.lastIndexOf("/") + 1) : null;
+}
+
+/** The gang a supervisor's path stands for, or null. */
+export function gangOfPath(path: TreePath): string | null {
+  const rest = path.startsWith(`${GANGS}/`) ? path.slice(GANGS.length + 1) : "";
+  return rest === "" || rest.includes("/") ? null : rest;
+}
+
+function gangSupervisor(name: string, gang: GangSpec, policy: RestartPolicy): SupervisorSpec {
+  return {
+    ...supervisor(name, gang.strategy, []),
+    restart: "transient",
+    intensity: gang.intensity ?? asIntensity(policy),
+    periodS: gang.withinS ?? policy.withinS,
+    backoff: gang.backoff ?? policy.backoff,
+  };
+}
+
+function pool(id: string, policy: RestartPolicy): SupervisorSpec {
+  return supervisor(id, "simple_one_for_one", [taskSupervisor("task", policy)]);
+}
+
+function internal(id: string): WorkerSpec {
+  return { type: "worker", id, restart: "permanent", significant: false };
+}
+
+function supervisor(id: string, strategy: SupervisorSpec["strategy"], children: readonly ChildSpec[]): SupervisorSpec {
+  return {
+    type: "supervisor",
+    id,
+    restart: "permanent",
+    significant: false,
+    strategy,
+    intensity: 3,
+    periodS: 300,
+    autoShutdown: "never",
+    children,
+  };
+}
+
+function asIntensity(policy: RestartPolicy): number | "unlimited" {
+  return policy.restarts;
+}

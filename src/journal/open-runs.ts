@@ -1,0 +1,8 @@
+/** Which store keeps the runs of a project: the one place that chooses an adapter. */
+import type { Runs } from "./runs.ts";
+import { sqliteRuns } from "./sqlite/sqlite-store.ts";
+
+/** Opens nothing by itself. */
+export function openRuns({ stateDir }: { readonly stateDir: string }): Runs {
+  return sqliteRuns(stateDir);
+}
