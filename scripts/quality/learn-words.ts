@@ -1,22 +1,13 @@
 /** Writes the table of words anew from all labelled outputs: `node scripts/quality/learn-words.ts`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readLines } from "../../src/engine/classify/lines.ts";
-import { featuresOf } from "../../src/engine/classify/words/features.ts";
-import { type Labelled, madeOutputs, writtenCases } from "./labelled.ts";
-import { type Sample, trainWords, type WordTable } from "./train-words.ts";
+import { madeOutputs, writtenCases } from "./labelled.ts";
+import { samplesOf } from "./samples.ts";
+import { trainWords, type WordTable } from "./train-words.ts";
 
 const target = fileURLToPath(new URL("../../src/engine/classify/words/word-table.ts", import.meta.url));
 
-export function samplesOf(outputs: readonly Labelled[]): readonly Sample[] {
-  return outputs.map(({ text, tool, exit, signal, class: of, weight }) => ({
-    features: featuresOf(readLines(text), { tool, exitCode: exit, signal }),
-    class: of,
-    weight,
-  }));
-}
-
-if (import.meta.main) writeFileSync(target, tableText(trainWords(samplesOf([...writtenCases(), ...madeOutputs()]))));
+writeFileSync(target, tableText(trainWords(samplesOf([...writtenCases(), ...madeOutputs()]))));
 
 function tableText(table: WordTable): string {
   const rows = [...table].map(([of, words]) => `  ${of}:\n    ${JSON.stringify(told(words))},`);

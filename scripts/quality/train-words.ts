@@ -26,30 +26,46 @@ export interface Training {
 
 export const TRAINING: Training = { rounds: 12, step: 10, decay: 1e-4, seenMin: 1, weightMin: 0.9 };
 
-export function trainWords(samples: readonly Sample[], { rounds, step, decay, seenMin, weightMin }: Training = TRAINING): WordTable {
+export function trainWords(
+  samples: readonly Sample[],
+  { rounds, step, decay, seenMin, weightMin }: Training = TRAINING,
+): WordTable {
   const classes = [...new Set(samples.map((sample) => sample.class))].toSorted();
   const { rows, known } = indexed(samples, seenMin);
   const weights = new Float64Array(known.length * classes.length);
   const grown = new Float64Array(known.length * classes.length).fill(1e-2);
   const rare = rarity(rows, known.length);
-  for (let round = 0; round < rounds; round++) {
+  const learner: Learner = { classes, weights, grown, rare, step, decay };
+  for (let round = 0; round < rounds; round++)
     for (const at of order(rows.length, round)) {
       const row = rows[at];
-      if (row === undefined) continue;
-      const likely = softmax(row, weights, classes.length, rare);
-      for (const [c, of] of classes.entries()) {
-        const miss = ((likely[c] ?? 0) - (of === row.class ? 1 : 0)) * row.weight;
-        if (Math.abs(miss) < 1e-4) continue;
-        for (const [sign, value] of row.signs) {
-          const place = sign * classes.length + c;
-          const slope = miss * value * (rare[sign] ?? 1) + decay * (weights[place] ?? 0);
-          grown[place] = (grown[place] ?? 0) + slope * slope;
-          weights[place] = (weights[place] ?? 0) - (step * slope) / (10 * Math.sqrt(grown[place] ?? 1));
-        }
-      }
+      if (row !== undefined) learn(learner, row);
+    }
+  return tabled(classes, known, weights, rare, weightMin);
+}
+
+interface Learner {
+  readonly classes: readonly string[];
+  readonly weights: Float64Array;
+  /** Of each weight the steps so far: where there were many, the next are small. */
+  readonly grown: Float64Array;
+  readonly rare: Float64Array;
+  readonly step: number;
+  readonly decay: number;
+}
+
+function learn({ classes, weights, grown, rare, step, decay }: Learner, row: Row): void {
+  const likely = softmax(row, weights, classes.length, rare);
+  for (const [c, of] of classes.entries()) {
+    const miss = ((likely[c] ?? 0) - (of === row.class ? 1 : 0)) * row.weight;
+    if (Math.abs(miss) < 1e-4) continue;
+    for (const [sign, value] of row.signs) {
+      const place = sign * classes.length + c;
+      const slope = miss * value * (rare[sign] ?? 1) + decay * (weights[place] ?? 0);
+      grown[place] = (grown[place] ?? 0) + slope * slope;
+      weights[place] = (weights[place] ?? 0) - (step * slope) / (10 * Math.sqrt(grown[place] ?? 1));
     }
   }
-  return tabled(classes, known, weights, rare, weightMin);
 }
 
 interface Row {
@@ -58,10 +74,16 @@ interface Row {
   readonly weight: number;
 }
 
-function indexed(samples: readonly Sample[], seenMin: number): { readonly rows: readonly Row[]; readonly known: readonly string[] } {
+function indexed(
+  samples: readonly Sample[],
+  seenMin: number,
+): { readonly rows: readonly Row[]; readonly known: readonly string[] } {
   const seen = new Map<string, number>();
   for (const { features } of samples) for (const sign of features.keys()) seen.set(sign, (seen.get(sign) ?? 0) + 1);
-  const known = [...seen].filter(([, count]) => count >= seenMin).map(([sign]) => sign).toSorted();
+  const known = [...seen]
+    .filter(([, count]) => count >= seenMin)
+    .map(([sign]) => sign)
+    .toSorted();
   const places = new Map(known.map((sign, place) => [sign, place]));
   const rows = samples.map((sample) => ({
     signs: [...sample.features].flatMap(([sign, value]) => {
@@ -108,7 +130,13 @@ function order(length: number, round: number): readonly number[] {
   return places;
 }
 
-function tabled(classes: readonly string[], known: readonly string[], weights: Float64Array, rare: Float64Array, weightMin: number): WordTable {
+function tabled(
+  classes: readonly string[],
+  known: readonly string[],
+  weights: Float64Array,
+  rare: Float64Array,
+  weightMin: number,
+): WordTable {
   return new Map(
     classes.map((of, c) => [
       of,

@@ -78,7 +78,10 @@ export const CODE_CASES: readonly CauseCase[] = [
     kind: "environment",
     failures: [
       seen("out_of_memory", "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"),
-      seen("out_of_memory", "<--- JS stacktrace --->\nFATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed"),
+      seen(
+        "out_of_memory",
+        "<--- JS stacktrace --->\nFATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed",
+      ),
     ],
   },
   ...alone("memory of a process that was killed", seen("out_of_memory", "Killed")),

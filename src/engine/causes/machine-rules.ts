@@ -13,8 +13,16 @@ export const MACHINE_RULES: readonly CauseRule[] = [
     "node heap",
     "Node's heap limit is too small for this work",
   ),
-  fact(/java\.lang\.OutOfMemoryError|JVM heap space|Java heap space/im, "java heap", "Java's heap limit is too small for this work"),
-  fact(/CUDA out of memory|cudaMalloc failed: out of memory/im, "gpu memory", "the graphics card has too little memory"),
+  fact(
+    /java\.lang\.OutOfMemoryError|JVM heap space|Java heap space/im,
+    "java heap",
+    "Java's heap limit is too small for this work",
+  ),
+  fact(
+    /CUDA out of memory|cudaMalloc failed: out of memory/im,
+    "gpu memory",
+    "the graphics card has too little memory",
+  ),
   fact(
     /No space left on device|ENOSPC|disk quota exceeded|not enough (?:free )?(?:disk )?space|There is not enough space on the disk/im,
     "disk",

@@ -159,7 +159,8 @@ function sharesOf(index: PatternIndex, nodes: readonly CauseNode[], size: number
   const counted = names.map((name) => [name, index.meeting.counts.get(name) ?? 0] as const);
   const [best] = counted.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const who = size === 2 ? "both" : `all ${size}`;
-  if (best === undefined || best[1] < 2) return size < 2 ? "" : `${who} come from the same cause: ${nodes.map(({ says }) => says).sort()[0] ?? ""}`;
+  if (best === undefined || best[1] < 2)
+    return size < 2 ? "" : `${who} come from the same cause: ${nodes.map(({ says }) => says).sort()[0] ?? ""}`;
   return `${who} name \`${best[0].slice(best[0].indexOf("|") + 1)}\`, which ${best[1]} of ${index.members.size} failures name`;
 }
 

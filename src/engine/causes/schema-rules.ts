@@ -16,8 +16,10 @@ export const SCHEMA_RULES: readonly CauseRule[] = [
   ruleOf("schema", /Migration ([\w.]+) dependencies reference nonexistent parent/m, (name) =>
     migration(name, "depends on one that is missing"),
   ),
-  ruleOf("schema", /(Multiple head revisions|multiple heads\b|single head is supported|Conflicting migrations detected|multiple leaf nodes)/im, () =>
-    migration("heads", "have more than one head"),
+  ruleOf(
+    "schema",
+    /(Multiple head revisions|multiple heads\b|single head is supported|Conflicting migrations detected|multiple leaf nodes)/im,
+    () => migration("heads", "have more than one head"),
   ),
   ruleOf("schema", /column [“"'`]?(\w+)[”"'`]? of relation [“"'`]?(\w+)/im, (column, parts) =>
     columnOf(`${parts.at(2)}.${column}`),

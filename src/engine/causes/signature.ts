@@ -26,7 +26,8 @@ function namesSomething(line: string): boolean {
   return names.some((name) => !KNOWN_TO_ALL.test(name));
 }
 
-const NAMED = /["'`‘“][^"'`’”\n]{3,80}["'`’”]|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\b[A-Z][a-z]+[A-Z]\w+\b|\b[a-z][\w-]*(?:\.[a-z][\w-]*)+\b|\b[a-z]{3,}-[a-z]{3,}\b/g;
+const NAMED =
+  /["'`‘“][^"'`’”\n]{3,80}["'`’”]|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\b[A-Z][a-z]+[A-Z]\w+\b|\b[a-z][\w-]*(?:\.[a-z][\w-]*)+\b|\b[a-z]{3,}-[a-z]{3,}\b/g;
 const KNOWN_TO_ALL =
   /(?:Error|Exception|Warning|Failure)s?$|^(?:E[A-Z]+|node_modules|exit_code|sub-exception|non-zero|TypeScript|JavaScript|GitHub|OpenAI|SQLite|MySQL|PostgreSQL|PyPI|DeprecationWarning)$|memory:/i;
 const SAID_MAX = 160;

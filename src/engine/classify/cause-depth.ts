@@ -17,7 +17,8 @@ const WRAPPERS: readonly RegExp[] = [
   /^Test suite failed to run$|^The above error occurred|^Uncaught Exception$/i,
 ];
 
-const INNER = /^(?:Caused by\b|\[?cause\]?:|caused by:|Root cause:|Reason:|Original error|original: |Inner exception|---> |-+> Caused|Nested exception|because:|Details:|Suppressed: )/i;
+const INNER =
+  /^(?:Caused by\b|\[?cause\]?:|caused by:|Root cause:|Reason:|Original error|original: |Inner exception|---> |-+> Caused|Nested exception|because:|Details:|Suppressed: )/i;
 const CAUSED_NEXT = /^The above exception was the direct cause|^During handling of the above exception/;
 
 const WRAPPER_DEPTH = -1;
@@ -33,6 +34,7 @@ export function causeDepths(lines: readonly Line[]): readonly number[] {
   }
   // Python tells the cause first and says so afterwards.
   const last = lines.findLastIndex(({ text }) => CAUSED_NEXT.test(text));
-  if (last > 0) for (let at = 0; at < last; at++) depths[at] = (depths[at] ?? 0) + (depths[at] === WRAPPER_DEPTH ? 0 : 1);
+  if (last > 0)
+    for (let at = 0; at < last; at++) depths[at] = (depths[at] ?? 0) + (depths[at] === WRAPPER_DEPTH ? 0 : 1);
   return depths;
 }

@@ -105,7 +105,11 @@ const ORNAMENT =
 
 function clean(text: string): string {
   const cut = text.length <= TEXT_CHARS ? text : `${text.slice(0, TEXT_CHARS - 300)} ${text.slice(-300)}`;
-  return displaySafe(cut).trim().replace(ORNAMENT, "").replace(/\\(?=["'`])/g, "").trim();
+  return displaySafe(cut)
+    .trim()
+    .replace(ORNAMENT, "")
+    .replace(/\\(?=["'`])/g, "")
+    .trim();
 }
 
 const QUOTED: readonly RegExp[] = [

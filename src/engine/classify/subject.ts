@@ -1,6 +1,7 @@
 /** What a failure is about: a module, a file, a table, a host. Found in or near the line that told it, and made comparable. */
-import { named } from "./hits.ts";
+
 import { localPath } from "./entities/local-path.ts";
+import { named } from "./hits.ts";
 import type { Line } from "./lines.ts";
 import type { Rule, SubjectSource } from "./rule.ts";
 import { PROVIDERS } from "./rules/providers.ts";

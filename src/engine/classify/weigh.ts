@@ -31,7 +31,16 @@ const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_lim
 const ACCOUNT_SCORE_MIN = 70;
 const AS_PLAIN = 8;
 /** A test may speak of money, a session or a model's answer of anything. */
-const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "context_overflow", "refusal_or_blocked", "malformed_output", "session_corrupt", "max_turns", "spinning", "lint_failure"]);
+const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set([
+  "test_failure",
+  "context_overflow",
+  "refusal_or_blocked",
+  "malformed_output",
+  "session_corrupt",
+  "max_turns",
+  "spinning",
+  "lint_failure",
+]);
 
 export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
   const best = bestOf(ranked);
@@ -42,10 +51,14 @@ export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
   if (first === undefined) return whole("unknown", 0, undefined, ["nothing in it says anything"]);
   const account = accountOf(best, first.class);
   if (account !== undefined)
-    return whole(account.hit.rule.class, 0.9, account, [`a sign of an account (${account.hit.rule.class}) comes before ${first.class}`]);
+    return whole(account.hit.rule.class, 0.9, account, [
+      `a sign of an account (${account.hit.rule.class}) comes before ${first.class}`,
+    ]);
   const ruled = best.get(first.class);
   if (ruled === undefined && first.share < WORDS_ALONE_MIN)
-    return whole("unknown", first.share, undefined, [`no rule fits, and its words leave it open (${first.class} at most ${percent(first.share)})`]);
+    return whole("unknown", first.share, undefined, [
+      `no rule fits, and its words leave it open (${first.class} at most ${percent(first.share)})`,
+    ]);
   return careful(first, ruled, best, likely);
 }
 
@@ -91,18 +104,29 @@ function accountOf(best: ReadonlyMap<FailureClass, Ranked>, first: FailureClass)
 }
 
 /** Where words alone say that it passes, and something terminal is nearly as likely, nobody should wait for it to pass. */
-function careful(first: Scored, ruled: Ranked | undefined, best: ReadonlyMap<FailureClass, Ranked>, likely: Likely): Weighed {
+function careful(
+  first: Scored,
+  ruled: Ranked | undefined,
+  best: ReadonlyMap<FailureClass, Ranked>,
+  likely: Likely,
+): Weighed {
   const because = ruled
-    ? [`the rule of ${ruled.hit.rule.strength} strength on line ${ruled.hit.at + 1} and the words together (${percent(first.share)})`]
+    ? [
+        `the rule of ${ruled.hit.rule.strength} strength on line ${ruled.hit.at + 1} and the words together (${percent(first.share)})`,
+      ]
     : [`no rule of it fits; its words do: ${likely.because(first.class).join(", ")}`];
   const told = whole(first.class, first.share, ruled, because);
   if (told.restart !== "transient" || best.get(first.class)?.hit.rule.strength === "certain") return told;
   const terminal = [...best.values()].find(
-    ({ hit, score }) => restartOf(hit.rule.class, undefined) === "terminal" && score >= STRENGTHS.strong && score > (ruled?.score ?? 0),
+    ({ hit, score }) =>
+      restartOf(hit.rule.class, undefined) === "terminal" && score >= STRENGTHS.strong && score > (ruled?.score ?? 0),
   );
   return terminal === undefined
     ? told
-    : whole(terminal.hit.rule.class, first.share, terminal, [...because, `but ${terminal.hit.rule.class} needs a person, so it is believed`]);
+    : whole(terminal.hit.rule.class, first.share, terminal, [
+        ...because,
+        `but ${terminal.hit.rule.class} needs a person, so it is believed`,
+      ]);
 }
 
 function whole(of: FailureClass, share: number, best: Ranked | undefined, because: readonly string[]): Weighed {

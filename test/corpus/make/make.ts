@@ -4,8 +4,8 @@
  * named and left out; with PART only recipes whose id holds it are run, and the others are kept.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Recipe, readRecipes } from "./recipe.ts";
 import { runRecipe, type Told } from "./run-recipe.ts";
@@ -40,9 +40,13 @@ async function withServers(recipe: Recipe): Promise<Told> {
   const proxy = answers ? `http://127.0.0.1:${PROXY_PORT}` : null;
   if (!answers && listens === undefined && silent === undefined) return runRecipe(recipe, { npm, python, proxy });
   const program = fileURLToPath(new URL("servers.ts", import.meta.url));
-  const server = spawn(process.execPath, [program, JSON.stringify({ answers, listens, silent, proxyPort: PROXY_PORT })], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const server = spawn(
+    process.execPath,
+    [program, JSON.stringify({ answers, listens, silent, proxyPort: PROXY_PORT })],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   await once(server.stdout, "data");
   try {
     return runRecipe(recipe, { npm, python, proxy });

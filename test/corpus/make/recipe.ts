@@ -58,12 +58,15 @@ export function readRecipes(): readonly Recipe[] {
   const written = readdirSync(folder)
     .toSorted()
     .flatMap((file) => parse(readFileSync(`${folder}${file}`, "utf8")) as readonly Written[]);
-  return written.flatMap((each) => each.names.flatMap((name) => each.tools.map((tool, at) => recipeOf(each, tool, name, at))));
+  return written.flatMap((each) =>
+    each.names.flatMap((name) => each.tools.map((tool, at) => recipeOf(each, tool, name, at))),
+  );
 }
 
 function recipeOf(written: Written, tool: WrittenTool, name: string, at: number): Recipe {
   const put = (text: string): string => text.replaceAll("NAME", name);
-  const subject = tool.subject === undefined ? (written.subject === undefined ? "NAME" : written.subject) : tool.subject;
+  const subject =
+    tool.subject === undefined ? (written.subject === undefined ? "NAME" : written.subject) : tool.subject;
   const restart = tool.restart ?? (tool.class === undefined ? written.restart : undefined);
   return {
     id: `${written.kind} ${name} ${tool.tool} ${at}`.replaceAll(/[^\w.@/:]+/g, "-"),

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Recipe } from "./recipe.ts";
 
 export interface Told {
@@ -79,8 +80,7 @@ const PLACE = "/srv/shop";
 
 function cleaned(text: string, folder: string, { npm, python, proxy }: Tools): string {
   const home = process.env["HOME"] ?? "/nowhere";
-  const plain = text
-    .replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
+  const plain = stripVTControlCharacters(text)
     .replaceAll(folder, PLACE)
     .replaceAll(join(folder, "..", "shop-scratch"), "/srv/scratch")
     .replaceAll(npm, PLACE)

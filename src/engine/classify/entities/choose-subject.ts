@@ -63,7 +63,9 @@ export function chooseSubject(
   const chosen = known.find(({ score }) => score >= STRONG) ?? known.toSorted((a, b) => b.score - a.score)[0];
   if (chosen === undefined || chosen.score < WEAK) return undefined;
   const whole = wholeOf(chosen.named, named);
-  const where = telling.has(chosen.named.at) ? "in the line that tells the class" : "near the lines that tell the class";
+  const where = telling.has(chosen.named.at)
+    ? "in the line that tells the class"
+    : "near the lines that tell the class";
   return { named: whole, score: chosen.score, because: `the ${whole.kind} ${whole.name} is named ${where}` };
 }
 

@@ -24,13 +24,16 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
   module: moduleForm,
   file: (name, root) => localPath(name, root, true).replace(/^.*\/(?=\.git\/)/, ""),
   host: (name) => hostForm(name),
-  program: (name) =>
-    (name.split(/[\\/]/).at(-1) ?? name).replace(/\.(?:exe|cmd|bat)$/i, "").replace(/^node:/, ""),
+  program: (name) => (name.split(/[\\/]/).at(-1) ?? name).replace(/\.(?:exe|cmd|bat)$/i, "").replace(/^node:/, ""),
   package: (name) => name.replace("%2f", "/").replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),
   symbol: (name) => name.replace(/\(\)$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
-  test: (name) => name.trim().replace(/\s+\(?\d+(?:\.\d+)? ?m?s\)?$/, "").replace(/^.* › /, ""),
+  test: (name) =>
+    name
+      .trim()
+      .replace(/\s+\(?\d+(?:\.\d+)? ?m?s\)?$/, "")
+      .replace(/^.* › /, ""),
   model: (name) => name.replace(/:(?:generateContent|streamGenerateContent)$/, ""),
   port: (name) => `port ${name}`,
   branch: (name) => localPath(name.replace(/^refs\/heads\//, ""), undefined),
@@ -44,12 +47,16 @@ function moduleForm(name: string, root: string | undefined): string {
 }
 
 /** A registry's mirrors and doors are the registry. */
-const PAGES = /^(?:docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
+const PAGES =
+  /^(?:docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
 const DOORS = /^(?:index|static|api|registry)\.(?=crates\.io$|rubygems\.org$|yarnpkg\.com$)/;
 
 function hostForm(name: string): string {
   const lower = name.toLowerCase().replace(/^https?:\/\//, "");
-  if (/^(?:localhost|127\.0\.0\.1|\[?::1\]?)(?::\d+)?$/.test(lower)) return lower.replace(/^(?:127\.0\.0\.1|\[?::1\]?)/, "localhost");
+  if (/^(?:localhost|127\.0\.0\.1|\[?::1\]?)(?::\d+)?$/.test(lower))
+    return lower.replace(/^(?:127\.0\.0\.1|\[?::1\]?)/, "localhost");
   const host = lower.replace(/:\d+$/, "").replace(DOORS, "");
-  return PAGES.test(host) || /\.(?:js|ts|py|json|html?|log|md|lock|toml|ya?ml|rs|go|java|example\.com)$/.test(host) ? "" : host;
+  return PAGES.test(host) || /\.(?:js|ts|py|json|html?|log|md|lock|toml|ya?ml|rs|go|java|example\.com)$/.test(host)
+    ? ""
+    : host;
 }

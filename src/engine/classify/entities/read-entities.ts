@@ -55,7 +55,14 @@ function placesIn(lines: readonly Line[]): readonly number[] {
   return all.length <= LINES_MAX ? all : [...all.slice(0, LINES_MAX / 3), ...all.slice((-LINES_MAX * 2) / 3)];
 }
 
-function collect({ kind, find, weight }: Shape, text: string, { kind: of }: Line, at: number, root: string | undefined, named: Named[]): void {
+function collect(
+  { kind, find, weight }: Shape,
+  text: string,
+  { kind: of }: Line,
+  at: number,
+  root: string | undefined,
+  named: Named[],
+): void {
   let found = 0;
   for (const match of text.matchAll(find)) {
     const name = nameIn(kind, match.groups ?? {}, root);
@@ -79,7 +86,11 @@ function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: stri
 const NOTHING =
   /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object)$/i;
 
-function nameIn(kind: EntityKind, groups: Readonly<Record<string, string | undefined>>, root: string | undefined): string | undefined {
+function nameIn(
+  kind: EntityKind,
+  groups: Readonly<Record<string, string | undefined>>,
+  root: string | undefined,
+): string | undefined {
   const { m, n, p, q } = groups;
   if (kind === "host" && (p ?? q) !== undefined) return `localhost:${p ?? q}`;
   if (m !== undefined && n !== undefined) return normalName(kind, `${m}.${n}`, root);

@@ -44,7 +44,15 @@ function attribute(attributes: string, name: string): string {
   return plain(new RegExp(`\\b${name}="([^"]{0,2000})"`).exec(attributes)?.[1] ?? "");
 }
 
-const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", "#10": "\n", "#39": "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  amp: "&",
+  "#10": "\n",
+  "#39": "'",
+};
 
 function plain(text: string): string {
   return text.replace(/&(lt|gt|quot|apos|amp|#10|#39);/g, (_, name: string) => NAMED[name] ?? "");

@@ -8,7 +8,8 @@ export const SCHEMA_RULES: readonly Rule[] = [
     restart: "terminal",
     strength: "certain",
     has: "data will be lost|reset the|data loss",
-    match: /\b(?:all )?data will be lost|we need to reset the .{0,40}(?:database|schema) "?(?<s>[\w-]+)?|(?:accept|possible) data[- ]loss/i,
+    match:
+      /\b(?:all )?data will be lost|we need to reset the .{0,40}(?:database|schema) "?(?<s>[\w-]+)?|(?:accept|possible) data[- ]loss/i,
     subject: { near: /reset the .{0,40}(?:database|schema) "(?<s>[\w-]+)"/i, back: 4 },
   },
   {
