@@ -21,7 +21,9 @@ export function pairsOf(
     const tool = output.tool === undefined ? {} : { tool: output.tool };
     addFailure(index, { id: output.id, class: of, ...(subject !== null && { subject }), text: output.text, ...tool });
   }
-  const groupOf = new Map(groupsOf(index, 1).flatMap(({ group, members }) => members.map((id) => [id, group] as const)));
+  const groupOf = new Map(
+    groupsOf(index, 1).flatMap(({ group, members }) => members.map((id) => [id, group] as const)),
+  );
   const together = ([one, other]: readonly [string, string]): boolean => groupOf.get(one) === groupOf.get(other);
   const same = groups.flatMap(pairsIn);
   return {

@@ -14,7 +14,9 @@ const DEALS = 3;
 const [outputsFile, groupsFile] = process.argv.slice(2);
 
 const outputs = [...writtenCases(), ...madeOutputs()];
-print(`${outputs.length} outputs of ${new Set(outputs.map(({ source }) => source)).size} tools, ${new Set(outputs.map(({ group }) => group)).size - 1} causes told by several tools`);
+print(
+  `${outputs.length} outputs of ${new Set(outputs.map(({ source }) => source)).size} tools, ${new Set(outputs.map(({ group }) => group)).size - 1} causes told by several tools`,
+);
 report("rules alone, real toolchains", byRules(madeOutputs()));
 const answers = Array.from({ length: DEALS }, (_, deal) => heldOut(outputs, deal));
 report(`rules and words, tools held out, ${DEALS} deals`, answers.flat(), answers);
@@ -34,7 +36,12 @@ function reportOwn(file: string, groups: string | undefined): void {
   const sets = groups === undefined ? [] : readSets(groups);
   const same = sets.filter(({ kind }) => kind !== "unrelated").map(({ members }) => members);
   const apart = sets.filter(({ kind }) => kind === "unrelated").map(({ members }) => members);
-  table(`rules alone, ${file}`, figuresOf(byRules(readLabelled(file))), [pairsOf(byRules(readLabelled(file)), same, apart)], []);
+  table(
+    `rules alone, ${file}`,
+    figuresOf(byRules(readLabelled(file))),
+    [pairsOf(byRules(readLabelled(file)), same, apart)],
+    [],
+  );
   table(`rules and words as shipped, ${file}`, figuresOf(own), [pairsOf(own, same, apart)], terminalAsTransient(own));
   reliability(own);
 }
@@ -53,7 +60,9 @@ function table(title: string, figures: readonly Figure[], pairs: readonly Pairs[
   const wrong = [...new Set(pairs.flatMap((each) => each.wrong))];
   if (all > 0) print(`  pairs      ${percent(found / all)}  ${found} of ${all}; wrongly merged: ${wrong.length}`);
   for (const pair of wrong.slice(0, 12)) print(`    ${pair}`);
-  print(`  terminal called transient: ${lost.length}${lost.length > 0 ? ` (${[...new Set(lost)].slice(0, 8).join(", ")})` : ""}`);
+  print(
+    `  terminal called transient: ${lost.length}${lost.length > 0 ? ` (${[...new Set(lost)].slice(0, 8).join(", ")})` : ""}`,
+  );
 }
 
 function reliability(all: readonly Answered[]): void {

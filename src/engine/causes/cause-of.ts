@@ -16,18 +16,19 @@ import { MODULE_RULES } from "./module-rules.ts";
 import { pathName } from "./path-name.ts";
 import { SCHEMA_RULES, schemaCause } from "./schema-rules.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
-import { sharedNames } from "./shared-name.ts";
+import { ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
 import { tellingLine } from "./skeleton.ts";
 
 export function causeOf(given: SeenFailure): Cause {
   const subject = given.subject?.slice(0, LINE_MAX);
   const seen = { ...given, text: bounded(given.text), ...(subject !== undefined && { subject }) };
-  const cause = { ...ownCause(seen), meets: sharedNames(seen) };
+  const own = ownCause(seen);
+  const cause: Cause = { ...own, meets: own.meets ?? sharedNames(seen) };
   if (seen.upstream === undefined) return cause;
   const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
-  return { ...cause, key: name, looser, says: `what ${seen.upstream} was to make is missing or wrong` };
+  return { ...cause, key: name, looser, meets: [], says: `what ${seen.upstream} was to make is missing or wrong` };
 }
 
 /** It shares its cause with nobody. */
@@ -35,7 +36,8 @@ export function isAlone(cause: Cause): boolean {
   return cause.key.startsWith(ALONE);
 }
 
-type OwnCause = Omit<Cause, "meets">;
+/** `meets` is null where the rule that fits names no thing; then what the failure is about does. */
+type OwnCause = Omit<Cause, "meets"> & { readonly meets: Cause["meets"] | null };
 
 function ownCause(seen: SeenFailure): OwnCause {
   const account = ACCOUNT_CAUSES[seen.class];
@@ -88,6 +90,7 @@ const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject
   permission: ["machine", plainSubject],
   crash: ["machine", plainSubject],
   disk_full: ["machine", plainSubject],
+  out_of_memory: ["machine", plainSubject],
 };
 
 function bySubject(seen: SeenFailure): OwnCause | null {
@@ -99,6 +102,7 @@ function bySubject(seen: SeenFailure): OwnCause | null {
     ...causeFrom(found, tellingLine(seen.text)?.line ?? firstLine(seen.text)),
     key: keys[0] ?? "",
     looser: keys.slice(1),
+    meets: null,
   };
 }
 
@@ -114,14 +118,20 @@ function plainSubject(subject: string): Found {
 
 function bySignature(seen: SeenFailure): OwnCause | null {
   const found = signatureOf(seen);
-  return found && toCause("signature", seen, found, found.line);
+  // Lines that sound alike share what they say; the thing one of them may be about is not said by the other.
+  return found && { ...toCause("signature", seen, found, found.line), meets: [] };
 }
 
 function toCause(family: string, seen: SeenFailure, found: Found, line: string): OwnCause {
   const [own = "", ...looser] = keysOf(family, seen, found);
   const named = bySubject(seen)?.key;
   const abouts = [own, ...looser].map(about).concat(named ?? []);
-  return { ...causeFrom(found, line), key: own, looser: [...new Set([...looser, ...abouts])] };
+  return {
+    ...causeFrom(found, line),
+    key: own,
+    looser: [...new Set([...looser, ...abouts])],
+    meets: ruledNames(family, found.name, seen),
+  };
 }
 
 /** Its own key, then those of its looser names; who says little does not say whether it lies in the project. */
@@ -150,6 +160,7 @@ function alone(seen: SeenFailure): OwnCause {
   return {
     key: `${ALONE}${seen.id}`,
     looser: [],
+    meets: null,
     kind: "unknown",
     says: "nothing tells what it shares with others",
     line: line.slice(0, LINE_MAX),

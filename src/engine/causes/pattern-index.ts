@@ -100,31 +100,33 @@ function offer(index: PatternIndex, node: CauseNode, name: string): void {
   else index.offers.set(name, new Set([node.key]));
 }
 
-/** Follows a looser name to the one cause it can mean. Stops as soon as there are two. */
-function rootOf(index: PatternIndex, key: string): string {
+/**
+ * The node that stands for a cause: of those that met the first by name; and where their names are looser names of
+ * exactly one other cause, that one. As soon as they could mean two, they stand for themselves.
+ */
+function topOf(index: PatternIndex, key: string, asked: ReadonlySet<string> = new Set()): string {
   index.looks += 1;
-  let found: string | null = null;
-  for (const more of index.offers.get(key) ?? []) {
-    const root = topOf(index, more);
-    if (found !== null && found !== root) return key;
-    found = root;
-  }
-  return found ?? key;
-}
-
-/** The node that stands for all that met: the first by name of those they mean. */
-function topOf(index: PatternIndex, key: string): string {
   const met = metWith(index.meeting, key);
-  if (met.length <= 1) return rootOf(index, key);
-  let first: string | undefined;
-  for (const each of met) if (first === undefined || each < first) first = each;
-  return first ?? key;
+  const [own = key] = met.toSorted();
+  if (asked.has(own)) return own;
+  const further = new Set([...asked, own]);
+  let found: string | null = null;
+  for (const each of met) {
+    for (const more of index.offers.get(each) ?? []) {
+      const top = topOf(index, more, further);
+      if (top === own) continue;
+      if (found !== null && found !== top) return own;
+      found = top;
+    }
+  }
+  return found ?? own;
 }
 
 /** The root, those it met, and those of their looser names that mean nothing else. */
 function together(index: PatternIndex, root: string): CauseNode[] {
   const met = metWith(index.meeting, root);
-  const keys = new Set(met.flatMap((key) => [key, ...(index.nodes.get(key)?.looser ?? [])]));
+  const looser = met.flatMap((key) => [key, ...(index.nodes.get(key)?.looser ?? [])]);
+  const keys = new Set(looser.flatMap((key) => metWith(index.meeting, key)));
   const nodes = [...keys].map((key) => index.nodes.get(key)).filter((node) => node !== undefined);
   return nodes.filter((node) => node.key === root || topOf(index, node.key) === root);
 }

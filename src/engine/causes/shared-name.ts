@@ -38,15 +38,44 @@ const WAYS: Partial<Readonly<Record<FailureClass, Way>>> = {
 const TWICE = /already exists|duplicate|defined twice|redefinition|declared twice|more than one/i;
 const NAMES_MAX = 6;
 
-/** Names to meet by, the plainest first; none where nothing is named or the name says too little. */
+/** Families of rules whose names are names of things. What others find is a fact, and they meet by that alone. */
+const RULED: Readonly<Record<string, Way>> = {
+  module: { aspect: "absent", kind: "code" },
+  symbol: { aspect: "absent", kind: "code" },
+  install: { aspect: "absent", kind: "code" },
+  file: { aspect: "absent", kind: "file" },
+  program: { aspect: "absent", kind: "program" },
+  schema: { aspect: "absent", kind: "data" },
+  network: { aspect: "unreachable", kind: "host" },
+};
+/** What rules put before a name to tell its sort. */
+const SORT = /^(?:package|bare|of|native|import|column|host) (?=\S)/;
+/** Causes that are no things: a way through which one connects, an account. */
+const NO_THING = /^(?:via|limit|login|bill|overloaded|budget|migration|lock file) /;
+
+/** Names to meet by of what a rule found; null where the rule names no thing, and the subject may. */
+export function ruledNames(family: string, name: string, seen: SeenFailure): readonly string[] | null {
+  const way = RULED[family];
+  if (way === undefined) return null;
+  if (NO_THING.test(name)) return [];
+  const twice = name.startsWith("twice ");
+  const bare = name.replace(/^twice /, "").replace(SORT, "");
+  return namesBy({ ...way, aspect: twice ? "twice" : way.aspect }, bare, seen);
+}
+
+/** Names to meet by of what a failure is about; none where nothing is named or the name says too little. */
 export function sharedNames(seen: SeenFailure): readonly string[] {
   const way = WAYS[seen.class];
   const { subject } = seen;
   if (way === undefined || subject === undefined || subject.length < 2) return [];
   const aspect = way.aspect === "absent" && way.kind === "data" && TWICE.test(seen.text) ? "twice" : way.aspect;
   const kind = seen.class === "file_not_found" && !/[./\\]/.test(subject) ? "program" : way.kind;
+  return namesBy({ aspect, kind }, subject, seen);
+}
+
+function namesBy({ aspect, kind }: Way, name: string, seen: SeenFailure): readonly string[] {
   const own = projectOf(kind, seen);
-  const forms = formsOf(kind, subject).filter((form) => !isEverywhere(kind, form));
+  const forms = formsOf(kind, name).filter((form) => !isEverywhere(kind, form));
   const whole = forms.map((form) => `${aspect} ${kind}:${own}|${form}`);
   const above = kind === "code" ? forms.flatMap(prefixesOf) : [];
   return [...whole, ...above.map((form) => `${BELOW}${aspect} ${kind}:${own}|${form}`)].slice(0, NAMES_MAX);

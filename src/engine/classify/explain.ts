@@ -37,7 +37,8 @@ function linesStep({ lines }: Reading): readonly string[] {
 function ruleSteps({ ranked, lines }: Reading): readonly string[] {
   if (ranked.length === 0) return ["No rule fits."];
   return ranked.slice(0, HITS_MAX).map(({ hit, score }) => {
-    const where = hit.at < 0 ? "how the process ended" : `line ${hit.at + 1} (${lines[hit.at]?.text.slice(0, 80) ?? ""})`;
+    const where =
+      hit.at < 0 ? "how the process ended" : `line ${hit.at + 1} (${lines[hit.at]?.text.slice(0, 80) ?? ""})`;
     return `A rule of ${hit.rule.class} (${hit.rule.strength}, ${Math.round(score)} of 100) fits ${where}.`;
   });
 }
@@ -53,7 +54,9 @@ function wordSteps({ likely, weighed }: Reading): readonly string[] {
 }
 
 function restartReason({ weighed }: Reading): string {
-  return weighed.best?.hit.rule.restart === undefined ? "that is what the class deserves" : "the rule that fits says so";
+  return weighed.best?.hit.rule.restart === undefined
+    ? "that is what the class deserves"
+    : "the rule that fits says so";
 }
 
 function subjectSteps({ named, subject, subjectBecause }: Reading): readonly string[] {

@@ -70,7 +70,7 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
     kind: "host",
     has: "connect|refused|reach|tcp|econn|etimedout|timed out|unreachable|hostname|host=",
     find: new RegExp(
-      `(?:connect(?:ion|ing)?\\b(?: error)?(?: to)?(?: server at)?|reach(?: database server at| server)?|tcp|E[A-Z]{4,12}:?|host(?:name)?[=:]|server at|unable to access|connection for)\\s*(?:tcp )?["'‘\`(]*(?:https?://)?(?<s>${HOST})`,
+      `(?:connect(?:ion|ing)?(?: error)?(?: to)?(?: server at)?(?=[\\s"'‘(:])|reach(?: database server at| server)?|tcp|E[A-Z]{4,12}:?|host(?:name)?[=:]|server at|unable to access|connection for)\\s*(?:tcp )?["'‘\`(]*(?:https?://)?(?<s>${HOST})`,
       "gi",
     ),
     weight: 3,

@@ -1,10 +1,13 @@
 /**
- * `reeve classify [FILE|-] [--jsonl]`: what failed outputs mean. One whole output, or one per line of JSON; the rules of
- * reeve.yaml count here too. Starts and changes nothing.
+ * `reeve classify [FILE|-] [--jsonl] [--explain] [--correct CLASS]`: what failed outputs mean. One whole output, or one per
+ * line of JSON; the rules of reeve.yaml and the learned ones count here too. A correction is kept for `reeve learn`;
+ * otherwise it starts and changes nothing.
  */
 import { readFileSync } from "node:fs";
 import { type Classified, classify, type Output } from "../../../engine/classify/classify.ts";
+import { explain } from "../../../engine/classify/explain.ts";
 import { prepare, type ReadyRules } from "../../../engine/classify/hits.ts";
+import { readOutput } from "../../../engine/classify/reading.ts";
 import { resolveRetry } from "../../../engine/classify/retry.ts";
 import { userRules } from "../../../engine/classify/user-rules.ts";
 import { loadConfig } from "../../../runtime/load.ts";
@@ -13,11 +16,16 @@ import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { reportMistakes } from "./check.ts";
+import { correctCommand } from "./correct.ts";
 
 export interface ClassifyOptions extends CommonOptions {
   readonly jsonl?: boolean;
   readonly tool?: string;
   readonly exitCode?: number;
+  readonly explain?: boolean;
+  readonly correct?: string;
+  readonly restart?: string;
+  readonly about?: string;
 }
 
 export function classifyCommand(io: Io, file: string, options: ClassifyOptions): ExitCode {
@@ -34,9 +42,12 @@ export function classifyCommand(io: Io, file: string, options: ClassifyOptions):
   const rules = prepare(userRules(config.value.failures));
   if (options.jsonl) return classifyLines(io, text.content, file, rules);
   const { exitCode, tool } = options;
-  const found = classify({ text: text.content, exitCode, tool }, rules);
-  if (options.json) printJson(io, { ...protocol(found), retry: found.retry });
-  else print(io, sentences(found, io.now()));
+  const { answer: found, steps } = explain(readOutput({ text: text.content, exitCode, tool }, { user: rules }));
+  if (options.correct !== undefined)
+    return correctCommand(io, findProject(io.cwd), found, { ...options, correct: options.correct });
+  const because = options.explain ? { because: steps, entities: found.entities } : {};
+  if (options.json) printJson(io, { ...protocol(found), retry: found.retry, ...because });
+  else print(io, [...sentences(found, io.now()), ...(options.explain ? ["", ...steps.map(plainText)] : [])]);
   return EXIT.ok;
 }
 
