@@ -39,6 +39,8 @@ interface WrittenTool {
   readonly class?: string;
   readonly restart?: string;
   readonly subject?: string | null;
+  /** False: what it prints does not tell the cause of the others. */
+  readonly group?: boolean;
 }
 
 interface Written extends Omit<WrittenTool, "tool" | "files" | "run"> {
@@ -77,7 +79,7 @@ function recipeOf(written: Written, tool: WrittenTool, name: string, at: number)
     class: tool.class ?? written.class,
     ...(restart !== undefined && { restart }),
     subject: subject === null ? null : put(subject),
-    group: written.group === false ? null : `${written.kind}: ${name}`,
+    group: written.group === false || tool.group === false ? null : `${written.kind}: ${name}`,
     ...(written.answers && { answers: written.answers }),
     ...(written.listens && { listens: Number(put(written.listens)) }),
     ...(written.silent && { silent: Number(written.silent) }),

@@ -8,6 +8,8 @@ import { type WordFinder, wordFinder } from "../word-finder.ts";
 import { CODE_SHAPES } from "./code-shapes.ts";
 import { normalName } from "./normal-name.ts";
 import { OUTSIDE_SHAPES } from "./outside-shapes.ts";
+import { PLACE_SHAPES } from "./place-shapes.ts";
+import { SETTING_SHAPES } from "./setting-shapes.ts";
 import type { Shape } from "./shape.ts";
 
 export interface Named {
@@ -18,7 +20,7 @@ export interface Named {
   readonly weight: number;
 }
 
-const SHAPES: readonly Shape[] = [...OUTSIDE_SHAPES, ...CODE_SHAPES];
+const SHAPES: readonly Shape[] = [...OUTSIDE_SHAPES, ...SETTING_SHAPES, ...CODE_SHAPES, ...PLACE_SHAPES];
 const ALWAYS = SHAPES.flatMap(({ has }, index) => (has === undefined ? [index] : []));
 const shapesIn: WordFinder = wordFinder(SHAPES.map(({ has }) => has?.split("|") ?? []));
 
