@@ -22,7 +22,7 @@ export const KINDS_OF: Partial<Readonly<Record<FailureClass, readonly EntityKind
   permission: ["program", "file", "tool"],
   network: ["host"],
   overloaded: ["host", "model"],
-  auth: ["variable", "host"],
+  auth: ["variable", "account", "host", "model"],
   billing: ["host"],
   rate_limit: ["model"],
   crash: ["program"],

@@ -146,4 +146,22 @@ export const CODE_SHAPES: readonly Shape[] = [
     find: /(?:NoSuch(?:Method|Field)Error:? '?(?:[\w.<>[\]]+ )?|no (?:such )?method (?:named )?[`'"]?)(?<s>[A-Za-z_][\w.$]*)/g,
     weight: 3,
   },
+  {
+    kind: "symbol",
+    has: "in scope|not found: value|not found: type|isn't defined|isn’t defined",
+    find: /cannot find ['"‘`](?<s>\w+)['"’`] in scope|not found: (?:value|type|object) (?<t>\w+)|(?:method|getter|function|class) ['"‘`](?<u>\w+)['"’`] isn['’]t defined/gi,
+    weight: 3,
+  },
+  {
+    kind: "module",
+    has: "module not found|no such target",
+    find: /module not found:? ["'](?<s>[^"'\n]+)["']|no such target ['"](?<t>[^'"\n]+)['"]/gi,
+    weight: 3,
+  },
+  {
+    kind: "module",
+    has: "does not provide|is not exported by|matching export in",
+    find: /requested module ['"](?<s>[^'"\n]+)['"] does not provide|is not exported by ['"](?<t>[^'"\n]+)['"]|no matching export in ['"](?<u>[^'"\n]+)['"]/gi,
+    weight: 3,
+  },
 ];

@@ -25,7 +25,11 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
   file: (name, root) => localPath(name, root, true).replace(/^.*\/(?=\.git\/)/, ""),
   host: (name) => hostForm(name),
   program: (name) => (name.split(/[\\/]/).at(-1) ?? name).replace(/\.(?:exe|cmd|bat)$/i, "").replace(/^node:/, ""),
-  package: (name) => name.replace("%2f", "/").replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
+  package: (name) =>
+    name
+      .replace(/^([a-z][\w-]*(?:\.[\w-]+)+:[\w.-]+):.*$/, "$1")
+      .replace("%2f", "/")
+      .replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),
   symbol: (name) => name.replace(/\(\)$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),

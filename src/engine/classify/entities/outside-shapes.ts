@@ -70,7 +70,7 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
     kind: "host",
     has: "connect|refused|reach|tcp|econn|etimedout|timed out|unreachable|hostname|host=",
     find: new RegExp(
-      `(?:connect(?:ion|ing)?(?: error)?(?: to)?(?: server at)?(?=[\\s"'‘(:])|reach(?: database server at| server)?|tcp|E[A-Z]{4,12}:?|host(?:name)?[=:]|server at|unable to access|connection for)\\s*(?:tcp )?["'‘\`(]*(?:https?://)?(?<s>${HOST})`,
+      `(?:connect(?:ion|ing)?(?: error)?(?: to)?(?: server at)?(?=[\\s"'‘(:])|reach(?: database server at| server)?|tcp|server on|broker|host(?:name)?[=:]|server at|unable to access|connection for)\\s*(?:tcp )?["'‘\`(]*(?:https?://)?(?<s>${HOST})`,
       "gi",
     ),
     weight: 3,
@@ -94,6 +94,12 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
     find: /"?(?:localhost|127\.0\.0\.1)"?[^\n]{0,60}?port (?<p>\d{2,5})|\blocalhost\b[^\n]{0,30}?(?:127\.0\.0\.1|\[?::1\]?)\|?:(?<q>\d{2,5})/g,
     weight: 3,
   },
+  {
+    kind: "host",
+    has: "econn|etimedout|enotfound|eai_again|ehostunreach|host=",
+    find: /\b(?:E[A-Z]{4,12}|EAI_AGAIN):? (?:[a-z]+ )?(?<s>[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24})(?::\d+)?|\bhost=['"](?<t>[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24})['"]/g,
+    weight: 3,
+  },
   // Programs.
   {
     kind: "program",
@@ -110,10 +116,34 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
   {
     kind: "program",
     has: "has crashed|segmentation fault|core dumped|panicked|terminated by signal|killed",
-    find: /oh no: (?<s>\w+) has crashed|(?<!\w)(?<t>(?!panic|thread|main|error|fatal)[\w./-]{2,80}): (?:line \d+: +\d+ )?(?:segmentation fault|aborted|illegal instruction|bus error)|registry\/src\/[^/\s]+\/(?<u>[\w-]+?)-\d+\.\d|(?:segmentation fault|aborted|killed)\s+(?:\(core dumped\)\s+)?(?:\.\/)?(?<v>[\w./-]{2,80})/gi,
+    find: /oh no: (?<s>\w+) has crashed|(?<!\w)(?<t>(?!panic|thread|main|error|fatal)[\w./-]{2,80}): (?:segmentation fault|aborted|illegal instruction|bus error)|registry\/src\/[^/\s]+\/(?<u>[\w-]+?)-\d+\.\d|(?:segmentation fault|aborted|killed)\s+(?:\(core dumped\)\s+)?(?:\.\/)?(?<v>[\w./-]{2,80})/gi,
     weight: 2,
   },
+  {
+    kind: "program",
+    has: "killed process|is not a git command|linker",
+    find: /killed process \d+ \((?<s>[\w.-]+)\)|'(?<t>[\w-]+)' is not a git command|linker [`'"](?<u>[^`'"\n]+)[`'"]/gi,
+    weight: 3,
+  },
   // Packages.
+  {
+    kind: "package",
+    has: "resolve|find|artifact|plugin",
+    find: /(?<!(?:for|on) project )(?<![\w./:-])(?<s>[a-z][\w-]*(?:\.[\w-]+)+:[\w.-]+(?::[\w.-]*\w)*)/g,
+    weight: 3,
+  },
+  {
+    kind: "package",
+    has: "package|dependency|formula|gem|crate|library|artifact",
+    find: /(?:packages?|dependency|formula|gem|crate|library|artifact)(?: with the name| named| called| provided by|:)? ["'`‘“](?<s>[\w@./+:-]+)(?: v[\d.]+)?["'`’”]|(?:unknown package:|there is no package called|named|dependency of|depends on) ["'`‘“]?(?<t>[\w@./+-]*[a-z][\w@./+-]*)["'`’”]?(?= \(|$| which|,)/gi,
+    weight: 3,
+  },
+  {
+    kind: "package",
+    has: "cannot find -l|no such package",
+    find: /cannot find -l(?<s>[\w+.-]*\w)|^(?<t>[\w.+-]+) \(no such package\)/g,
+    weight: 3,
+  },
   {
     kind: "package",
     has: "no matching distribution|satisfies the requirement|no matching package|no matching version|not in this registry|not in the|could not find gem|requirement|could not find package|couldn't find any versions|depends on|peer ",

@@ -2,6 +2,22 @@
 import type { Shape } from "./shape.ts";
 
 export const PLACE_SHAPES: readonly Shape[] = [
+  {
+    kind: "test",
+    has: "failed",
+    find: /^\[ {2}FAILED {2}\] (?<s>[\w./]+)(?: \(\d+ ms\))?$|^\d+ - (?<t>\S+) \(Failed\)|^[\w.]+ > (?<u>\w+)\(\) FAILED$/g,
+    weight: 3,
+  },
+  { kind: "test", has: " › ", find: /^\d+\) (?:\[\w+\] › )?\S+:\d+:\d+ › (?:.* › )?(?<s>[^›\n]+)$/g, weight: 3 },
+  { kind: "rule", has: "hook id", find: /hook id: (?<s>[\w-]+)/g, weight: 3 },
+  { kind: "rule", has: "✖|×", find: /^[✖×] .{1,200} \[(?<s>[\w-]+)\]$/g, weight: 3 },
+  { kind: "rule", has: ":", find: /^\S+\.\w{1,5}:\d+:\d+: .{1,200} \((?<s>[\w-]+:[\w-]+)\)$/g, weight: 3 },
+  {
+    kind: "file",
+    has: "line |parsing|workflow file|in conflict|mismatch|read access|by policy|separator",
+    find: /\bin "(?<s>[^"\n]+)", line \d+|error parsing (?<t>[\w./-]+\.\w+)|workflow file: (?<u>[\w./-]+)|['"](?<v>[^'"\n]+)['"] remains in conflict|^-- .* -+ (?<w>[\w./-]+\.\w+)$|(?:read|write|run) access to ["'](?<x>[^"'\n]+)|refused by policy: (?<y>\S+)|^(?<z>Makefile|Dockerfile):\d+:|^Line {2,}(?<a>[\w./-]+\.\w+)$/g,
+    weight: 3,
+  },
   // Tests.
   { kind: "test", has: "failed", find: /(?:^|\s)(?:FAILED|ERROR) \S+?::(?:\w+::)*(?<s>\w[^\s[]*)/g, weight: 3 },
   {

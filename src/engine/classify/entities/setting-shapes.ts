@@ -2,6 +2,30 @@
 import { QUOTED, type Shape } from "./shape.ts";
 
 export const SETTING_SHAPES: readonly Shape[] = [
+  {
+    kind: "account",
+    has: "for user|credentials for",
+    find: /(?:authentication failed|access denied|credentials)\b[^\n]{0,40}? for (?:user )?["'`](?<s>[\w-]+)["'`]/gi,
+    weight: 3,
+  },
+  {
+    kind: "variable",
+    has: "environment variable",
+    find: /environment variables?[^\n]{0,40}: (?<s>[A-Z][A-Z0-9]*_[A-Z0-9_]+)/g,
+    weight: 3,
+  },
+  {
+    kind: "setting",
+    has: "parameter|argument named|instruction|invalid type|task|plugin with id",
+    find: /(?:unsupported parameter|unknown instruction|unknown option):? ["'`]?(?<s>[\w.-]+)|argument named ["'](?<t>[\w.-]+)|^(?<u>[\w-]+(?:\.[\w-]+)+) contains an invalid|plugin with id ['"](?<v>[\w.-]+)|for task (?<w>[\w:-]+)/gi,
+    weight: 3,
+  },
+  {
+    kind: "tool",
+    has: "tool",
+    find: /tool (?:not found|that does not exist): ["'`]?(?<s>\w+)|in the input of (?<t>\w+)/gi,
+    weight: 3,
+  },
   // Models, accounts, variables, ports, settings.
   {
     kind: "model",
