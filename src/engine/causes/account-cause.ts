@@ -76,7 +76,9 @@ function login(seen: SeenFailure): Found | null {
   const loose = `login ${who.toLowerCase()}`;
   const how = wayIn(seen.text);
   const found = { kind: "account" as const, says: `${who} does not accept the login`, everywhere: true };
-  return how === null ? { ...found, name: loose } : { ...found, name: `${loose} ${how}`, looser: [loose] };
+  if (how === null) return { ...found, name: loose };
+  // Who is forbidden is logged in: that is no looser way to say that the login was refused.
+  return { ...found, name: `${loose} ${how}`, looser: how === "forbidden" ? [] : [loose] };
 }
 
 function wayIn(text: string): string | null {
@@ -106,7 +108,7 @@ const DOWNLOADERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function unreachable(seen: SeenFailure): Found | null {
-  const host = hostOf(seen.text) ?? hostOf(`connect to ${seen.subject ?? ""}`);
+  const host = hostOf(`connect to ${seen.subject ?? ""}`) ?? hostOf(seen.text);
   const loose = throughOf(seen);
   if (host !== null) {
     const kind = host.startsWith("localhost") ? "environment" : "outage";

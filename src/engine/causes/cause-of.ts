@@ -6,6 +6,7 @@
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { FailureClass } from "../../domain/failure.ts";
 import { ACCOUNT_CAUSES, NETWORK_RULES } from "./account-cause.ts";
+import { isEverywhere } from "./background.ts";
 import type { CauseRule, Family, Found, Parts } from "./cause-rule.ts";
 import { FAMILIES } from "./class-families.ts";
 import { CODE_RULES, subjectCauses } from "./code-rules.ts";
@@ -13,7 +14,7 @@ import { FILE_RULES, fileCause } from "./file-rules.ts";
 import { MACHINE_RULES } from "./machine-rules.ts";
 import { moduleCause } from "./module-cause.ts";
 import { MODULE_RULES } from "./module-rules.ts";
-import { pathName } from "./path-name.ts";
+import { moduleName, pathName } from "./path-name.ts";
 import { SCHEMA_RULES, schemaCause } from "./schema-rules.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
 import { ruledNames, sharedNames } from "./shared-name.ts";
@@ -77,7 +78,7 @@ function partsOf(match: RegExpExecArray, text: string): Parts {
 }
 
 /** Classes whose subject alone names the cause. Others need a line that says the same. */
-const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found]>>> = {
+const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found | null]>>> = {
   import_error: ["module", moduleCause],
   file_not_found: ["file", fileCause],
   schema_mismatch: ["schema", schemaCause],
@@ -96,7 +97,9 @@ const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject
 function bySubject(seen: SeenFailure): OwnCause | null {
   const read = SUBJECTS[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
+  if (read[0] === "module" && isEverywhere("code", moduleName(seen.subject))) return null;
   const found = read[1](seen.subject);
+  if (found === null) return null;
   const keys = keysOf(read[0], seen, found).map(about);
   return {
     ...causeFrom(found, tellingLine(seen.text)?.line ?? firstLine(seen.text)),

@@ -76,7 +76,7 @@ export const CODE_RULES: readonly CauseRule[] = [
 ];
 
 /** A test, file or symbol as a classifier names it. */
-export const subjectCauses: Readonly<Record<"test" | "syntax" | "conflict", (subject: string) => Found>> = {
+export const subjectCauses: Readonly<Record<"test" | "syntax" | "conflict", (subject: string) => Found | null>> = {
   test: (subject) => test(subject),
   syntax: (subject) => unparsed(subject),
   conflict: (subject) => conflict(subject),
@@ -108,7 +108,9 @@ function lint(rule: string, raw: string): Found {
   return { name: `${rule} in ${file}`, kind: "code", says: `${file} breaks the rule ${rule}` };
 }
 
-function unparsed(raw: string): Found {
+/** Null for a file that others installed: it reads what does not parse, it is not that. */
+function unparsed(raw: string): Found | null {
+  if (/node_modules|site-packages|dist-packages|node:internal/.test(raw)) return null;
   const name = pathName(raw);
   return { name, looser: endingsOf(name), kind: "code", says: `${name} cannot be parsed` };
 }

@@ -13,8 +13,12 @@ export function providerOf(failure: {
   if (byTool) return byTool[1];
   const named = PROVIDERS.find(([words]) => words.test(failure.subject ?? ""));
   const found = named ?? PROVIDERS.find(([words]) => words.test(failure.text));
-  return found?.[1] ?? hostOf(failure.text);
+  if (found) return found[1];
+  // What the failure is about, if that is a host; else the first host that it names.
+  return HOST_ALONE.test(failure.subject ?? "") ? (failure.subject ?? null) : hostOf(failure.text);
 }
+
+const HOST_ALONE = /^[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24}$/;
 
 /** Agents' own programs talk to one service. */
 const VENDOR_TOOLS: readonly (readonly [RegExp, string])[] = [
@@ -67,10 +71,10 @@ export function hostOf(text: string): string | null {
 
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** Which of this machine's services, if its port stands elsewhere. */
-function localService(text: string): string {
+/** Which of this machine's services, if its port stands elsewhere; the machine alone is nobody's cause. */
+function localService(text: string): string | null {
   const port = /\bport[ =:]+(\d{2,5})\b/i.exec(text)?.[1];
-  return port === undefined ? "localhost" : `localhost:${port}`;
+  return port === undefined ? null : `localhost:${port}`;
 }
 
 const HOST =
@@ -89,7 +93,7 @@ const HOSTS: readonly RegExp[] = [
 
 /** Pages that explain an error are not the host it is about. */
 const EXPLAINS =
-  /^(?:docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:pip\.pypa\.io|nodejs\.org)$/;
+  /^(?:proxy|docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:pip\.pypa\.io|nodejs\.org|getcomposer\.org|pris\.ly)$/;
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/;
 
 function hostName(name: string, port: string | undefined): string | null {

@@ -30,17 +30,8 @@ const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_lim
 /** Weaker signs of an account may be the tool's own words. */
 const ACCOUNT_SCORE_MIN = 70;
 const AS_PLAIN = 8;
-/** A test may speak of money, a session or a model's answer of anything. */
-const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set([
-  "test_failure",
-  "context_overflow",
-  "refusal_or_blocked",
-  "malformed_output",
-  "session_corrupt",
-  "max_turns",
-  "spinning",
-  "lint_failure",
-]);
+/** A test, a model or a linter may speak of money without having any. */
+const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "refusal_or_blocked", "lint_failure"]);
 
 export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
   const best = bestOf(ranked);

@@ -164,4 +164,10 @@ export const CODE_SHAPES: readonly Shape[] = [
     find: /requested module ['"](?<s>[^'"\n]+)['"] does not provide|is not exported by ['"](?<t>[^'"\n]+)['"]|no matching export in ['"](?<u>[^'"\n]+)['"]/gi,
     weight: 3,
   },
+  {
+    kind: "module",
+    has: "module named|module called",
+    find: /module (?:named|called) ['"‘`](?<s>[\w./@-]+)['"’`]/gi,
+    weight: 3,
+  },
 ];

@@ -12,6 +12,7 @@ export function normalName(kind: EntityKind, raw: string, root?: string): string
     .slice(0, LENGTH_MAX * 2)
     .trim()
     .replace(/^[`'"“‘«([<]+|[`'"”’»>;,]+$/g, "")
+    .replace(/(?<=\.\w{1,5}):\d+(?::\d+)?$/, "")
     .replace(/(?<=\w)[.:]+$/, "")
     .replace(/^[)\]}]+|(?<![([{][^)\]}]*)[)\]}]+$/g, "");
   const name = NORMAL[kind]?.(bare, root) ?? bare;

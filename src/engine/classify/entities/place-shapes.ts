@@ -3,6 +3,12 @@ import type { Shape } from "./shape.ts";
 
 export const PLACE_SHAPES: readonly Shape[] = [
   {
+    kind: "file",
+    has: "permission denied - |not permitted - ",
+    find: /(?:permission denied|operation not permitted)(?: @ \w+)? - (?<s>[\w./~@+-]+)/gi,
+    weight: 3,
+  },
+  {
     kind: "test",
     has: "failed",
     find: /^\[ {2}FAILED {2}\] (?<s>[\w./]+)(?: \(\d+ ms\))?$|^\d+ - (?<t>\S+) \(Failed\)|^[\w.]+ > (?<u>\w+)\(\) FAILED$/g,

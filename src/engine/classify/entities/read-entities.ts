@@ -86,7 +86,7 @@ function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: stri
 
 /** Words that stand where a name would, and name nothing. */
 const NOTHING =
-  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object)$/i;
+  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os)$/i;
 
 function nameIn(
   kind: EntityKind,
