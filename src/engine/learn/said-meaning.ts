@@ -29,8 +29,7 @@ const PHRASES: readonly (readonly [RegExp, FailureClass])[] = [
 /** Null where the words could mean several classes, or none. */
 export function saidMeaning(words: string): FailureClass | null {
   const named = FAILURE_CLASSES.filter((of) => new RegExp(`\\b${of}\\b`).test(words));
-  if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
-  const meant = new Set(PHRASES.filter(([phrase]) => phrase.test(words)).map(([, of]) => of));
+  const meant = new Set([...named, ...PHRASES.filter(([phrase]) => phrase.test(words)).map(([, of]) => of)]);
   const [only] = meant;
   return meant.size === 1 && only !== undefined ? only : null;
 }

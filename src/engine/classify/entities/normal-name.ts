@@ -53,7 +53,7 @@ function moduleForm(name: string, root: string | undefined): string {
 
 /** A registry's mirrors and doors are the registry. */
 const PAGES =
-  /^(?:docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
+  /^(?:proxy|docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
 const DOORS = /^(?:index|static|api|registry)\.(?=crates\.io$|rubygems\.org$|yarnpkg\.com$)/;
 
 function hostForm(name: string): string {

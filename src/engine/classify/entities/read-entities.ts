@@ -69,7 +69,8 @@ function collect(
   for (const match of text.matchAll(find)) {
     const name = nameIn(kind, match.groups ?? {}, root);
     if (name === undefined || NOTHING.test(name)) continue;
-    named.push({ kind, name, at, weight: weightOf(kind, weight, of, match[0]) });
+    const counts = weightOf(kind, weight, of, match[0]);
+    if (counts > 0) named.push({ kind, name, at, weight: counts });
     found += 1;
     if (found >= PER_LINE_MAX) return;
   }
@@ -79,7 +80,7 @@ function collect(
 const INSTALLED = /node_modules|site-packages|dist-packages|lib\/python|node:internal|\$bunfs|\/rustc\//;
 
 function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: string): number {
-  if (kind === "file" && weight < 3 && INSTALLED.test(text)) return 0.4;
+  if (kind === "file" && weight < 3 && INSTALLED.test(text)) return 0;
   if (of === "quoted" && kind !== "test") return Math.min(1, weight);
   return of === "plain" || of === "quoted" ? weight : weight - 0.5;
 }
