@@ -5,8 +5,8 @@ import type { Labelled } from "./labelled.ts";
 import type { Sample } from "./train-words.ts";
 
 export function samplesOf(outputs: readonly Labelled[]): readonly Sample[] {
-  return outputs.map(({ text, tool, exit, signal, class: of, weight }) => ({
-    features: featuresOf(readLines(text), { tool, exitCode: exit, signal }),
+  return outputs.map(({ text, tool, signal, class: of, weight }) => ({
+    features: featuresOf(readLines(text), { tool, signal }),
     class: of,
     weight,
   }));

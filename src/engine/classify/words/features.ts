@@ -1,12 +1,12 @@
 /**
- * What of an output counts as a sign, whoever printed it: its words and pairs of words, the statuses and codes in it, how
- * the process ended. Names, numbers and folders are left out; they say what it is about, not what happened.
+ * What of an output counts as a sign, whoever printed it: its words and pairs of words, the statuses and codes in it, the
+ * signal that ended it. What it exited with is left to rules: few codes mean the same twice. Names, numbers and folders
+ * are left out; they say what it is about, not what happened.
  */
 import type { Line } from "../lines.ts";
 
 export interface Ending {
   readonly tool?: string | null | undefined;
-  readonly exitCode?: number | null | undefined;
   readonly signal?: string | null | undefined;
 }
 
@@ -70,10 +70,9 @@ function codesIn(text: string): readonly string[] {
   return CODES.flatMap(([pattern, name]) => (text.match(pattern) ?? []).slice(0, 4).map(name));
 }
 
-function endingSigns({ tool, exitCode, signal }: Ending): readonly string[] {
+function endingSigns({ tool, signal }: Ending): readonly string[] {
   const told: string[] = [];
   if (typeof tool === "string" && tool !== "") told.push(`tool ${tool.toLowerCase()}`);
-  if (typeof exitCode === "number" && exitCode > 1) told.push(`exit ${exitCode}`);
   if (typeof signal === "string" && signal !== "") told.push(`signal ${signal}`);
   return told;
 }
