@@ -98,6 +98,7 @@ function bySubject(seen: SeenFailure): OwnCause | null {
   const read = SUBJECTS[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
   if (read[0] === "module" && isEverywhere("code", moduleName(seen.subject))) return null;
+  if (read[0] === "file" && isEverywhere("file", pathName(seen.subject))) return null;
   const found = read[1](seen.subject);
   if (found === null) return null;
   const keys = keysOf(read[0], seen, found).map(about);

@@ -109,8 +109,10 @@ function careful(
   const told = whole(first.class, first.share, ruled, because);
   if (told.restart !== "transient" || best.get(first.class)?.hit.rule.strength === "certain") return told;
   const terminal = [...best.values()].find(
-    ({ hit, score }) =>
-      restartOf(hit.rule.class, undefined) === "terminal" && score >= STRENGTHS.strong && score > (ruled?.score ?? 0),
+    (each) =>
+      restartOf(each.hit.rule.class, each) === "terminal" &&
+      each.score >= STRENGTHS.strong &&
+      each.score > (ruled?.score ?? 0),
   );
   return terminal === undefined
     ? told
