@@ -3,6 +3,7 @@ import { builtPrograms } from "./scripts/built-programs.ts";
 import { ClosingLine } from "./scripts/closing-line.ts";
 import { longestFirst } from "./scripts/longest-first.ts";
 import { SPEED } from "./test/agents/harness/installed.ts";
+import { HANG_MS, TEST_HANG_MS } from "./test/wait.ts";
 
 const LONG = ["opencode", "qwen", "copilot", "session", "gemini", "demo", "acp-copilot"];
 
@@ -19,8 +20,8 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(LONG.map((name) => `${name}.agents`)) },
     env: SPEED,
     // These only tell a hang from a slow machine.
-    testTimeout: 300_000,
-    hookTimeout: 90_000,
+    testTimeout: TEST_HANG_MS,
+    hookTimeout: HANG_MS,
     retry: process.env["CI"] ? 1 : 0,
     reporters: ["default", new ClosingLine()],
   },

@@ -7,15 +7,17 @@
  * --record also writes the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { gatewayRows } from "./gateway-rows.ts";
-import { mergeRows, worktreeRows } from "./git-rows.ts";
-import { measureLoop } from "./loop-rows.ts";
+import { patternRows, scaleRows } from "./engine/engine-rows.ts";
+import { gatewayRows } from "./gateway/gateway-rows.ts";
+import { mergeRows, worktreeRows } from "./git/git-rows.ts";
+import { openRows } from "./journal/open-rows.ts";
+import { Lab } from "./lab.ts";
+import { measureLoop } from "./loop/loop-rows.ts";
 import { describeMachine, load } from "./machine.ts";
-import { fleetRows, openRows, patternRows, restartRows, scaleRows } from "./other-rows.ts";
+import { fleetRows, restartRows } from "./processes/process-rows.ts";
 import { type Row, renderTable } from "./table.ts";
-import { Workshop } from "./workshop.ts";
 
-type Measure = (workshop: Workshop, reeve: string) => Promise<readonly Row[]>;
+type Measure = (lab: Lab, reeve: string) => Promise<readonly Row[]>;
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   loop: measureLoop,
@@ -36,13 +38,13 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const workshop = new Workshop();
+const lab = new Lab();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void workshop.close().then(() => process.exit(130)));
+  process.once(signal, () => void lab.close().then(() => process.exit(130)));
 try {
   process.exitCode = await measureAll();
 } finally {
-  const left = await workshop.close();
+  const left = await lab.close();
   if (left.length > 0) {
     console.error(`bench: these were left running and had to be ended: ${left.join("; ")}`);
     process.exitCode = 1;
@@ -50,8 +52,8 @@ try {
 }
 
 async function measureAll(): Promise<number> {
-  const reeve = workshop.installReeve();
-  const machine = describeMachine(workshop.dir);
+  const reeve = lab.installReeve();
+  const machine = describeMachine(lab.dir);
   const loadBefore = load();
   const rows: Row[] = [];
   const failures: string[] = [];
@@ -59,7 +61,7 @@ async function measureAll(): Promise<number> {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`measuring: ${name}`);
     try {
-      rows.push(...(await measure(workshop, reeve)));
+      rows.push(...(await measure(lab, reeve)));
     } catch (error) {
       failures.push(`${name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
     }

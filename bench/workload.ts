@@ -8,11 +8,11 @@ import type { Outcome } from "../src/domain/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/host/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";
-import { realClock } from "../src/runtime/clock.ts";
 import { createRun } from "../src/runtime/create-run.ts";
-import { Fleet } from "../src/runtime/fleet.ts";
 import { projectAt, type RunPlace } from "../src/runtime/project.ts";
-import type { RunRecord } from "../src/runtime/run-rules.ts";
+import type { RunRecord } from "../src/runtime/run/run-rules.ts";
+import { runnerOf } from "../src/runtime/run/run-system.ts";
+import { realClock } from "../src/runtime/time/clock.ts";
 import { sharedFolder } from "../src/workshop.ts";
 
 export const STEPS = 10;
@@ -74,7 +74,7 @@ export async function workPlan(
   const place = await createRun(project, loaded, settings, { base: null, gates: [] }, Date.now);
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) throw new Error("somebody has the run that is to be measured");
-  const fleet = new Fleet({
+  const runner = runnerOf({
     runs: project.runs,
     lease,
     place,
@@ -91,7 +91,7 @@ export async function workPlan(
     wait: false,
     onRecord,
   });
-  const end = await fleet.work().finally(lease.release);
+  const end = await runner.work().finally(lease.release);
   if (end.type !== "ended" || end.state.run.verdict !== "done")
     throw new Error(`the run did not end well: ${end.type}`);
   return place;

@@ -20,14 +20,14 @@ export type { Effect } from "./engine/effect.ts";
 export type { Event } from "./engine/event.ts";
 export type { Answer, Input } from "./engine/input.ts";
 export type { State } from "./engine/state.ts";
-export { checkChildSpecs } from "./engine/supervision/check-specs.ts";
-export { defineTree } from "./engine/supervision/define-tree.ts";
-export { driveTree } from "./engine/supervision/drive.ts";
-export { applyTreeFact } from "./engine/supervision/facts.ts";
-export { outstandingOf } from "./engine/supervision/outstanding.ts";
-export { renderSimulation, simulateLines } from "./engine/supervision/simulate.ts";
+export { checkChildSpecs } from "./engine/supervision/shape/check-specs.ts";
+export { applyTreeFact } from "./engine/supervision/shape/facts.ts";
+export { outstandingOf } from "./engine/supervision/shape/outstanding.ts";
+export { createTree, freezeTree, thawTree } from "./engine/supervision/shape/tree.ts";
+export { defineTree } from "./engine/supervision/simulate/define-tree.ts";
+export { driveTree } from "./engine/supervision/simulate/drive.ts";
+export { renderSimulation, simulateLines } from "./engine/supervision/simulate/simulate.ts";
 export { stepTree } from "./engine/supervision/step.ts";
-export { createTree, freezeTree, thawTree } from "./engine/supervision/tree.ts";
 export { JournalError, type JournalErrorKind } from "./journal/journal-error.ts";
 export { openRuns } from "./journal/open-runs.ts";
 export type { Fold, JournalRecord, Receipt, Rules } from "./journal/rules.ts";
@@ -40,6 +40,9 @@ export {
   type SuperviseOptions,
   superviseFleet,
 } from "./library.ts";
-export type { FleetEnd } from "./runtime/fleet-options.ts";
-export { runRules } from "./runtime/run-rules.ts";
+export type { RunWorkEnd } from "./runtime/run/run-options.ts";
+export { runRules } from "./runtime/run/run-rules.ts";
+export { Runner } from "./runtime/runner/runner.ts";
+export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";
+export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
 export type { FleetView } from "./views/project.ts";

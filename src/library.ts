@@ -10,11 +10,12 @@ import { settingsOf } from "./engine/settings.ts";
 import type { Holder } from "./journal/runs.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
 import { createRun } from "./runtime/create-run.ts";
-import type { FleetEnd } from "./runtime/fleet-options.ts";
 import { findProject, listRuns, runPlace } from "./runtime/project.ts";
-import { runFold } from "./runtime/run-fold.ts";
-import type { RunRecord } from "./runtime/run-rules.ts";
+import { runFold } from "./runtime/run/run-fold.ts";
+import type { RunWorkEnd } from "./runtime/run/run-options.ts";
+import type { RunRecord } from "./runtime/run/run-rules.ts";
 import { type FleetView, projectFleet } from "./views/project.ts";
+import { runTeller } from "./views/run-teller.ts";
 import { findBase } from "./workshop.ts";
 import { openFleet } from "./world.ts";
 
@@ -44,10 +45,12 @@ export interface SuperviseOptions {
   /** Stay while only a person can go on. */
   readonly wait?: boolean;
   readonly onRecord?: (record: RunRecord) => void;
+  /** What a person would want to hear, as it happens. */
+  readonly onSentence?: (sentence: string) => void;
 }
 
 export type Supervised =
-  | { readonly run: string; readonly end: FleetEnd }
+  | { readonly run: string; readonly end: RunWorkEnd }
   | { readonly run: string; readonly heldBy: Holder }
   /** This folder cannot be worked in; the sentence says what to do. */
   | { readonly unusable: string };
@@ -66,8 +69,9 @@ export async function superviseFleet(
     options.run === undefined
       ? await createRun(project, loaded, settings, found, Date.now)
       : runPlace(project, options.run);
-  const onRecord = options.onRecord ?? (() => {});
-  const fleet = await openFleet({ project, place, config, settings, wait: options.wait ?? false, onRecord }, "library");
+  const { onRecord = () => {}, onSentence, wait = false } = options;
+  const told = onSentence && { onSentence, onNotice: onSentence, teller: runTeller };
+  const fleet = await openFleet({ project, place, config, settings, wait, onRecord, ...told }, "library");
   if ("heldBy" in fleet) return { run: place.id, heldBy: fleet.heldBy };
   return { run: place.id, end: await fleet.work() };
 }

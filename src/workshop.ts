@@ -9,6 +9,7 @@ import { COHERENT } from "./domain/coherence.ts";
 import type { AgentConfig, Config } from "./domain/config.ts";
 import type { Plan } from "./domain/plan.ts";
 import type { RunBase } from "./domain/workspace.ts";
+import { leavingMerged, sweepingFirst } from "./effects/between-rooms.ts";
 import { type Checks, openChecks } from "./effects/gates/check/run-check.ts";
 import { classifying } from "./effects/gates/classify-gates.ts";
 import { findGatesInFolder, openGateFinder } from "./effects/gates/commands/base-files.ts";
@@ -25,14 +26,12 @@ import { openCheckWhole } from "./effects/integration/check-whole.ts";
 import { openIntegration } from "./effects/integration/integration.ts";
 import { openIntegrationRefs } from "./effects/integration/integration-refs.ts";
 import type { Jobs } from "./effects/jobs.ts";
-import { leavingMerged } from "./effects/leave-merged.ts";
-import { safeJobs, safeWorkspaces } from "./effects/masking/safe-answers.ts";
-import { secretsOfAll } from "./effects/masking/safe-text.ts";
-import { sweepingFirst } from "./effects/sweep-first.ts";
+import { secretsOfAll } from "./effects/masking/redact.ts";
+import { safeJobs, safeWorkspaces } from "./effects/masking/safe-jobs.ts";
 import { openWorkspaces, plainWorkspaces } from "./effects/workspace/open-workspaces.ts";
 import { worktreesDir } from "./effects/workspace/worktree/run-repository.ts";
-import type { Workshop } from "./runtime/fleet-options.ts";
 import type { Project, RunPlace } from "./runtime/project.ts";
+import type { Workshop } from "./runtime/run/run-options.ts";
 import type { Found } from "./views/cli/world.ts";
 
 export interface WorkshopOptions {

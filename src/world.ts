@@ -16,12 +16,12 @@ import { worktreesUse } from "./effects/workspace/open-workspaces.ts";
 import { findAgents } from "./find-agents.ts";
 import { agentWarnings } from "./inspect-agents.ts";
 import { cryptoDice } from "./journal/dice.ts";
-import { openRunCallback } from "./runtime/callbacks.ts";
+import { openRunCallback } from "./runtime/attempts/callbacks.ts";
+import { openRunGateway, pricesFor } from "./runtime/attempts/run-gateway.ts";
 import { cleanProject } from "./runtime/clean-project.ts";
-import { realClock } from "./runtime/clock.ts";
-import { Fleet } from "./runtime/fleet.ts";
-import { openRunGateway, pricesFor } from "./runtime/run-gateway.ts";
+import { type RunRunner, runnerOf } from "./runtime/run/run-system.ts";
 import { readKnownHistory } from "./runtime/shared-history.ts";
+import { realClock } from "./runtime/time/clock.ts";
 import type { FleetWish, OpenFleet, World } from "./views/cli/world.ts";
 import { findBase, openWorkshop } from "./workshop.ts";
 
@@ -62,7 +62,7 @@ function staySmall(): void {
 }
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<World["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord } = wish;
+  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   const choice = processTable();
@@ -70,7 +70,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
   const clock = realClock();
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
-  const fleet = new Fleet({
+  const runner = runnerOf({
     runs: project.runs,
     lease,
     place,
@@ -96,23 +96,26 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Wo
     dice: cryptoDice(),
     wait,
     stopOnly,
+    patience: { boundMs: config.journal.waitMinutes * 60_000, ...(onNotice && { onNotice }) },
     onRecord,
+    ...(teller && { teller }),
+    ...(onSentence && { onSentence }),
   });
-  return opened(fleet, lease.release);
+  return opened(runner, lease.release);
 }
 
-function opened(fleet: Fleet, release: () => Promise<void>): OpenFleet {
+function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
   return {
     work: async () => {
       try {
-        return await fleet.work();
+        return await runner.work();
       } finally {
         await release();
       }
     },
-    order: (input) => fleet.order(input),
-    force: () => fleet.force(),
-    state: () => fleet.state(),
+    order: (input) => runner.order(input),
+    force: () => runner.hurry(),
+    state: () => runner.state(),
   };
 }
 

@@ -13,7 +13,7 @@ await call("connect");
 try {
   await call("start", {
     name: "child",
-    script: fileURLToPath(new URL("../restarted-child.js", import.meta.url)),
+    script: fileURLToPath(new URL("../processes/restarted-child.js", import.meta.url)),
     exec_mode: "fork",
     autorestart: true,
     restart_delay: 0,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { Turns } from "./semaphore.ts";
+import { Semaphore } from "./semaphore.ts";
 
 test("no more than so many at once, in the order they came, also when one fails", async () => {
-  const turns = new Turns(2);
+  const turns = new Semaphore(2);
   const log: string[] = [];
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const works = gates.map((gate, n) =>
-    turns.take(async () => {
+    turns.run(async () => {
       log.push(`begin ${n}`);
       await gate.promise;
     }),
@@ -21,7 +21,7 @@ test("no more than so many at once, in the order they came, also when one fails"
 });
 
 test("a turn that nobody waited for is free again", async () => {
-  const turns = new Turns(1);
-  await turns.take(async () => {});
-  expect(await turns.take(async () => "second")).toBe("second");
+  const turns = new Semaphore(1);
+  await turns.run(async () => {});
+  expect(await turns.run(async () => "second")).toBe("second");
 });

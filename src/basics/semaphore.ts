@@ -1,5 +1,5 @@
 /** Lets only so many pieces of work go on at once; the others wait their turn, first come, first served. */
-export class Turns {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { asMapping } from "../basics/loose.ts";
-import { describePath } from "./mistakes/words.ts";
+import { describePath } from "./mistakes/describe-value.ts";
 import type { Path, Report } from "./yaml/open-source.ts";
 
 type Kind = "whole" | "amount" | "text" | "flag" | "permission" | "sandbox";

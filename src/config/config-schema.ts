@@ -5,11 +5,11 @@ import { advisorsField } from "./fields/advisors-field.ts";
 import { failureRulesField } from "./fields/failure-rules.ts";
 import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields/fields.ts";
 import { policiesField } from "./fields/policies-field.ts";
-import { budgetField } from "./fields/policy-fields.ts";
 import { priceField } from "./fields/price-field.ts";
+import { budgetField } from "./fields/shared-policy-fields.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 
-/** Adding an adapter: its name here, which keys it needs in adapter-rules.ts, its options in adapter-options.ts. */
+/** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
 export const ADAPTERS = [
   "command",
   "scripted",
@@ -95,7 +95,7 @@ const agent = mapping(
         examples: ["team"],
       }),
     auto_resume: flag.optional().meta({
-      description: "Whether its tasks go on by themselves when a usage limit has reset. By default as policies says.",
+      description: "Whether its tasks resume by themselves when a usage limit has reset. By default as policies says.",
     }),
     options: optionsField,
     script: text("a path to a YAML file of steps")
@@ -147,6 +147,16 @@ export const configSchema = mapping(
       description:
         "on: agents at work can call Reeve's tools over MCP, on this machine only: report a result, ask a person, tell other tasks.",
     }),
+    journal: mapping(
+      {
+        wait_minutes: whole(0, 1_440, "minutes from 0 to 1440, like 10").default(10).meta({
+          description: "How long a run waits for a journal that cannot be reached before it ends; 0: not at all.",
+        }),
+      },
+      "a mapping like { wait_minutes: 10 }",
+    )
+      .prefault({})
+      .meta({ description: "How Reeve treats the store of its runs." }),
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),

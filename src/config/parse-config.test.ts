@@ -74,6 +74,7 @@ describe("a good file", () => {
       advisors: {},
       budgets: {},
       gateway: false,
+      journal: { waitMinutes: 10 },
       callback: true,
       paths: { state: ".reeve" },
       failures: [],

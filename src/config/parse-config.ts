@@ -7,15 +7,15 @@ import { asMapping, asText } from "../basics/loose.ts";
 import { present } from "../basics/present.ts";
 import type { AgentConfig, AgentLimits, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
 import { toOptions } from "./adapter-options.ts";
-import { checkAdapter } from "./adapter-rules.ts";
+import { checkAdapter } from "./check-adapter.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";
 import { checkAdvisors, toAdvisors } from "./fields/advisors-field.ts";
 import { toCheck } from "./fields/command-check.ts";
 import { toFailureRules } from "./fields/failure-rules.ts";
-import { toBackoff, toBudget } from "./fields/policy-fields.ts";
 import { toPrice } from "./fields/price-field.ts";
+import { toBackoff, toBudget } from "./fields/shared-policy-fields.ts";
+import { checkShape } from "./mistakes/check-shape.ts";
 import { type Checked, quote } from "./mistakes/mistake.ts";
-import { checkShape } from "./mistakes/shape-mistakes.ts";
 import { openSource, type Report } from "./yaml/open-source.ts";
 
 const LENGTH_MAX = 262_144;
@@ -76,6 +76,7 @@ export function toConfig(file: ConfigFile): Config {
     advisors: toAdvisors(file.advisors),
     budgets: toBudget(file.budgets),
     gateway: file.gateway === "on",
+    journal: { waitMinutes: file.journal.wait_minutes },
     callback: file.callback === "on",
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),

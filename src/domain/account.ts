@@ -5,13 +5,13 @@
 import type { Because } from "./because.ts";
 import type { QuestionId } from "./question.ts";
 
-/** told: until the time that was said. guessed: none was said. pace: its limit has reset, and tasks start one by one. */
-export type HoldKind = "told" | "guessed" | "pace";
+/** stated: until the time that was said. guessed: none was said. pace: its limit has reset, and tasks start one by one. */
+export type HoldKind = "stated" | "guessed" | "pace";
 
 export interface AccountHold {
   readonly until: number;
   readonly because: Because;
-  /** Absent in journals of before: told. */
+  /** Absent: stated. */
   readonly kind?: HoldKind;
   /** The limit has reset, and this asks whether its tasks go on. */
   readonly question?: QuestionId;
@@ -44,4 +44,4 @@ export type AccountEvent =
     }
   /** One of it has started after a reset; the next one a little later. */
   | { readonly type: "account_paced"; readonly account: string; readonly until: number; readonly because: Because }
-  | { readonly type: "account_released"; readonly agent?: string; readonly account?: string; readonly pace?: Pace };
+  | { readonly type: "account_freed"; readonly agent?: string; readonly account?: string; readonly pace?: Pace };

@@ -1,9 +1,9 @@
 /**
- * An attempt: one agent process on one task. Its id is `<task>.<number>`; a lost attempt's late report is told apart by
+ * An attempt: one agent process on one task, or on advice. Its id is `<work>.<number>`; a lost attempt's late report is told apart by
  * that id alone, because the next attempt has the next number.
  *
- * States: held → starting → working → (stopping) → gone. `held` exists while the run is paused: the tree wants it
- * started, Reeve does not start it yet.
+ * States: deferred → starting → working → (stopping) → gone. `deferred` exists while the run is paused or the account
+ * held: the tree wants it started, Reeve does not start it yet.
  */
 import type { Because } from "./because.ts";
 import type { BlockedResult, DoneResult, Usage } from "./outcome.ts";
@@ -11,14 +11,31 @@ import type { TaskId } from "./plan.ts";
 import type { AdvisorRole } from "./role-answers.ts";
 import type { AgentSession } from "./session.ts";
 import type { TreePath } from "./tree.ts";
+import type { WorkRef } from "./work.ts";
 import type { Changeset } from "./workspace.ts";
 
 export type AttemptId = string;
-export type AttemptPhase = "held" | "starting" | "working" | "stopping";
 
-export interface Attempt {
+/** The one place that names an attempt. */
+export function attemptId(work: string, number: number): AttemptId {
+  return `${work}.${number}`;
+}
+
+/** Whose attempt it is: the id of a task or of an advisor. */
+export function workOfAttempt(id: AttemptId): string {
+  return id.slice(0, id.lastIndexOf("."));
+}
+
+export function numberOfAttempt(id: AttemptId): string {
+  return id.slice(id.lastIndexOf(".") + 1);
+}
+
+export type AttemptPhase = "deferred" | "starting" | "working" | "stopping";
+
+export type Attempt = AttemptFields & WorkRef;
+
+interface AttemptFields {
   readonly id: AttemptId;
-  readonly task: TaskId;
   readonly number: number;
   readonly path: TreePath;
   readonly incarnation: number;
@@ -80,7 +97,8 @@ export interface Restart {
 /** Everything an effect needs to start the attempt; made from the journaled event, so it is the same after a replay. */
 export interface AttemptOrder {
   readonly id: AttemptId;
-  readonly task: TaskId;
+  /** The task, or the advisor: under this name it has its place to work. */
+  readonly task: string;
   readonly number: number;
   readonly agent: string;
   readonly model: string | null;

@@ -27,7 +27,7 @@ export interface CoherenceFinding {
   readonly files: readonly string[];
   /** One sentence for people. */
   readonly sentence: string;
-  /** The task that has to adapt; null where only the plan can settle it. */
+  /** The task that has to adapt; null where only a change of the plan can resolve it. */
   readonly must_change: TaskId | null;
 }
 

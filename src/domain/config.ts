@@ -17,6 +17,8 @@ export interface Config {
   readonly budgets: Budget;
   /** Agents reach their model's API through Reeve. */
   readonly gateway: boolean;
+  /** A journal that cannot be reached is waited for so long. */
+  readonly journal: { readonly waitMinutes: number };
   /** Agents at work can call Reeve back. */
   readonly callback: boolean;
   readonly advisors: Advisors;
@@ -84,7 +86,7 @@ export interface Policies {
   readonly attemptsMax: number;
   /** So many attempts of a task may be lost in a row, by more than an outage, before a person is asked; absent in old runs. */
   readonly lostAttempts?: number;
-  /** What happens when the rules are at their end: ask a person, or give the task up and go on. */
+  /** What happens when the rules are at their end: ask a person, or give the task up and continue with the others. */
   readonly escalation: "ask" | "give_up";
   /** A change of the plan that the planner proposes: ask a person, or make it at once. */
   readonly replan: "ask" | "auto";

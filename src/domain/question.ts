@@ -5,20 +5,30 @@ import type { ReplanId } from "./replan.ts";
 
 export type QuestionId = string;
 
-export interface Question {
-  readonly id: QuestionId;
-  /** run: how the halted run goes on; absent: about its tasks. */
-  readonly about?: "run" | "whole";
-  readonly tasks: readonly TaskId[];
-  /** Its agent asks while it works and does not end for it: nobody waits, and `tasks` is empty. */
-  readonly asker?: TaskId;
-  /** Nobody of this agent starts before it is answered: its login or its account has to be seen to. */
-  readonly agent?: string;
-  /** The limit of this account has reset; whether its tasks go on. */
-  readonly account?: string;
+export type Question =
+  /** How these tasks are to be worked on. */
+  | (Asked & { readonly kind: "task" })
+  /** The login or the account of this agent has to be seen to: none of its tasks starts before it is answered. */
+  | (Asked & { readonly kind: "login"; readonly agent: string })
+  /** How a halted run is to be worked on. */
+  | (Asked & { readonly kind: "halt" })
+  /** The integrated whole is red, or does not go together. */
+  | (Asked & { readonly kind: "whole" })
+  /** The agent of a task asks while it works and does not end for it: nobody waits. */
+  | (Asked & { readonly kind: "agent"; readonly asker: TaskId })
+  /** The limit of this account has reset; whether its tasks start. */
+  | (Asked & { readonly kind: "account"; readonly account: string })
   /** Whether this change of the plan is made. */
-  readonly replan?: ReplanId;
-  /** The agent's own words; null where the question follows from `because`. */
+  | (Asked & { readonly kind: "replan"; readonly replan: ReplanId });
+
+export type QuestionKind = Question["kind"];
+export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
+
+interface Asked {
+  readonly id: QuestionId;
+  /** Who waits for the answer; empty: nobody. */
+  readonly tasks: readonly TaskId[];
+  /** The words of whoever asks; null where the question follows from `because`. */
   readonly text: string | null;
   readonly options: readonly string[];
   readonly because: Because;

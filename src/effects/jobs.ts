@@ -3,7 +3,7 @@
  * verifications at once, nothing twice at once. What comes of it goes back as an input; nothing is decided here.
  */
 
-import { Turns } from "../basics/semaphore.ts";
+import { Semaphore } from "../basics/semaphore.ts";
 import type { CoherenceReport } from "../domain/coherence.ts";
 import type { CompareOrder } from "../domain/compare.ts";
 import type { Failure } from "../domain/failure.ts";
@@ -50,15 +50,15 @@ export type JobEffect = Extract<Effect, { type: "verify" | "compare" | "integrat
 export class JobRunner {
   readonly #jobs: Jobs;
   readonly #submit: (input: Input) => Promise<unknown>;
-  readonly #verifying: Turns;
-  readonly #merging = new Turns(1);
+  readonly #verifying: Semaphore;
+  readonly #merging = new Semaphore(1);
   readonly #cut = new AbortController();
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(jobs: Jobs, verifyParallel: number, submit: (input: Input) => Promise<unknown>) {
     this.#jobs = jobs;
     this.#submit = submit;
-    this.#verifying = new Turns(verifyParallel);
+    this.#verifying = new Semaphore(verifyParallel);
   }
 
   /** What is under way already is not begun again: its answer is on its way. */
@@ -67,7 +67,7 @@ export class JobRunner {
     const before = this.#underWay.get(key);
     if (before !== undefined) return before;
     const turns = effect.type === "verify" ? this.#verifying : this.#merging;
-    const work = turns.take(() => this.#do(effect)).finally(() => this.#underWay.delete(key));
+    const work = turns.run(() => this.#do(effect)).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, work);
     return work;
   }

@@ -10,7 +10,8 @@ import type { WaitingMessage } from "../domain/session.ts";
 import type { Workspace } from "../domain/workspace.ts";
 import type { Effect } from "../engine/effect.ts";
 import type { Answer, Input } from "../engine/input.ts";
-import type { Told } from "../engine/talk/session-events.ts";
+import type { Told } from "../engine/talk/events.ts";
+import type { Timer } from "../engine/timer.ts";
 import type { JobEffect } from "./jobs.ts";
 
 /** What the performer needs of the agents' host. Ends arrive through the host's own callback, never here. */
@@ -39,7 +40,7 @@ export interface PerformOptions {
   readonly jobs: (effect: JobEffect) => Promise<void>;
   readonly host: string;
   readonly submit: (input: Input) => Promise<Answer>;
-  readonly setTimer: (timer: string, at: number) => void;
+  readonly setTimer: (timer: Timer, at: number) => void;
   readonly later: (delayMs: number, call: () => void) => void;
 }
 

@@ -1,9 +1,12 @@
 /**
- * What a decision works with: the state, the time and dice that came in with the input, and `emit`, which applies each
- * event as it is decided so that the next clause sees it. Nothing else reaches a decision.
+ * What a decision works with: the state, the time and dice that came in with the input, and `emit`, which folds each event
+ * as it is decided and lets those decide at once whom it concerns, so that the next clause sees all of it. Nothing else
+ * reaches a decision.
  */
+import type { Advisor } from "../domain/advisor.ts";
+import type { Attempt, AttemptId } from "../domain/attempt.ts";
+import type { AdvisorId } from "../domain/work.ts";
 import type { Event } from "./event.ts";
-import { evolve } from "./evolve.ts";
 import type { State } from "./state.ts";
 
 export interface Context {
@@ -11,24 +14,51 @@ export interface Context {
   readonly at: number;
   readonly dice: number;
   readonly events: Event[];
+  /** Attempts that ended and advisors that failed in this step: the state has let go of them. */
+  readonly ended: Map<AttemptId, Attempt>;
+  readonly failed: Map<AdvisorId, Advisor>;
   emit(event: Event): void;
-  /** For what was applied already by the tree itself: only written down. */
+  /** Folded at once and not written down: `record` writes down the whole of it. For the tree, which grows fact by fact. */
+  fold(event: Event): void;
   record(event: Event): void;
 }
 
-export function contextOf(state: State, at: number, dice: number): Context {
+export interface ContextOptions {
+  readonly evolve: (state: State, event: Event, at: number) => void;
+  /** Decides what follows from an event. */
+  readonly follow: (context: Context, event: Event) => void;
+}
+
+export function contextOf(state: State, at: number, dice: number, { evolve, follow }: ContextOptions): Context {
   const events: Event[] = [];
-  return {
+  const context: Context = {
     state,
     at,
     dice,
     events,
+    ended: new Map(),
+    failed: new Map(),
     emit(event) {
+      keep(context, event);
       evolve(state, event, at);
       events.push(event);
+      follow(context, event);
     },
+    fold: (event) => evolve(state, event, at),
     record(event) {
       events.push(event);
     },
   };
+  return context;
+}
+
+/** For those who decide what follows. */
+function keep({ state, ended, failed }: Context, event: Event): void {
+  if (event.type === "attempt_ended") {
+    const attempt = state.attempts.live.get(event.attempt);
+    if (attempt) ended.set(attempt.id, attempt);
+  } else if (event.type === "advice_failed") {
+    const advisor = state.advisors.asked.get(event.advisor);
+    if (advisor) failed.set(advisor.id, advisor);
+  }
 }

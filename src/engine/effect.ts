@@ -7,6 +7,7 @@ import type { CompareOrder } from "../domain/compare.ts";
 import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "../domain/gate.ts";
 import type { Question } from "../domain/question.ts";
 import type { WaitingMessage } from "../domain/session.ts";
+import type { Timer } from "./timer.ts";
 
 export type Effect =
   | { readonly type: "start_attempt"; readonly order: AttemptOrder }
@@ -16,5 +17,5 @@ export type Effect =
   | { readonly type: "compare"; readonly order: CompareOrder }
   | { readonly type: "integrate"; readonly order: IntegrateOrder }
   | { readonly type: "check_run"; readonly order: CheckRunOrder }
-  | { readonly type: "set_timer"; readonly timer: string; readonly at: number }
+  | { readonly type: "set_timer"; readonly timer: Timer; readonly at: number }
   | { readonly type: "ask_person"; readonly question: Question };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../testing/given.ts";
 import { done } from "../testing/outcomes.ts";
-import { orderOf } from "./react.ts";
+import { orderOf } from "./attempt/react.ts";
 
 describe("handing out tasks", () => {
   it("starts what depends on nothing, best priority first, as many as there are slots", () => {

@@ -1,39 +1,44 @@
 /**
- * The engine: one input in, its events out, the state moved on. Pure: time and dice come in with the input, nothing is
- * performed. Each input has one clause; after it, ready tasks are handed out and the run is brought to its next phase.
+ * The engine: one input → the events it leads to and the answer to whoever sent it. The subjects' tables are put together
+ * here, and an input that no subject decides does not compile. After the decision everything else that became due is settled
+ * and ready work is handed out, so that one step leaves nothing half done.
  */
-import { never } from "../domain/bug.ts";
-import { onAccountLimited } from "./account/decide.ts";
-import { onClaimed, onEnded, onUp } from "./attempt/decide.ts";
-import { onRepeated } from "./attempt/spinning.ts";
+import { decide as account } from "./account/decide.ts";
+import * as attempt from "./attempt/decide.ts";
 import { type Context, contextOf } from "./context.ts";
 import { dispatchReady } from "./dispatch.ts";
 import type { Event } from "./event.ts";
-import { onHostLost, onHostSilent, onHostUp } from "./host/decide.ts";
-import type { Answer, Input, PersonInput } from "./input.ts";
-import {
-  onAdvisorWrote,
-  onCompared,
-  onIntegrated,
-  onJobFailed,
-  onOutsideWrite,
-  onRunChecked,
-  onVerified,
-} from "./proof/decide.ts";
-import { onApprove, onReject, settleReplans } from "./replan/decide.ts";
-import {
-  onClockJumped,
-  onCreate,
-  onMonitorFailed,
-  onOpened,
-  onProgressed,
-  onTimerDue,
-  settleRun,
-} from "./run/decide.ts";
-import { onAnswer, onPause, onResume, onRetry, onSkip, onStop } from "./run/orders.ts";
+import { evolve } from "./evolve.ts";
+import { decide as host } from "./host/decide.ts";
+import type { Answer, Input } from "./input.ts";
+import { decide as merge } from "./merge/decide.ts";
+import { decide as order } from "./order/decide.ts";
+import { follow as outcome } from "./outcome/follow.ts";
+import { decide as proof } from "./proof/decide.ts";
+import { decide as replan } from "./replan/decide.ts";
+import { decide as run } from "./run/decide.ts";
+import { settleRun } from "./run/settle.ts";
 import type { State } from "./state.ts";
-import { onAgentAsked, onAgentLearned, onAgentWrote, onCallbackFailed, onReported } from "./talk/decide.ts";
-import { onNoted, onTell, onTold } from "./talk/session.ts";
+import type { Decide, Follow } from "./tables.ts";
+import { decide as talk } from "./talk/decide.ts";
+import { decide as tree } from "./tree/decide.ts";
+import { decide as violation } from "./violation/decide.ts";
+
+const DECIDE = {
+  ...run,
+  ...host,
+  ...tree,
+  ...attempt.decide,
+  ...proof,
+  ...merge,
+  ...account,
+  ...talk,
+  ...violation,
+  ...order,
+  ...replan,
+} satisfies Decide<Input>;
+
+const FOLLOW: readonly Follow[] = [attempt.follow, outcome];
 
 export interface Decided {
   readonly events: Event[];
@@ -41,101 +46,19 @@ export interface Decided {
 }
 
 export function step(state: State, input: Input, at: number, dice: number): Decided {
-  const context = contextOf(state, at, dice);
-  const answer = decide(context, input);
+  const context = contextOf(state, at, dice, { evolve, follow });
+  const clause = DECIDE[input.type] as (context: Context, input: Input) => Answer;
+  const answer = clause(context, input);
   if (context.events.length > 0) {
-    settleReplans(context);
     settleRun(context);
     dispatchReady(context);
   }
   return { events: context.events, answer };
 }
 
-function decide(context: Context, input: Input): Answer {
-  switch (input.type) {
-    case "create_run":
-      return onCreate(context, input);
-    case "run_opened":
-      return onOpened(context, input);
-    case "host_up":
-      return onHostUp(context, input);
-    case "host_silent":
-      return onHostSilent(context, input);
-    case "host_lost":
-      return onHostLost(context, input);
-    case "attempt_claimed":
-      return onClaimed(context, input);
-    case "attempt_up":
-      return onUp(context, input);
-    case "attempt_progressed":
-      return onProgressed(context, input);
-    case "attempt_ended":
-      return onEnded(context, input);
-    case "attempt_noted":
-      return onNoted(context, input);
-    case "attempt_told":
-      return onTold(context, input);
-    case "result_reported":
-      return onReported(context, input);
-    case "agent_asked":
-      return onAgentAsked(context, input);
-    case "agent_learned":
-      return onAgentLearned(context, input);
-    case "agent_wrote":
-      return onAgentWrote(context, input);
-    case "callback_failed":
-      return onCallbackFailed(context, input);
-    case "task_verified":
-      return onVerified(context, input);
-    case "task_integrated":
-      return onIntegrated(context, input);
-    case "task_compared":
-      return onCompared(context, input);
-    case "job_failed":
-      return onJobFailed(context, input);
-    case "run_checked":
-      return onRunChecked(context, input);
-    case "outside_write_seen":
-      return onOutsideWrite(context, input);
-    case "advisor_wrote":
-      return onAdvisorWrote(context, input);
-    case "calls_repeated":
-      return onRepeated(context, input);
-    case "account_limited":
-      return onAccountLimited(context, input);
-    case "timer_due":
-      return onTimerDue(context, input);
-    case "clock_jumped":
-      return onClockJumped(context, input);
-    case "monitor_failed":
-      return onMonitorFailed(context, input);
-    default:
-      return decideOrder(context, input);
-  }
-}
-
-/** What people say. */
-function decideOrder(context: Context, input: PersonInput): Answer {
-  switch (input.type) {
-    case "pause":
-      return onPause(context);
-    case "resume":
-      return onResume(context);
-    case "stop":
-      return onStop(context);
-    case "retry":
-      return onRetry(context, input);
-    case "skip":
-      return onSkip(context, input);
-    case "answer":
-      return onAnswer(context, input);
-    case "tell":
-      return onTell(context, input);
-    case "approve":
-      return onApprove(context, input);
-    case "reject":
-      return onReject(context, input);
-    default:
-      return never(input, "input");
+function follow(context: Context, event: Event): void {
+  for (const table of FOLLOW) {
+    const clause = table[event.type] as ((context: Context, event: Event) => void) | undefined;
+    clause?.(context, event);
   }
 }

@@ -29,7 +29,7 @@ export function settingsOf(config: Config): Settings {
 }
 
 /** Of the others nobody puts Reeve's tools before their models; such a program may call them by itself. */
-export function hasTools(adapter: string): boolean {
+function hasTools(adapter: string): boolean {
   return adapter !== "command" && adapter !== "scripted";
 }
 

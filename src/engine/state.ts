@@ -22,6 +22,7 @@ import { NO_SETTINGS } from "./settings.ts";
 import { plainSlice, type Slice, wholeMap } from "./slice.ts";
 import { derive, emptyDerived } from "./task/derived.ts";
 import { type Derived, tasksSlice } from "./task/state.ts";
+import type { SetTimer } from "./timer.ts";
 import { type TreeState, treeSlice } from "./tree/state.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
@@ -35,7 +36,7 @@ export interface State {
   attempts: AttemptsState;
   hosts: Map<string, Host>;
   questions: QuestionsState;
-  timers: Map<string, number>;
+  timers: Map<string, SetTimer>;
   patterns: PatternsState;
   replans: ReplansState;
   accounts: AccountsState;
@@ -60,7 +61,7 @@ const SLICES: { readonly [K in keyof Kept]: Slice<Kept[K]> } = {
   attempts: attemptsSlice,
   hosts: hostsSlice,
   questions: questionsSlice,
-  timers: wholeMap<string, number>(),
+  timers: wholeMap<string, SetTimer>(),
   patterns: patternsSlice,
   replans: replansSlice,
   accounts: accountsSlice,

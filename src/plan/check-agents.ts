@@ -1,6 +1,7 @@
 /** Every task has an agent that `reeve.yaml` knows, and a tier only if that agent has it. */
+
+import { describePath } from "../config/mistakes/describe-value.ts";
 import { quote } from "../config/mistakes/mistake.ts";
-import { describePath } from "../config/mistakes/words.ts";
 import type { Report } from "../config/yaml/open-source.ts";
 import type { Config } from "../domain/config.ts";
 import type { LoosePlan, LooseTask, Mention } from "./loose-plan.ts";

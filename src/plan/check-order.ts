@@ -3,8 +3,8 @@
  * order, not by chance. Linear in the plan but for the questions of reachability.ts.
  */
 import { normalPath } from "../config/fields/fields.ts";
+import { printable } from "../config/mistakes/describe-value.ts";
 import { quote } from "../config/mistakes/mistake.ts";
-import { printable } from "../config/mistakes/words.ts";
 import type { Path, Report } from "../config/yaml/open-source.ts";
 import type { LoosePlan, LooseTask } from "./loose-plan.ts";
 import { answerWaits, type Question } from "./reachability.ts";

@@ -2,8 +2,9 @@
  * Every name in a plan means exactly one thing: task ids are unique, and whatever names a task or a gang names one that
  * exists. Agents are checked in check-agents.ts, the order of the tasks in check-order.ts.
  */
+
+import { describePath, printable } from "../config/mistakes/describe-value.ts";
 import { quote } from "../config/mistakes/mistake.ts";
-import { describePath, printable } from "../config/mistakes/words.ts";
 import type { Report } from "../config/yaml/open-source.ts";
 import type { LoosePlan, Mention } from "./loose-plan.ts";
 

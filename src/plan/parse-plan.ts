@@ -2,8 +2,9 @@
  * `plan.yaml` → Plan, complete with every default, or all mistakes at once: the whole plan is checked before any of it
  * starts. Text in, data out; reads no file.
  */
+
+import { checkShape } from "../config/mistakes/check-shape.ts";
 import type { Checked } from "../config/mistakes/mistake.ts";
-import { checkShape } from "../config/mistakes/shape-mistakes.ts";
 import { openSource } from "../config/yaml/open-source.ts";
 import type { Config } from "../domain/config.ts";
 import type { Plan } from "../domain/plan.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { commandCheck } from "../config/fields/command-check.ts";
 import { list, mapping, name, oneOf, text, whole, workspacePath } from "../config/fields/fields.ts";
-import { backoffField, budgetField, restartsField, withinField } from "../config/fields/policy-fields.ts";
+import { backoffField, budgetField, restartsField, withinField } from "../config/fields/shared-policy-fields.ts";
 
 const VERIFY_BY = ["test", "schema_check", "file_exists", "lint", "manual"] as const;
 

@@ -3,7 +3,7 @@
 import { present } from "../basics/present.ts";
 import { oneLine, toCheck } from "../config/fields/command-check.ts";
 import { normalPath } from "../config/fields/fields.ts";
-import { toBackoff, toBudget } from "../config/fields/policy-fields.ts";
+import { toBackoff, toBudget } from "../config/fields/shared-policy-fields.ts";
 import { BugError } from "../domain/bug.ts";
 import type { Config } from "../domain/config.ts";
 import type { Contract, GangSpec, Plan, TaskSpec } from "../domain/plan.ts";

@@ -2,8 +2,9 @@
  * Whether a text of a person's own can be filled in as Reeve's own is: every gap it names must be one that Reeve's own
  * text for the same role names. It may leave some out; one without any would tell an advisor nothing of what it is about.
  */
+
+import { createSuggest } from "../basics/suggest.ts";
 import { type Mistake, quote } from "../config/mistakes/mistake.ts";
-import { createSuggest } from "../config/mistakes/suggest.ts";
 import { gapsIn } from "../engine/advisor/fill-template.ts";
 
 /** `builtIn`: Reeve's own text, which names every gap that there is. */

@@ -4,7 +4,7 @@
  */
 import type { State } from "../engine/state.ts";
 import { listRuns, type Project, type RunPlace, runPlace } from "./project.ts";
-import { runFold } from "./run-fold.ts";
+import { runFold } from "./run/run-fold.ts";
 
 export type Choice =
   | { readonly choose: "continue"; readonly place: RunPlace; readonly state: State }

@@ -10,7 +10,7 @@ import { JournalError } from "../journal/journal-error.ts";
 import type { Runs } from "../journal/runs.ts";
 import { staleWord } from "../journal/sqlite/folder-lock.ts";
 import { type Project, runPlace } from "./project.ts";
-import { runFold } from "./run-fold.ts";
+import { runFold } from "./run/run-fold.ts";
 
 export async function cleanProject(project: Project, wish: CleanWish): Promise<CleanReport> {
   const choice = processTable();
@@ -21,8 +21,8 @@ export async function cleanProject(project: Project, wish: CleanWish): Promise<C
     stateDir: project.stateDir,
     table: choice.table,
     runs: await project.runs.list(),
-    read: (run, held) => readKnown(project.runs, run, held),
-    isHeld: async (run) => (await project.runs.holder(run)) !== null,
+    read: (run, isAtWork) => readKnown(project.runs, run, isAtWork),
+    isAtWork: async (run) => (await project.runs.holder(run)) !== null,
     take: (run) => takeLease(project.runs, run),
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
@@ -31,15 +31,15 @@ export async function cleanProject(project: Project, wish: CleanWish): Promise<C
 
 type Known = Omit<KnownRun, "dir">;
 
-async function readKnown(runs: Runs, run: string, held: boolean): Promise<Known> {
+async function readKnown(runs: Runs, run: string, isAtWork: boolean): Promise<Known> {
   try {
     const { state, head } = await runs.state(run, runFold);
     const isEnded = state.run.phase === "ended" && (await runs.waiting(run)).length === 0;
-    const standing = held ? "held" : isEnded ? "ended" : "unfinished";
+    const standing = isAtWork ? "at_work" : isEnded ? "ended" : "unfinished";
     return knownRun(run, standing, state, head.at);
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
-    const standing = held ? "held" : "unreadable";
+    const standing = isAtWork ? "at_work" : "unreadable";
     return { id: run, standing, heardAt: 0, orphanMs: 0, base: null, tasks: [], live: new Set() };
   }
 }

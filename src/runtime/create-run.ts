@@ -6,7 +6,7 @@ import type { Settings } from "../domain/settings.ts";
 import type { RunBase } from "../domain/workspace.ts";
 import type { Loaded } from "./load.ts";
 import { makeRun, type Project, type RunPlace } from "./project.ts";
-import { runRules } from "./run-rules.ts";
+import { runRules } from "./run/run-rules.ts";
 
 /** What is found where the run begins: the commit, and gates for tasks whose plan names none. */
 export interface RunStart {

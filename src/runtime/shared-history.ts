@@ -4,23 +4,13 @@
  * failure stands for the earlier one. Lines are bounded and free of secrets. What cannot be written is told, and no more.
  */
 import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../domain/config.ts";
 import type { KnownHistory } from "../domain/known-history.ts";
-import { redact, secretsOfAll } from "../effects/masking/safe-text.ts";
+import { writeWholeSync } from "../effects/files/write-whole.ts";
+import { redact, secretsOfAll } from "../effects/masking/redact.ts";
 import { type FailureRecord, readHistoryLines } from "../engine/causes/failure-record.ts";
 import { HistoryFold } from "../engine/causes/failure-records.ts";
 import { knownCauses } from "../engine/causes/known-causes.ts";
@@ -173,9 +163,7 @@ function readTold({ dir }: RunPlace): Told {
 }
 
 function writeTold({ dir }: RunPlace, told: Told): void {
-  const file = join(dir, TOLD_FILE);
-  writeFileSync(`${file}.new`, JSON.stringify(told));
-  renameSync(`${file}.new`, file);
+  writeWholeSync(join(dir, TOLD_FILE), JSON.stringify(told));
 }
 
 const TOLD_FILE = "failures.told";

@@ -3,6 +3,8 @@
  * events that followed, silence included. Time stands still until `pass` moves it, and then due timers fire.
  */
 
+import type { Advisor } from "../domain/advisor.ts";
+import { workOfAttempt } from "../domain/attempt.ts";
 import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/gate.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Plan, TaskSpec } from "../domain/plan.ts";
@@ -11,7 +13,7 @@ import type { Task } from "../domain/task.ts";
 import { step } from "../engine/engine.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";
-import { taskOf } from "../engine/lookup.ts";
+import { taskOf, workOf } from "../engine/lookup.ts";
 import { outstanding } from "../engine/react.ts";
 import type { State } from "../engine/state.ts";
 import { initialState } from "../engine/state.ts";
@@ -81,11 +83,11 @@ export class Scenario {
   verified(attempt: string, ...gates: readonly GateResult[]): this {
     const commit = this.state.run.base === null ? null : `commit-of-${attempt}`;
     const verification = { commit, base: commit && "base", changed: NOTHING_CHANGED, gates };
-    return this.when({ type: "task_verified", task: taskOfAttempt(attempt), attempt, verification });
+    return this.when({ type: "task_verified", task: workOfAttempt(attempt), attempt, verification });
   }
 
   integrated(attempt: string, integration: Integration = MERGED): this {
-    return this.when({ type: "task_integrated", task: taskOfAttempt(attempt), attempt, integration });
+    return this.when({ type: "task_integrated", task: workOfAttempt(attempt), attempt, integration });
   }
 
   /** What the state owes the world now, by name. */
@@ -100,10 +102,10 @@ export class Scenario {
   pass(ms: number): this {
     const until = this.at + ms;
     for (;;) {
-      const next = [...this.state.timers].filter(([, at]) => at <= until).sort(([, a], [, b]) => a - b)[0];
+      const next = [...this.state.timers.values()].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
-      this.at = Math.max(this.at, next[1]);
-      this.when({ type: "timer_due", timer: next[0] });
+      this.at = Math.max(this.at, next.at);
+      this.when({ type: "timer_due", timer: next.timer });
     }
     this.at = until;
     return this;
@@ -119,13 +121,18 @@ export class Scenario {
   /** Their names only; the task or attempt behind a colon. */
   names(): string[] {
     return this.then().map((event) => {
-      const of = "attempt" in event ? event.attempt : "task" in event ? event.task : null;
+      const of = subjectOf(event);
       return of === null ? event.type : `${event.type}:${of}`;
     });
   }
 
   task(id: string): Task {
     return taskOf(this.state, id);
+  }
+
+  /** One that was asked and has not answered. */
+  advisor(id: string): Task | Advisor {
+    return workOf(this.state, { advisor: id });
   }
 
   /** Forgets what happened so far. */
@@ -188,6 +195,10 @@ function sketchTask(sketch: TaskSketch | string): TaskSpec {
   };
 }
 
-function taskOfAttempt(attempt: string): string {
-  return attempt.slice(0, attempt.lastIndexOf("."));
+/** Whom an event is about. */
+function subjectOf(event: Event): string | null {
+  if ("attempt" in event) return event.attempt;
+  const ref = event.type === "restart_scheduled" ? (event.of ?? {}) : event;
+  if ("task" in ref && typeof ref.task === "string") return ref.task;
+  return "advisor" in ref && typeof ref.advisor === "string" ? ref.advisor : null;
 }

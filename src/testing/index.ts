@@ -3,6 +3,13 @@
 export { journalConformance } from "../journal/conformance/conformance.ts";
 export type { ConformanceCase, RunsUnderTest } from "../journal/conformance/conformance-kit.ts";
 export { memoryRuns } from "../journal/memory/memory-store.ts";
-export { type ManualClock, manualClock } from "../runtime/clock.ts";
+export { type ManualClock, manualClock } from "../runtime/time/clock.ts";
+export {
+  type ApprovalList,
+  type ApprovalOptions,
+  type ApprovalSystem,
+  approvalList,
+  approvalRules,
+} from "./approval-list.ts";
 export { type Given, given, Scenario, type TaskSketch } from "./given.ts";
 export { blocked, CONFLICT, CRASH, done, failed, gate, MERGED } from "./outcomes.ts";

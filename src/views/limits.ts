@@ -1,7 +1,8 @@
 /** Accounts that wait for their usage limit: whose, until when, and how many tasks wait for it. Part of `project`. */
 import type { HoldKind } from "../domain/account.ts";
 import type { Because } from "../domain/because.ts";
-import { accountOf, agentsOf } from "../engine/account/accounts.ts";
+import { agentsOf } from "../engine/account/accounts.ts";
+import { accountOf } from "../engine/lookup.ts";
 import type { State } from "../engine/state.ts";
 
 export interface AccountView {
@@ -22,7 +23,7 @@ export interface AccountView {
 
 /** What only starts one task after another is not held any more. */
 export function accountsView(state: State): AccountView[] {
-  return [...state.accounts.held].flatMap(([account, { until, kind = "told", question = null, because }]) => {
+  return [...state.accounts.held].flatMap(([account, { until, kind = "stated", question = null, because }]) => {
     if (kind === "pace") return [];
     const agents = agentsOf(state.settings, account);
     const tries = kind === "guessed" ? (state.accounts.limits[account]?.tries ?? 0) : 0;
@@ -34,7 +35,7 @@ function waitingFor({ tasks, attempts: { live: attempts }, settings }: State, ac
   let count = 0;
   for (const { status, spec, attempt } of tasks.values()) {
     if (accountOf(settings, spec.agent) !== account) continue;
-    if (status === "ready" || (attempt !== null && attempts.get(attempt)?.phase === "held")) count += 1;
+    if (status === "ready" || (attempt !== null && attempts.get(attempt)?.phase === "deferred")) count += 1;
   }
   return count;
 }

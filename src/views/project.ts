@@ -8,16 +8,17 @@ import type { Pattern } from "../domain/pattern.ts";
 import type { Budget } from "../domain/plan.ts";
 import type { Question } from "../domain/question.ts";
 import type { Replan } from "../domain/replan.ts";
-import { isFinal, TASK_STATUSES, type Task, type TaskStatus } from "../domain/task.ts";
+import { type Spent, spentOf } from "../domain/spent.ts";
+import { isFinal, type Task, type TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
+import { WORK_STATUSES } from "../domain/work.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
 import type { Analysis } from "../engine/advisor/state.ts";
+import { type Move, nextMove } from "../engine/next-move.ts";
 import type { RunCheck, RunPhase } from "../engine/run/state.ts";
 import type { State } from "../engine/state.ts";
-import { type Move, nextMove } from "../engine/task/next-move.ts";
 import { type AccountView, accountsView } from "./limits.ts";
 import { type RunningView, runningOf } from "./running.ts";
-import { type Spent, spentOf } from "./spent.ts";
 import { type WaitingView, waitingView } from "./waiting.ts";
 
 export interface FleetView {
@@ -88,9 +89,7 @@ const WAITING_MAX = 20;
 
 export function projectFleet(state: State, waitingMax: number = WAITING_MAX): FleetView {
   const { run, derived } = state;
-  const all = [...state.tasks.values()];
-  // Advisors are means, not work: they are shown where they are at work, and counted nowhere.
-  const tasks = all.filter(({ advises }) => advises === null);
+  const tasks = [...state.tasks.values()];
   const waiting = tasks.filter((task) => task.status === "ready" || task.status === "waiting" || waitsForGang(task));
   return {
     run: {
@@ -105,7 +104,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       endedAt: run.endedAt,
     },
     total: tasks.length,
-    counts: tasks.length === all.length ? { ...derived.counts } : countsOf(tasks),
+    counts: { ...derived.counts },
     slots: { used: derived.inTree, of: state.settings.maxParallel },
     running: runningOf(state),
     backoff: tasks
@@ -138,9 +137,9 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
   };
 }
 
-/** How many tasks are done, of how many; advisors are none. */
+/** How many tasks are done, of how many. */
 export function progressOf(state: State): { readonly done: number; readonly total: number } {
-  const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
+  const tasks = [...state.tasks.values()];
   return { done: tasks.filter(({ status }) => status === "done").length, total: tasks.length };
 }
 
@@ -151,7 +150,7 @@ function waitsForGang(task: Task): boolean {
 
 /** By status, of these tasks alone. */
 export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
-  const counts = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
+  const counts = Object.fromEntries(WORK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
   for (const { status } of tasks) counts[status] += 1;
   return counts;
 }

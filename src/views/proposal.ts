@@ -5,9 +5,9 @@
 import type { Plan, TaskSpec } from "../domain/plan.ts";
 import type { ProposalEnd, ProposalRecord } from "../domain/proposal.ts";
 import { type PlanValidation, VALIDATION_SEVERITIES } from "../domain/role-answers.ts";
+import { usageText } from "../domain/spent.ts";
 import { describePlan } from "../plan/describe-plan.ts";
 import { walkGraph } from "../plan/task-graph.ts";
-import { usageText } from "./spent.ts";
 import { clip, countOf, plainText } from "./words.ts";
 
 const TASKS_MAX = 60;

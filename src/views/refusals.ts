@@ -1,5 +1,5 @@
 /** Why an order was refused, and what to do instead. */
-import { createSuggest } from "../config/mistakes/suggest.ts";
+import { createSuggest } from "../basics/suggest.ts";
 import type { Refusal } from "../engine/input.ts";
 import type { State } from "../engine/state.ts";
 import { talkRefusalText } from "../engine/talk/refusals.ts";

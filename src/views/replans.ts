@@ -7,7 +7,7 @@ import type { TaskSpec } from "../domain/plan.ts";
 import type { Replan } from "../domain/replan.ts";
 import type { Event } from "../engine/event.ts";
 import { changeLines } from "../engine/replan/replan-text.ts";
-import { becauseSentence } from "../engine/sentences.ts";
+import { becauseSentence } from "../engine/wording/because-words.ts";
 import { findingLine } from "./proposal.ts";
 import { clip, plainText } from "./words.ts";
 

@@ -6,8 +6,8 @@
 import type { GateResult, Integration, Verification } from "../domain/gate.ts";
 import type { Violation } from "../domain/violation.ts";
 import type { Event } from "../engine/event.ts";
-import { becauseSentence } from "../engine/sentences.ts";
-import { askersOf, questionText } from "./question-text.ts";
+import { askersOf, questionText } from "../engine/question/question-text.ts";
+import { becauseSentence } from "../engine/wording/because-words.ts";
 import { plainText } from "./words.ts";
 
 /** Something that was decided about a task after it had begun. */
@@ -64,9 +64,9 @@ export function historyOf(history: History, task: string): TaskHistory {
 export function foldHistory(history: History, event: Event, at: number): void {
   switch (event.type) {
     case "attempt_started":
-      if (!event.held) history.begun.set(event.attempt, at);
+      if (!event.deferred) history.begun.set(event.attempt, at);
       return;
-    case "attempt_released":
+    case "attempt_admitted":
       history.begun.set(event.attempt, at);
       return;
     case "attempt_ended":
@@ -92,7 +92,7 @@ function foldTurn(history: History, event: Event, at: number): void {
   const turn = (task: string, what: Turn["what"], text: string): void =>
     void historyOf(history, task).turns.push({ at, what, text: plainText(text) });
   switch (event.type) {
-    case "task_again":
+    case "task_requeued":
       return turn(event.task, "again", becauseSentence(event.because));
     case "task_skipped":
       return turn(event.task, "skipped", becauseSentence(event.because));
@@ -116,6 +116,7 @@ function foldTurn(history: History, event: Event, at: number): void {
 }
 
 function ended(history: History, event: Extract<Event, { type: "attempt_ended" }>, at: number): void {
+  if (event.task === undefined) return;
   const task = historyOf(history, event.task);
   task.tookMs += at - (history.begun.get(event.attempt) ?? at);
   history.begun.delete(event.attempt);

@@ -1,10 +1,10 @@
 /** The words of a review that text and Markdown share. Nothing in them comes from an agent without `plainText`. */
 import { never } from "../domain/bug.ts";
 import type { GateResult } from "../domain/gate.ts";
-import { becauseSentence } from "../engine/sentences.ts";
+import { spentText } from "../domain/spent.ts";
+import { becauseSentence } from "../engine/wording/because-words.ts";
 import type { Cost, RunReview, TaskReview } from "./review.ts";
 import type { Turn } from "./review-fold.ts";
-import { spentText } from "./spent.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "./words.ts";
 
 export function shortCommit(commit: string): string {

@@ -2,19 +2,20 @@
  * A run as somebody reviews it: per task what changed, why, what proves it and what it cost; and of the whole, whether
  * it is green. Joined from the state and the history, for text, Markdown and JSON alike. It looks at no repository.
  */
+
+import { workOfAttempt } from "../domain/attempt.ts";
 import type { Because } from "../domain/because.ts";
 import type { Changed, GateResult } from "../domain/gate.ts";
+import { type Spent, spentOf } from "../domain/spent.ts";
 import type { Task, TaskStatus } from "../domain/task.ts";
 import type { Violation } from "../domain/violation.ts";
 import { integrationBranch, type RunBase } from "../domain/workspace.ts";
-import type { Verdict } from "../engine/event.ts";
-import { needsCheck } from "../engine/proof/jobs.ts";
+import { needsCheck } from "../engine/merge/jobs.ts";
+import type { Verdict } from "../engine/run/events.ts";
 import type { RunPhase } from "../engine/run/state.ts";
 import type { State } from "../engine/state.ts";
 import { countsOf } from "./project.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-fold.ts";
-import { taskOfAttempt } from "./sentence.ts";
-import { type Spent, spentOf } from "./spent.ts";
 
 export interface Review {
   readonly run: RunReview;
@@ -83,7 +84,7 @@ export interface Cost extends Spent {
 /** `now` is when somebody looks: what still works has taken until then. */
 export function reviewOf(state: State, history: History, now: number): Review {
   const { run } = state;
-  const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
+  const tasks = [...state.tasks.values()];
   const reviews = tasks.map((task) => taskReview(task, history, now));
   const merged = reviews.filter((each) => each.merge !== null).length;
   return {
@@ -143,7 +144,7 @@ function taskReview(task: Task, history: History, now: number): TaskReview {
     evictions: past.evictions,
     gates: verification?.gates ?? [],
     mergeGates: integration && integration.type !== "conflict" ? integration.gates : [],
-    violations: history.violations.filter(({ attempts }) => attempts.some((each) => taskOfAttempt(each) === task.id)),
+    violations: history.violations.filter(({ attempts }) => attempts.some((each) => workOfAttempt(each) === task.id)),
     cost: costOf(task, past, history, now),
   };
 }

@@ -1,6 +1,8 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
+
+import { type Spent, spentOf } from "../domain/spent.ts";
+import { workOf } from "../engine/lookup.ts";
 import type { State } from "../engine/state.ts";
-import { type Spent, spentOf } from "./spent.ts";
 
 export interface RunningView {
   readonly task: string;
@@ -18,17 +20,17 @@ export interface RunningView {
 
 export function runningOf(state: State): RunningView[] {
   return [...state.attempts.live.values()].map((attempt) => {
-    const task = state.tasks.get(attempt.task);
+    const work = workOf(state, attempt);
     return {
-      task: attempt.task,
-      title: task?.spec.title ?? attempt.task,
+      task: work.id,
+      title: work.spec.title,
       attempt: attempt.id,
       agent: attempt.agent,
       phase: attempt.phase,
       startedAt: attempt.startedAt,
       activity: attempt.activity,
       activityAt: attempt.activityAt,
-      restarts: task?.restarts ?? 0,
+      restarts: work.restarts,
       usage: spentOf(attempt.usage, attempt.unpriced ?? false),
     };
   });

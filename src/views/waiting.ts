@@ -1,8 +1,8 @@
 /** A task that waits: what moves it next, and, where Reeve holds it though the plan does not, why. Part of `project`. */
 import type { Because } from "../domain/because.ts";
 import type { Task } from "../domain/task.ts";
+import { type Move, nextMove } from "../engine/next-move.ts";
 import type { State } from "../engine/state.ts";
-import { type Move, nextMove } from "../engine/task/next-move.ts";
 
 export interface WaitingView {
   readonly task: string;
@@ -14,6 +14,6 @@ export interface WaitingView {
 export function waitingView(state: State, task: Task): WaitingView {
   const move = nextMove(state, task);
   const { because, addedDependsOn } = task;
-  const isHeld = move.by === "tasks" && move.on.some((id) => addedDependsOn.includes(id));
+  const isHeld = move.by === "advisors" || (move.by === "tasks" && move.on.some((id) => addedDependsOn.includes(id)));
   return { task: task.id, move, ...(isHeld && because && { because }) };
 }

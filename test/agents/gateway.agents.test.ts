@@ -5,14 +5,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { tokensOf } from "../../src/domain/token-usage.ts";
 import { openGateway } from "../../src/effects/gateway/gateway.ts";
 import type { Gateway } from "../../src/effects/gateway/gateway-port.ts";
 import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";
 import { upstreamsOf } from "../../src/effects/gateway/vendors.ts";
-import { realClock } from "../../src/runtime/clock.ts";
+import { realClock } from "../../src/runtime/time/clock.ts";
 import type { AtEnd } from "../attempts/attempt-lab.ts";
+import { until } from "../wait.ts";
 import { AgentLab } from "./conformance/agent-lab.ts";
 import type { Subject } from "./conformance/subject.ts";
 import { MODELS } from "./harness/configure.ts";
@@ -35,7 +36,11 @@ test.concurrent.for(SUBJECTS)(
     const { lab, gateway, records } = await throughGateway(subject, onTestFinished);
     const outcome = await lab.run({ marker: "Make it. [[result:hello.txt]]", more: { gateway } });
     expect(outcome, lab.told()).toMatchObject({ type: "done" });
-    await vi.waitFor(() => expect(records.filter(({ tokens }) => tokens).length).toBeGreaterThanOrEqual(2));
+    await until(
+      "two records with tokens",
+      () => records.filter(({ tokens }) => tokens).length >= 2,
+      () => records,
+    );
     const counted = records.filter(({ tokens }) => tokens);
     expect(counted.every(({ tokens }) => tokens && tokensOf(tokens) > 0)).toBe(true);
     for (const record of counted)
@@ -56,9 +61,8 @@ test.concurrent.for(SUBJECTS.filter(({ adapter }) => ["claude", "codex"].include
     opened.setBudget("task.1", { tokens: 1 });
     const outcome = await lab.run({ marker: "[[steps:9]]", more: { gateway } });
     expect(outcome.type).toBe("failed");
-    await vi.waitFor(() =>
-      expect(records.some(({ ended }) => ended === "refused" || ended === "over_budget")).toBe(true),
-    );
+    const isOver = () => records.some(({ ended }) => ended === "refused" || ended === "over_budget");
+    await until("a request over the budget", isOver, () => records);
     expect(lab.events("tool_call").length).toBeLessThan(3);
   },
 );

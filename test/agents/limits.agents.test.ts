@@ -30,7 +30,7 @@ test.concurrent.for([
   await reeve.line(/"account_held"/);
   reeve.child.kill("SIGINT");
   await reeve.ended;
-  expect(run.events("task_again").every(({ counts }) => counts.retries === 0)).toBe(true);
+  expect(run.events("task_requeued").every(({ counts }) => counts.retries === 0)).toBe(true);
   const [held] = run.events("account_held");
   expect(held).toMatchObject({ account: "it", kind });
   if (kind === "told") expect((held?.until ?? 0) - Date.now()).toBeGreaterThan(3_000_000);

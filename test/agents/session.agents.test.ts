@@ -65,7 +65,7 @@ test.concurrent("claude: held at a usage limit, it is resumed with all it knew w
   expect(new Set(sessions).size).toBe(1);
   expect(run.events("attempt_started").at(-1)).toMatchObject({ session: { resumes: sessions[0] } });
   expect(historyOf(run)).toContain("[[limit]] [[result]]");
-  expect(run.events("task_again").every(({ counts }) => counts.retries === 0)).toBe(true);
+  expect(run.events("task_requeued").every(({ counts }) => counts.retries === 0)).toBe(true);
 });
 
 test.concurrent("codex: what it used is counted once over a resumed session", async ({ onTestFinished }) => {

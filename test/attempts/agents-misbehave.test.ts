@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAttemptOutput } from "../../src/effects/agents/output/read-attempt-output.ts";
-import { AttemptLab, FIXTURES, isAlive, until } from "./attempt-lab.ts";
+import { HANG_MS, until } from "../wait.ts";
+import { AttemptLab, FIXTURES, isAlive } from "./attempt-lab.ts";
 
 const DONE = '{"status":"done"}';
 
@@ -39,7 +40,7 @@ test("a program that does its work: prompt on standard input, workspace, variabl
 test("prints 1 GB: the disk stays within the limit, the beginning, the end and what is missing are known", async () => {
   const lab = new AttemptLab();
   const script = `echo first; yes 0123456789abcdef | head -c 1000000000; echo; echo '${DONE}'`;
-  await lab.start(["sh", "-c", script], { config: { limits: { minutes: 5, outputMb: 8, parallel: 1 } } });
+  await lab.start(["sh", "-c", script], { config: { limits: { minutes: 60, outputMb: 8, parallel: 1 } } });
   expect((await lab.ended()).outcome.type).toBe("done");
   const { dir } = lab.folder();
   const stored = readdirSync(dir)
@@ -54,12 +55,12 @@ test("prints 1 GB: the disk stays within the limit, the beginning, the end and w
   const whole = "first\n".length + 1_000_000_000 + 1 + DONE.length + 1;
   // At the gap a line of each side is cut in two, so one line end too many is counted.
   expect(Math.abs(kept + left - whole)).toBeLessThanOrEqual(1);
-}, 120_000);
+});
 
 test("prints megabytes without a newline: no line without bound, and the result is still found", async () => {
   const lab = new AttemptLab();
   await lab.start(["sh", "-c", `head -c 3000000 /dev/zero | tr '\\0' x; printf '%s' '${DONE}'`], {
-    config: { limits: { minutes: 5, outputMb: 8, parallel: 1 } },
+    config: { limits: { minutes: 60, outputMb: 8, parallel: 1 } },
   });
   expect((await lab.ended()).outcome.type).toBe("done");
   const lines = await printed(lab);
@@ -82,7 +83,7 @@ test("closes its output and lives on: that is not its end", async () => {
   const lab = new AttemptLab();
   const pid = await lab.start([`${FIXTURES}closes-output.sh`]);
   await lab.said("closing");
-  await until(async () => existsSync(join(lab.workspace, "closed")));
+  await until("the agent to close its output", () => existsSync(join(lab.workspace, "closed")));
   expect(await isAlive(pid)).toBe(true);
   expect(lab.ends).toEqual([]);
   writeFileSync(join(lab.workspace, "go"), "");
@@ -115,7 +116,7 @@ test("is stopped with its whole family, also with a child that left its session 
   await lab.start([`${FIXTURES}family.sh`]);
   const stranger = Number(/\d+$/.exec(await lab.said("family up"))?.[0]);
   expect(await isAlive(stranger)).toBe(true);
-  const answer = await lab.host.stop("task.1", 5_000);
+  const answer = await lab.host.stop("task.1", HANG_MS);
   expect(answer).toMatchObject({ type: "stopped", report: { forced: false, survivors: [] } });
   expect(answer.type === "stopped" && answer.report.ended).toBeGreaterThanOrEqual(6);
   expect(await isAlive(stranger)).toBe(false);

@@ -6,7 +6,6 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 import type { AgentConfig } from "../../src/domain/config.ts";
@@ -17,12 +16,9 @@ import { openProcessHost, type ProcessHostOptions } from "../../src/effects/agen
 import { type AttemptFolder, attemptFolder } from "../../src/effects/processes/attempt-folder.ts";
 import { type ProcessInfo, processTable } from "../../src/effects/processes/process-table.ts";
 import { createStarterClient, type StarterClient } from "../../src/effects/processes/starter-client.ts";
+import { until } from "../wait.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));
-
-/** How long what must be gone may take to be gone, on a busy machine. */
-const GONE_MS_MAX = 10_000;
-const LOOK_MS = 5;
 
 /** Has something done when a test is over. */
 export type AtEnd = (close: () => Promise<void>) => void;
@@ -52,7 +48,7 @@ export class AttemptLab {
     more: Partial<AttemptRequest> & { readonly config?: Partial<AgentConfig> } = {},
   ): AttemptRequest {
     const { config, ...rest } = more;
-    const limits = { minutes: 1, outputMb: 1, parallel: 10 };
+    const limits = { minutes: 60, outputMb: 1, parallel: 10 };
     const agent = { adapter: "command", command, env: {}, tiers: [], limits, options: {}, ...config };
     const request = { runId: "run", taskId: "task", attemptId: "task.1", number: 1, prompt: "do it", agent, ...rest };
     this.#attempts.add(request.attemptId);
@@ -152,12 +148,9 @@ export async function processesOf(marks: readonly string[]): Promise<readonly Pr
 
 /** Waits for the last of them, but not for ever; whoever is left is returned. */
 async function whenGone(marks: readonly string[]): Promise<readonly ProcessInfo[]> {
-  const deadline = performance.now() + GONE_MS_MAX;
-  for (;;) {
-    const left = await processesOf(marks);
-    if (left.length === 0 || performance.now() > deadline) return left;
-    await sleep(LOOK_MS);
-  }
+  const left = () => processesOf(marks);
+  await until("every process of the attempts to end", async () => (await left()).length === 0).catch(() => {});
+  return left();
 }
 
 /** Ends what should be gone, and fails the test with who it was. */
@@ -170,15 +163,6 @@ export async function expectGone(marks: readonly string[]): Promise<void> {
       : "";
   for (const pid of pids) process.kill(Number(pid), "SIGKILL");
   expect(shown, "processes left behind").toBe("");
-}
-
-/** For what no event tells: looks until it is so. */
-export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await sleep(LOOK_MS);
-  }
 }
 
 export async function isAlive(pid: number): Promise<boolean> {

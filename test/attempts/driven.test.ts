@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AgentAdapter, AttemptRequest } from "../../src/effects/agents/adapters/agent-adapter.ts";
 import { drivenAdapter } from "../../src/effects/agents/adapters/driven-adapter.ts";
-import { AttemptLab, until } from "./attempt-lab.ts";
+import { until } from "../wait.ts";
+import { AttemptLab } from "./attempt-lab.ts";
 
 const RESULT = '{"status":"done","task_id":"task"}';
 const line = (value: object): string => `echo '${JSON.stringify(value)}'`;
@@ -127,5 +128,5 @@ test("Reeve is killed: the driver and its agent live on, are found again, and th
   writeFileSync(join(world.workspace, "go"), "");
   expect((await world.ended()).outcome).toMatchObject({ type: "done" });
   expect(world.ends).toHaveLength(1);
-  await until(async () => (await world.processes()).length === 0);
+  await until("every process of the attempt to end", async () => (await world.processes()).length === 0);
 });

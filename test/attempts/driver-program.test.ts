@@ -1,6 +1,7 @@
 /** The real driver program under a real keeper, with a small agent that speaks its dialect. */
 import { expect, test } from "vitest";
-import { AttemptLab, FIXTURES, until } from "./attempt-lab.ts";
+import { until } from "../wait.ts";
+import { AttemptLab, FIXTURES } from "./attempt-lab.ts";
 
 const AGENT = [`${FIXTURES}stream-json.sh`];
 
@@ -41,7 +42,7 @@ test("a stop takes the agent and its tools with it", async () => {
   await lab.said("hanging");
   await lab.host.stop("task.1", 5_000);
   expect((await lab.ended()).outcome).toEqual({ type: "stopped" });
-  await until(async () => (await lab.processes()).length === 0);
+  await until("every process of the attempt to end", async () => (await lab.processes()).length === 0);
 });
 
 test("a message reaches the agent while it works, once, though it was sent twice", async () => {

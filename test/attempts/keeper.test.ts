@@ -14,7 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { FIXTURES, isAlive, until } from "./attempt-lab.ts";
+import { until } from "../wait.ts";
+import { FIXTURES, isAlive } from "./attempt-lab.ts";
 import { KeptAttempt } from "./kept-attempt.ts";
 
 const shellDir = mkdtempSync(join(tmpdir(), "reeve-shells-"));
@@ -118,8 +119,8 @@ describe.each(shells)("the keeper under %s", (_name, shell) => {
   test("publishes although something left behind holds the output, and ends when that ends", async () => {
     const attempt = new KeptAttempt(shell);
     const running = attempt.start(["sh", "-c", "sleep 1000 & echo $!"]);
-    await until(async () => existsSync(attempt.exitFile));
-    const pid = await until(async () => Number(attempt.read("out.0")) || undefined);
+    await until("the exit to be published", () => existsSync(attempt.exitFile));
+    const pid = await until("the pid that it prints", () => Number(attempt.read("out.0")) || undefined);
     expect(running.child.exitCode).toBeNull();
     process.kill(pid, "SIGKILL");
     await running.gone;
@@ -141,38 +142,38 @@ describe.each(shells)("the keeper under %s", (_name, shell) => {
 
   test("ends an agent, with all it started, when no Reeve comes back, and says so", async () => {
     const attempt = new KeptAttempt(shell, { tickS: 0.05, ticks: 3 });
+    attempt.renewForEver();
     const running = attempt.start([`${FIXTURES}family.sh`]);
+    await until("the family to be up", () => attempt.read("out.0").includes("family up"));
+    attempt.renewNoMore();
     await running.gone;
     expect(attempt.exit()).toMatchObject({ orphaned: true });
     const stranger = Number(/family up (\d+)/.exec(attempt.read("out.0"))?.[1]);
     expect(stranger).toBeGreaterThan(0);
-    await until(async () => !(await isAlive(stranger)));
+    await until("what the agent started to end", async () => !(await isAlive(stranger)));
   });
 
   test("killed itself, it leaves nobody behind: its watch ends the agent", async () => {
     const attempt = new KeptAttempt(shell, { tickS: 0.05, ticks: 1_000_000 });
     const running = attempt.start([`${FIXTURES}family.sh`]);
-    await until(async () => attempt.read("out.0").includes("family up"));
+    await until("the family to be up", () => attempt.read("out.0").includes("family up"));
     running.child.kill("SIGKILL");
-    await until(async () => (await attempt.processes()).length === 0);
+    await until("every process of the attempt to end", async () => (await attempt.processes()).length === 0);
     expect(existsSync(attempt.exitFile)).toBe(false);
   });
 
   test("an agent whose Reeve renews the lease is left alone; one whose lease stays the same is ended, however new it is", async () => {
     const attempt = new KeptAttempt(shell, { tickS: 0.02, ticks: 3 });
-    // Reads differently each time.
-    rmSync(attempt.lease);
-    symlinkSync("/dev/urandom", attempt.lease);
+    attempt.renewForEver();
     const running = attempt.start(["sleep", "1000"]);
     // Each look is preceded by a new sleep.
     const pids = new Set<number>();
-    await until(async () => {
+    await until("thirty looks of the keeper", async () => {
       for (const { pid } of await attempt.processes()) pids.add(pid);
       return pids.size >= 30 || existsSync(attempt.exitFile);
     });
     expect(existsSync(attempt.exitFile)).toBe(false);
-    rmSync(attempt.lease);
-    writeFileSync(attempt.lease, "the same\n");
+    attempt.renewNoMore();
     const anHourAhead = new Date(Date.now() + 3_600_000);
     utimesSync(attempt.lease, anHourAhead, anHourAhead);
     await running.gone;

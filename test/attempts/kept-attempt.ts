@@ -11,6 +11,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -89,6 +90,17 @@ export class KeptAttempt {
     const running = this.start(command, env);
     const [said] = await Promise.all([running.said, running.gone]);
     return said;
+  }
+
+  /** As if a Reeve were there: the lease reads differently each time. */
+  renewForEver(): void {
+    rmSync(this.lease);
+    symlinkSync("/dev/urandom", this.lease);
+  }
+
+  renewNoMore(): void {
+    rmSync(this.lease);
+    writeFileSync(this.lease, "the same\n");
   }
 
   exit(): unknown {

@@ -3,7 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readKept } from "../../src/effects/processes/attempt-folder.ts";
-import { AttemptLab, FIXTURES, isAlive, until } from "./attempt-lab.ts";
+import { until } from "../wait.ts";
+import { AttemptLab, FIXTURES, isAlive } from "./attempt-lab.ts";
 
 const DONE = '{"status":"done"}';
 /** Works until a file named go is there. */
@@ -25,7 +26,7 @@ test("Reeve is killed and the agent ends meanwhile: its exit is waiting, its out
   await lab.start(WAITS);
   await lab.host.close();
   writeFileSync(join(lab.workspace, "go"), "");
-  await until(async () => (await lab.processes()).length === 0);
+  await until("every process of the attempt to end", async () => (await lab.processes()).length === 0);
   await lab.crash();
   expect(await lab.host.adopt(lab.request(WAITS))).toMatchObject({
     state: "ended",

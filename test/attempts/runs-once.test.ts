@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { giveUp } from "../../src/effects/processes/attempt-folder.ts";
 import { createStarterClient } from "../../src/effects/processes/starter-client.ts";
-import { AttemptLab, isAlive, until } from "./attempt-lab.ts";
+import { until } from "../wait.ts";
+import { AttemptLab, isAlive } from "./attempt-lab.ts";
 
 const DONE = '{"status":"done"}';
 /** Works until a file named go is there. */
@@ -30,9 +31,12 @@ test("the starter is killed over and over while attempts start: each of them run
   const starts = ids.map((attemptId) => lab.start(command, { attemptId, taskId: attemptId }));
   for (let kill = 0; kill < 5; kill += 1) {
     // When all have been started nobody asks for another starter.
-    const pid = await until(async () => lab.starter.pid() ?? (lab.ends.length === ids.length ? "over" : undefined));
+    const pid = await until(
+      "a starter",
+      () => lab.starter.pid() ?? (lab.ends.length === ids.length ? "over" : undefined),
+    );
     if (pid === "over") break;
-    await until(async () => lab.ends.length > kill * 3 || undefined);
+    await until("three more ends", () => lab.ends.length > kill * 3);
     if (lab.starter.pid() === pid) process.kill(pid, "SIGKILL");
   }
   await Promise.all(starts);
@@ -50,7 +54,7 @@ test("the starter ends by itself when Reeve is killed, and the keeper lives on",
   const [line] = await once(child.stdout, "data");
   const { starterPid, agentPid } = JSON.parse(String(line));
   child.kill("SIGKILL");
-  await until(async () => !(await isAlive(starterPid)));
+  await until("the starter to end", async () => !(await isAlive(starterPid)));
   expect(await isAlive(agentPid)).toBe(true);
   expect(await lab.host.adopt(request)).toMatchObject({ state: "running", agent: { pid: agentPid } });
   await lab.host.stop("task.1", 1_000);

@@ -6,7 +6,8 @@ import { connect as connectSocket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openLab, post, toolCall, until } from "./lab.ts";
+import { until } from "../wait.ts";
+import { openLab, post, toolCall } from "./lab.ts";
 
 const READ = toolCall("read_task");
 
@@ -117,12 +118,16 @@ test("an agent that opens calls without end is refused more of them", async () =
       signal: hangUp.signal,
     }).catch(() => "hung up"),
   );
-  await until(() => expect(lab.signs).toHaveLength(32));
+  await until(
+    "all of them to wait",
+    () => lab.signs.length === 32,
+    () => lab.signs,
+  );
   expect((await post(own, READ)).status).toBe(429);
   hangUp.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["hung up"]));
   expect(lab.run.state.questions.open.size).toBe(1);
-  await expect.poll(async () => (await post(own, READ)).status, { timeout: 20_000 }).toBe(200);
+  await until("a place to be free again", async () => (await post(own, READ)).status === 200);
 });
 
 test("address and tokens are the same after Reeve was killed, and what was asked is not lost", async () => {
@@ -130,7 +135,7 @@ test("address and tokens are the same after Reeve was killed, and what was asked
   const own = lab.address("a.1");
   const agent = await lab.client("a.1");
   const waiting = agent.call("ask_person", { question: "Which port?", wait_s: 240 }).catch(() => "broken");
-  await until(() => expect(lab.signs).toHaveLength(1));
+  await until("the sign of its waiting", () => lab.signs.length === 1);
   await lab.callback.close();
   expect(await waiting).toBe("broken");
   const again = await openLab({ run: lab.run, runDir: lab.runDir });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect as connectSocket } from "node:net";
 import { expect, test } from "vitest";
 import type { CallbackAddress } from "../../src/effects/callback/callback-port.ts";
+import { untilPasses } from "../wait.ts";
 import { openLab, post, toolCall } from "./lab.ts";
 
 const READ = toolCall("read_task");
@@ -12,7 +13,7 @@ test("calls that were given up before Reeve was ready count for nothing", async 
   const own = lab.address("a.1");
   for (let i = 0; i < 40; i += 1) await hangUpAtOnce(own);
   lab.callback.begin();
-  await expect.poll(async () => (await post(own, READ)).status, { timeout: 20_000 }).toBe(200);
+  await untilPasses("Reeve to hear it", async () => expect((await post(own, READ)).status).toBe(200));
 });
 
 function hangUpAtOnce({ url, token }: CallbackAddress): Promise<unknown> {

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Callback, CallbackAddress } from "../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../src/effects/callback/callback-server.ts";
 import type { Input } from "../../src/engine/input.ts";
-import { type ManualClock, manualClock } from "../../src/runtime/clock.ts";
+import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
 import { type Given, given, type Scenario } from "../../src/testing/given.ts";
 
 export interface Lab {
@@ -27,6 +27,8 @@ export interface Caller {
   readonly call: (tool: string, args?: Record<string, unknown>) => Promise<{ text: string; isError: boolean }>;
   readonly tools: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
+  /** The protocol's own client. */
+  readonly sdk: Client;
 }
 
 export interface LabOptions {
@@ -89,6 +91,7 @@ async function connect({ url, token }: CallbackAddress): Promise<Caller> {
     },
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     close: () => client.close(),
+    sdk: client,
   };
 }
 
@@ -112,10 +115,4 @@ export function post(
 
 export function toolCall(name: string, args: Record<string, unknown> = {}): object {
   return { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
-}
-
-const soon = { timeout: 20_000, interval: 5 };
-
-export function until(check: () => void): Promise<void> {
-  return vi.waitFor(check, soon);
 }

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { attemptFolder } from "../../src/effects/processes/attempt-folder.ts";
-import { type Lab, openLab, SECRET, until } from "./lab.ts";
+import { until, untilPasses } from "../wait.ts";
+import { type Lab, openLab, SECRET } from "./lab.ts";
 
 test("a result is recorded, lies where adapters look for it, and holds no secret", async () => {
   const lab = await openLab();
@@ -54,8 +55,8 @@ test("an agent that waits while it is blocked gets the answer and goes on", asyn
   const agent = await lab.client("a.1");
   const blocked = { blocked_reason: "ambiguous_spec", uncertain_about: "Red or blue?", options: ["red", "blue"] };
   const waiting = agent.call("report_blocked", { ...blocked, wait_s: 60 });
-  await until(() => expect(lab.run.state.attempts.live.get("a.1")?.waitsUntil).toBeDefined());
-  await until(() => expect(existsSync(resultFile(lab, "a.1"))).toBe(true));
+  await until("the attempt to wait", () => lab.run.state.attempts.live.get("a.1")?.waitsUntil !== undefined);
+  await until("its result", () => existsSync(resultFile(lab, "a.1")));
   expect([...lab.run.state.questions.open.values()]).toMatchObject([
     { id: "q1", asker: "a", tasks: [], text: "Red or blue?" },
   ]);
@@ -70,7 +71,7 @@ test("an agent whose wait is over is told to end, and its result says that it is
   const agent = await lab.client("a.1");
   const blocked = { blocked_reason: "ambiguous_spec", uncertain_about: "Red or blue?" };
   const waiting = agent.call("report_blocked", { ...blocked, wait_s: 60 });
-  await until(() => expect(lab.signs).toEqual([["a.1", "waits for an answer to q1"]]));
+  await untilPasses("the sign of its waiting", () => expect(lab.signs).toEqual([["a.1", "waits for an answer to q1"]]));
   lab.clock.advance(60_000);
   expect((await waiting).text).toMatch(/^Not answered yet\. End your turn now/);
   expect(JSON.parse(readFileSync(resultFile(lab, "a.1"), "utf8"))).toMatchObject({ status: "blocked" });

@@ -1,6 +1,7 @@
 /** What every tool does, called by the protocol's own client over real HTTP. */
 import { expect, test } from "vitest";
-import { openLab, SECRET, until } from "./lab.ts";
+import { until } from "../wait.ts";
+import { openLab, SECRET } from "./lab.ts";
 
 test("an agent finds all tools", async () => {
   const lab = await openLab();
@@ -33,7 +34,7 @@ test("an agent that hangs up while it waits keeps nobody waiting", async () => {
   const lab = await openLab();
   const agent = await lab.client("a.1");
   const waiting = agent.call("ask_person", { question: "Which port?", wait_s: 240 }).catch(() => "gone");
-  await until(() => expect(lab.signs).toHaveLength(1));
+  await until("the sign of its waiting", () => lab.signs.length === 1);
   await agent.close();
   expect(await waiting).toBe("gone");
   const again = await lab.client("a.1");

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { aShellProject, atWork, DONE, planOf, UNTIL_GO, waitFor } from "./kit.ts";
+import { allGone, aShellProject, atWork, DONE, planOf, UNTIL_GO } from "./kit.ts";
 
 const BOMB = `a: &a [x, x, x, x, x, x, x, x, x]
 ${[..."bcdefghij"].map((name, i) => `${name}: &${name} [${`*${"abcdefghij"[i]}, `.repeat(9)}x]`).join("\n")}
@@ -87,6 +87,6 @@ describe("a plan of 10,000 tasks", () => {
     expect(out).toContain("… and 9977 more");
     expect(project.reeve("stop").code).toBe(0);
     expect((await reeve.ended).code).toBe(4);
-    await waitFor(() => project.leftovers().length === 0);
+    await allGone(project);
   });
 });

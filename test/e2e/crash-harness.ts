@@ -3,9 +3,9 @@
  * happened: the journal on one side, and on the other a file to which every agent process writes when it starts and
  * when it finishes. The seed decides the plan's mishaps and the moments.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { Dice } from "../simulation/dice.ts";
 import { TestProject } from "./project.ts";
+import { randomMoment } from "./random-moment.ts";
 
 export interface CrashRun {
   readonly seed: number;
@@ -16,6 +16,8 @@ export interface CrashRun {
 }
 
 const TASKS = 24;
+/** About as many as a life prints that is killed in its middle. */
+const LINES_MAX = 15;
 
 /** Plays one run to its end with at most `killsMax` kills. */
 export async function crashRun(seed: number, killsMax: number): Promise<CrashRun> {
@@ -24,7 +26,7 @@ export async function crashRun(seed: number, killsMax: number): Promise<CrashRun
   let kills = 0;
   while (kills < killsMax) {
     const reeve = project.start("run", ...(kills === 0 ? ["plan.yaml"] : []));
-    const over = await Promise.race([reeve.ended, sleep(dice.int(60, 500)).then(() => null)]);
+    const over = await randomMoment(reeve, dice, LINES_MAX);
     if (over !== null) return { seed, kills, project, code: over.code };
     reeve.signal("SIGKILL");
     await reeve.ended;

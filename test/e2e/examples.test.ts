@@ -4,12 +4,10 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitIn } from "../repository.ts";
+import { thoroughly } from "../thoroughly.ts";
 import { commandsOf, EXAMPLES } from "./example-page.ts";
-import { aProject, waitFor } from "./kit.ts";
+import { allGone, aProject } from "./kit.ts";
 import type { Ran, TestProject } from "./project.ts";
-
-/** A page has several commands, and some of them whole runs: only a hang takes longer. */
-const EXAMPLE_MS_MAX = 120_000;
 
 interface Promised {
   /** Exit code of each command on the page. */
@@ -101,20 +99,16 @@ const PROMISED: Readonly<Record<string, Promised>> = {
 };
 
 describe("example", () => {
-  it.each(readdirSync(EXAMPLES))(
-    "%s",
-    async (name) => {
-      const promised = PROMISED[name];
-      if (!promised) throw new Error(`nothing is promised here for examples/${name}: add it to this test`);
-      const project = aProject();
-      cpSync(join(EXAMPLES, name), project.dir, { recursive: true });
-      const ran = commandsOf(name).map((words) => perform(project, name, words));
-      expect(ran.map(({ code }) => code)).toEqual(promised.codes);
-      promised.check(ran, project);
-      await waitFor(() => project.leftovers().length === 0);
-    },
-    EXAMPLE_MS_MAX,
-  );
+  it.each(readdirSync(EXAMPLES).slice(0, thoroughly(Number.POSITIVE_INFINITY, 2)))("%s", async (name) => {
+    const promised = PROMISED[name];
+    if (!promised) throw new Error(`nothing is promised here for examples/${name}: add it to this test`);
+    const project = aProject();
+    cpSync(join(EXAMPLES, name), project.dir, { recursive: true });
+    const ran = commandsOf(name).map((words) => perform(project, name, words));
+    expect(ran.map(({ code }) => code)).toEqual(promised.codes);
+    promised.check(ran, project);
+    await allGone(project);
+  });
 });
 
 /** `git` knows who commits; `node` runs where the example lies, because there it finds the package by its name. */

@@ -1,16 +1,24 @@
 /** Clocks that jump and stores that fail, under a fleet with real agents. */
 import { describe, expect, it } from "vitest";
 import { FleetLab } from "./fleet-lab.ts";
-import { aShellProject, atWork, DONE, ofType, planOf, UNTIL_GO } from "./kit.ts";
+import { aShellProject, atWork, DONE, ofType, planOf, QUICK, UNTIL_GO } from "./kit.ts";
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Long enough for the fleet to look at the clock. */
+const BEAT_MS = 5_000;
 const limited = (minutes: number) => `id: a, budget: { minutes: ${minutes} }`;
 
 describe("the clock", () => {
   it("(as it runs here) does stop an agent that takes longer than its limit", async () => {
     const agent = `if [ -e here-a ]; then ${DONE}; else ${UNTIL_GO}; fi`;
-    const lab = new FleetLab(aShellProject(planOf(limited(1)), { "*": agent }));
-    expect((await lab.work()).type).toBe("ended");
+    const project = aShellProject(planOf(limited(1)), { "*": agent }, QUICK);
+    const lab = new FleetLab(project);
+    const end = lab.work();
+    await atWork(project, "a");
+    await lab.event("attempt_up");
+    lab.time.pass(MINUTE_MS);
+    expect((await end).type).toBe("ended");
     expect(ofType(lab.events, "attempt_ended")[0]).toMatchObject({ outcome: { failure: { class: "timeout" } } });
   });
 
@@ -20,6 +28,7 @@ describe("the clock", () => {
     const end = lab.work();
     await atWork(project, "a");
     lab.time.wallOffsetMs += 8 * HOUR_MS;
+    lab.time.pass(BEAT_MS);
     await lab.event("clock_jumped");
     project.write("go", "");
     expect(await end).toMatchObject({ type: "ended", state: { run: { verdict: "done" } } });
@@ -36,6 +45,7 @@ describe("the clock", () => {
     const end = lab.work();
     await lab.event("restart_scheduled");
     lab.time.wallOffsetMs -= 3 * HOUR_MS;
+    lab.time.pass(MINUTE_MS);
     expect((await end).type).toBe("ended");
     expect(isSorted(lab.records.map(({ at }) => at))).toBe(true);
   });

@@ -1,6 +1,6 @@
 /**
  * A fleet in the test's own process, with real agents and a real journal, but with a clock and a store that the test
- * has in its hands. Time passes a hundred times faster, so that a beat is fifty milliseconds and a minute is less than one second.
+ * has in its hands. Time stands still until the test lets it pass, so no agent is ever late because the machine is busy.
  */
 
 import { hostname } from "node:os";
@@ -11,34 +11,50 @@ import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
-import { realClock, type SystemTime } from "../../src/runtime/clock.ts";
 import { createRun } from "../../src/runtime/create-run.ts";
-import { Fleet } from "../../src/runtime/fleet.ts";
-import type { FleetEnd } from "../../src/runtime/fleet-options.ts";
 import { loadPlan } from "../../src/runtime/load.ts";
 import { findProject, listRuns } from "../../src/runtime/project.ts";
-import type { RunRecord } from "../../src/runtime/run-rules.ts";
+import type { RunWorkEnd } from "../../src/runtime/run/run-options.ts";
+import type { RunRecord } from "../../src/runtime/run/run-rules.ts";
+import { runnerOf } from "../../src/runtime/run/run-system.ts";
+import { realClock, type SystemTime } from "../../src/runtime/time/clock.ts";
 import { sharedFolder } from "../../src/workshop.ts";
-import { waitFor } from "./kit.ts";
+import { until } from "../wait.ts";
 import type { TestProject } from "./project.ts";
 
-const SPEED = 100;
-
-class FastTime implements SystemTime {
+class TimeByHand implements SystemTime {
   /** What the wall clock shows beyond the true time; change it to set the clock. */
   wallOffsetMs = 0;
-  readonly #begin = Date.now() - performance.now() * SPEED;
+  #passedMs = 0;
+  readonly #begin = Date.now();
+  readonly #timers = new Set<{ readonly atMs: number; readonly call: () => void }>();
 
-  readonly monotonicMs = (): number => performance.now() * SPEED;
-  readonly wallMs = (): number => this.#begin + this.monotonicMs() + this.wallOffsetMs;
+  readonly monotonicMs = (): number => this.#passedMs;
+  readonly wallMs = (): number => this.#begin + this.#passedMs + this.wallOffsetMs;
   readonly after = (delayMs: number, call: () => void): (() => void) => {
-    const handle = setTimeout(call, delayMs / SPEED);
-    return () => clearTimeout(handle);
+    const timer = { atMs: this.#passedMs + delayMs, call };
+    this.#timers.add(timer);
+    return () => void this.#timers.delete(timer);
   };
+
+  /** What is due on the way happens at its time, in its order. */
+  pass(ms: number): void {
+    const endMs = this.#passedMs + ms;
+    for (let next = this.#nextBy(endMs); next !== undefined; next = this.#nextBy(endMs)) {
+      this.#timers.delete(next);
+      this.#passedMs = next.atMs;
+      next.call();
+    }
+    this.#passedMs = endMs;
+  }
+
+  #nextBy(endMs: number) {
+    return [...this.#timers].filter(({ atMs }) => atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs)[0];
+  }
 }
 
 export class FleetLab {
-  readonly time = new FastTime();
+  readonly time = new TimeByHand();
   readonly records: RunRecord[] = [];
   /** Of the fleet that works, for tests that make it fail. */
   database: DatabaseSync | null = null;
@@ -51,7 +67,7 @@ export class FleetLab {
   }
 
   /** Begins the plan, or goes on with the run, until nothing moves any more. */
-  async work(): Promise<FleetEnd> {
+  async work(): Promise<RunWorkEnd> {
     const { dir } = this.#project;
     const project = findProject(dir);
     const loaded = loadPlan(project, "plan.yaml", dir);
@@ -68,7 +84,7 @@ export class FleetLab {
     });
     const lease = await runs.lease(place.id);
     if ("heldBy" in lease) throw new Error("somebody has the run of this test");
-    const fleet = new Fleet({
+    const runner = runnerOf({
       runs,
       lease,
       place,
@@ -86,7 +102,7 @@ export class FleetLab {
       wait: false,
       onRecord: (record) => this.records.push(record),
     });
-    return fleet.work().finally(lease.release);
+    return runner.work().finally(lease.release);
   }
 
   get events(): Event[] {
@@ -94,7 +110,8 @@ export class FleetLab {
   }
 
   async event(type: Event["type"]): Promise<void> {
-    await waitFor(() => this.events.some((event) => event.type === type));
+    const told = () => this.events.map((event) => event.type);
+    await until(`the event ${type}`, () => told().includes(type), told);
   }
 }
 

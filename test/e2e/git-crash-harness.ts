@@ -3,11 +3,11 @@
  * moments that are aimed at and at random ones, and started again until the run is over. Orphaned git and gate processes
  * are left to the next Reeve. The seed decides the plan and the moments.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { gitIn } from "../repository.ts";
 import { Dice } from "../simulation/dice.ts";
 import { AimedKills, MOMENTS, TARGETS, type Target } from "./aimed-kills.ts";
 import { type Ran, type RunningReeve, TestProject } from "./project.ts";
+import { randomMoment } from "./random-moment.ts";
 
 export interface GitCrashRun {
   readonly seed: number;
@@ -19,8 +19,8 @@ export interface GitCrashRun {
 }
 
 const TASKS = 10;
-/** Not every life comes to what is aimed at. */
-const LIFE_MS_MAX = 20_000;
+/** About as many as a life prints. */
+const LINES_MAX = 30;
 
 export async function gitCrashRun(seed: number, killsMax: number): Promise<GitCrashRun> {
   const dice = new Dice(seed);
@@ -33,9 +33,7 @@ export async function gitCrashRun(seed: number, killsMax: number): Promise<GitCr
   while (kills.length < killsMax) {
     const reeve = project.start("run", ...(kills.length === 0 ? ["plan.yaml"] : []));
     const target = TARGETS[(seed + kills.length) % TARGETS.length] ?? "gate";
-    const over = dice.chance(0.85)
-      ? await aimedLife(reeve, aimed, target, dice)
-      : await randomLife(reeve, dice.int(150, 700));
+    const over = dice.chance(0.85) ? await aimedLife(reeve, aimed, target, dice) : await randomLife(reeve, dice);
     if (typeof over === "object") return { seed, kills, project, code: over.code, err: over.err };
     kills.push(over);
   }
@@ -47,20 +45,15 @@ type Life = Promise<Target | "time" | Ran>;
 
 async function aimedLife(reeve: RunningReeve, aimed: AimedKills, target: Target, dice: Dice): Life {
   // Sometimes not the first one of its kind.
-  const waitMs = dice.pick([0, 0, 300, 500]);
-  const over = await Promise.race([reeve.ended, sleep(waitMs).then(() => null)]);
-  if (over) return over;
+  await reeve.printed(dice.pick([0, 0, 4, 8]));
   aimed.aim(reeve.child.pid ?? 0, target, dice.pick(MOMENTS));
-  const ended = await Promise.race([reeve.ended, sleep(LIFE_MS_MAX - waitMs).then(() => null)]);
-  if (aimed.disarm()) {
-    await reeve.ended;
-    return target;
-  }
-  return ended ?? (await randomLife(reeve, 0));
+  const ended = await reeve.ended;
+  // Not every life comes to what is aimed at.
+  return aimed.disarm() ? target : ended;
 }
 
-async function randomLife(reeve: RunningReeve, ms: number): Life {
-  const over = await Promise.race([reeve.ended, sleep(ms).then(() => null)]);
+async function randomLife(reeve: RunningReeve, dice: Dice): Life {
+  const over = await randomMoment(reeve, dice, LINES_MAX);
   if (over) return over;
   reeve.signal("SIGKILL");
   const { code } = await reeve.ended;

@@ -1,11 +1,15 @@
-/** What a newcomer reads, word for word: the help, a whole run, its status, its reasons, its live screen. */
-import { describe, it } from "vitest";
+/**
+ * What a newcomer reads, word for word: the help, a whole run, its status, its reasons, its live screen. Beside the words, what
+ * they have to be true to: exit codes, the journal, the size of the screen.
+ */
+import { describe, expect, it } from "vitest";
 import { given } from "../../src/testing/given.ts";
 import { CRASH, done } from "../../src/testing/outcomes.ts";
 import { renderLive } from "../../src/views/cli/render-live.ts";
 import { projectFleet } from "../../src/views/project.ts";
+import { widthOf } from "../../src/views/words.ts";
 import { expectGolden } from "../golden-text.ts";
-import { ASKS, aProject, aShellProject, DONE, planOf } from "./kit.ts";
+import { ASKS, aProject, aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
 
 const SLOWLY = "max_parallel: 1\npolicies: { worker: { restarts: 1, within_s: 3600, backoff: none } }\n";
 const AGENT = {
@@ -20,25 +24,41 @@ const PLAN = planOf("good", "wobbly", "mute", "unsure", "hopeless", "id: last, d
 
 describe("golden", () => {
   it("help", () => {
-    expectGolden("help", aProject().reeve("--help").out);
+    const { code, out, err } = aProject().reeve("--help");
+    expectGolden("help", out);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    for (const command of ["init", "run", "status", "why", "answer"])
+      expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
   });
 
   it("a run until it needs a person, how it stands, why, and how it ends", () => {
     const project = aShellProject(PLAN, AGENT, SLOWLY);
-    expectGolden("run", project.reeve("run", "plan.yaml").out);
+    const first = project.reeve("run", "plan.yaml");
+    expectGolden("run", first.out);
+    expect(first.code).toBe(3);
+    expect(ofType(eventsOf(project), "task_done").map(({ task }) => task)).toEqual(["good", "wobbly", "mute"]);
+    expect(ofType(eventsOf(project), "question_asked")).toHaveLength(2);
     expectGolden("status", project.reeve("status").out);
     expectGolden("why", project.reeve("why").out);
     expectGolden("why-task", project.reeve("why", "hopeless").out);
-    project.reeve("answer", "q1", "blue");
-    project.reeve("skip", "hopeless", "--because", "we do without it");
+    expect(project.reeve("answer", "q1", "blue").code).toBe(0);
+    expect(project.reeve("skip", "hopeless", "--because", "we do without it").code).toBe(0);
     expectGolden("status-orders", project.reeve("status").out);
-    expectGolden("run-goes-on", project.reeve("run").out);
+    const second = project.reeve("run");
+    expectGolden("run-goes-on", second.out);
+    expect(second.code).toBe(0);
+    expect(project.json("status")).toMatchObject([{ counts: { done: 4, skipped: 2 }, restarts: 1, attempts: 9 }]);
   });
 
   it("a live screen, wide and narrow", () => {
     const view = projectFleet(aBusyState(), 0);
-    const frame = (columns: number, rows: number) => renderLive(view, 1_090_000, { columns, rows }).join("\n");
-    expectGolden("live", `${frame(100, 24)}\n\n--- 50 columns, 8 rows ---\n${frame(50, 8)}\n`);
+    const frame = (columns: number, rows: number) => renderLive(view, 1_090_000, { columns, rows });
+    const [wide, narrow] = [frame(100, 24), frame(50, 8)];
+    expectGolden("live", `${wide.join("\n")}\n\n--- 50 columns, 8 rows ---\n${narrow.join("\n")}\n`);
+    expect(wide.filter((line) => widthOf(line) >= 100)).toEqual([]);
+    expect(narrow.filter((line) => widthOf(line) >= 50)).toEqual([]);
+    expect(narrow.length).toBeLessThan(8);
   });
 });
 

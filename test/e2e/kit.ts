@@ -4,9 +4,9 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import type { Event, EventOf } from "../../src/engine/event.ts";
+import { until } from "../wait.ts";
 import { TestProject } from "./project.ts";
 
 /** Gone, with everything it started, when the test is over. */
@@ -39,8 +39,17 @@ export function shellProject(
 
 /** What of this project still runs once keepers, which take a moment to go, have had the time to. */
 export async function leftBehind(project: TestProject): Promise<string[]> {
-  await waitFor(() => project.leftovers().length === 0).catch(() => {});
+  await allGone(project).catch(() => {});
   return project.leftovers();
+}
+
+/** Until nothing of this project runs any more. */
+export async function allGone(project: TestProject): Promise<void> {
+  await until(
+    "every process of the project to end",
+    () => project.leftovers().length === 0,
+    () => project.leftovers(),
+  );
 }
 
 /** Fails when a process is left. */
@@ -73,15 +82,9 @@ export function planOf(...tasks: string[]): string {
 
 /** Until the agent of this task is at work; it must be `UNTIL_GO`. */
 export async function atWork(project: TestProject, ...tasks: string[]): Promise<void> {
-  await waitFor(() => tasks.every((task) => existsSync(join(project.dir, `here-${task}`))));
-}
-
-/** Looks until it is so. The bound only tells a hang from a slow machine. */
-export async function waitFor(condition: () => boolean | Promise<boolean>, msMax = 15_000): Promise<void> {
-  const deadline = performance.now() + msMax;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`it did not come true within ${msMax} ms: ${condition}`);
-    await sleep(20);
+  for (const task of tasks) {
+    const sign = join(project.dir, `here-${task}`);
+    await until(`the agent of ${task} to be at work`, () => existsSync(sign));
   }
 }
 

@@ -28,7 +28,7 @@ const TWO = planOf("id: a, agent: one", "id: b, agent: two", "id: free, agent: f
 /** Events by name, with the task they are about. */
 function story(events: readonly Event[]): string[] {
   return events.flatMap((event) => {
-    if (event.type === "account_held" || (event.type === "account_released" && event.pace)) return [event.type];
+    if (event.type === "account_held" || (event.type === "account_freed" && event.pace)) return [event.type];
     return event.type === "attempt_started" ? [`starts ${event.attempt}`] : [];
   });
 }
@@ -42,14 +42,14 @@ describe("a usage limit", () => {
       "starts a.1",
       "account_held",
       "starts free.1",
-      "account_released",
+      "account_freed",
       "starts a.2",
       "starts b.1",
       "account_held",
-      "account_released",
+      "account_freed",
       "starts b.2",
     ]);
-    for (const again of ofType(events, "task_again"))
+    for (const again of ofType(events, "task_requeued"))
       expect(again).toMatchObject({ via: "queue", counts: { retries: 0, attemptsBefore: 1 } });
     expect(ofType(events, "restart_scheduled")).toEqual([]);
   });

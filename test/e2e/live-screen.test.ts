@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { describe, expect, it, type TestContext } from "vitest";
 import { Terminal } from "../terminal.ts";
-import { ASKS, aShellProject, atWork, DONE, planOf, UNTIL_GO, waitFor } from "./kit.ts";
+import { until } from "../wait.ts";
+import { ASKS, aShellProject, atWork, DONE, planOf, UNTIL_GO } from "./kit.ts";
 import { BIN, RunningReeve, type TestProject } from "./project.ts";
 
 const COLUMNS = 90;
@@ -48,7 +49,8 @@ describe("in a terminal", () => {
       /\n▸ works {2}sh for \d+ m?s/,
       /\n↻ falls ↻1 {2}restarts in \d+ min \d+ s, after: The agent ended with exit status 9/,
     ];
-    await waitFor(() => frame.every((line) => line.test(screenOf(sent()))));
+    const shown = () => screenOf(sent());
+    await until("a screen with all of it", () => frame.every((line) => line.test(shown())), shown);
     const live = screenOf(sent());
     expect(live.match(/█/g)?.length).toBeLessThanOrEqual(40);
     reeve.child.stdin?.write("\u0003");

@@ -1,6 +1,6 @@
 /** pause, resume, stop, retry, skip, answer: to a Reeve that works, to nobody, and when they make no sense. */
 import { describe, expect, it } from "vitest";
-import { ASKS, aShellProject, atWork, DONE, eventsOf, ofType, planOf, QUICK, UNTIL_GO, waitFor } from "./kit.ts";
+import { ASKS, allGone, aShellProject, atWork, DONE, eventsOf, ofType, planOf, QUICK, UNTIL_GO } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
 const ASKS_ONCE = `if [ -e asked ]; then cat > told-$REEVE_TASK_ID; ${DONE}; else touch asked; ${ASKS}; fi`;
@@ -173,7 +173,7 @@ describe("reeve stop after kill -9 of Reeve", () => {
     const stopped = project.reeve("stop");
     expect(stopped.code).toBe(0);
     expect(stopped.out).toContain("r1 is stopped. Nobody worked on it, but 2 agents had been left behind");
-    await waitFor(() => project.leftovers().length === 0);
+    await allGone(project);
     expect(ofType(eventsOf(project), "attempt_started").length).toBe(2);
     project.write("go", "");
     expect(project.reeve("run").code).toBe(0);

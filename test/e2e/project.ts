@@ -9,10 +9,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { HANG_MS } from "../wait.ts";
 
 /** Nothing a test does comes near these; a command that hangs or floods must fail its test, not stop all tests. */
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
-const COMMAND_MS_MAX = 60_000;
 
 export const BIN = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
 
@@ -57,7 +57,7 @@ export class TestProject {
       env: this.env,
       encoding: "utf8",
       maxBuffer: OUTPUT_BYTES_MAX,
-      timeout: COMMAND_MS_MAX,
+      timeout: HANG_MS,
     });
     return { code: status, out: stdout, err: stderr };
   }
@@ -147,6 +147,12 @@ export class RunningReeve {
         throw new Error(`ended without ${pattern}:\n${this.#lines.join("\n")}\n${this.#err}`);
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
+  }
+
+  /** Until it has printed so many lines, or has ended. */
+  async printed(lines: number): Promise<void> {
+    while (this.#lines.length < lines && this.child.exitCode === null && this.child.signalCode === null)
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
   signal(name: NodeJS.Signals): void {

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ASKS, aShellProject, atWork, DONE, eventsOf, ofType, planOf, QUICK, UNTIL_GO, waitFor } from "./kit.ts";
+import { until } from "../wait.ts";
+import { ASKS, aShellProject, atWork, DONE, eventsOf, ofType, planOf, QUICK, UNTIL_GO } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
 describe("which run is meant", () => {
@@ -86,7 +87,8 @@ describe("options", () => {
     expect(out).toMatch(/Reeve works on r1 in the background \(pid \d+\)/);
     await atWork(project, "a");
     project.write("go", "");
-    await waitFor(() => project.read(".reeve/runs/r1/detached.log").includes("The one task is done"));
+    const log = () => project.read(".reeve/runs/r1/detached.log");
+    await until("the detached run to end", () => log().includes("The one task is done"), log);
     expect(project.json("status")).toMatchObject([{ run: { phase: "ended" } }]);
   });
 

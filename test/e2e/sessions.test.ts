@@ -2,7 +2,8 @@
 import { cpSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../src/engine/event.ts";
-import { aProject, eventsOf, ofType, planOf, waitFor } from "./kit.ts";
+import { until } from "../wait.ts";
+import { aProject, eventsOf, ofType, planOf } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
 /** Steps of the scripted agent, one line per attempt; quick restarts. */
@@ -62,7 +63,7 @@ describe("the session is resumed", () => {
     await first.ended;
     const agents = () => project.leftovers().filter((line) => line.includes("scripted-agent"));
     for (const line of agents()) process.kill(Number.parseInt(line, 10), "SIGKILL");
-    await waitFor(() => agents().length === 0);
+    await until("the killed agents to be gone", () => agents().length === 0, agents);
     expect(project.reeve("run").code).toBe(0);
     expect(starts(project)).toMatchObject([{ number: 1 }, AGAIN]);
     // Counted once, though it was read by two.

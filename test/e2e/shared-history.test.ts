@@ -10,9 +10,6 @@ import type { TestProject } from "./project.ts";
 const KEY = "sk-ant-REDACTME0123456789abcdef";
 const FAILS_ONCE = `if [ $REEVE_ATTEMPT = 1 ]; then echo "npm error 404 Not Found - left-padd (key ${KEY})" >&2; echo "Error: Cannot find module 'left-padd'" >&2; exit 1; fi; ${DONE}`;
 
-/** Many commands one after the other, on a machine that may be busy. */
-const SLOW_MS = 90_000;
-
 function aSharedFile(): string {
   const dir = mkdtempSync(join(tmpdir(), "reeve-shared-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -28,33 +25,29 @@ function recordsIn(file: string): FailureRecord[] {
   return lines.filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as FailureRecord);
 }
 
-it(
-  "has what failed in each of them, written whole and without keys; others are told what helped",
-  async () => {
-    const file = aSharedFile();
-    const [one, two] = [aMember(file), aMember(file)];
-    const ends = await Promise.all([one, two].map((project) => project.start("run", "plan.yaml").ended));
-    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+it("has what failed in each of them, written whole and without keys; others are told what helped", async () => {
+  const file = aSharedFile();
+  const [one, two] = [aMember(file), aMember(file)];
+  const ends = await Promise.all([one, two].map((project) => project.start("run", "plan.yaml").ended));
+  expect(ends.map(({ code }) => code)).toEqual([0, 0]);
 
-    const records = recordsIn(file);
-    expect(new Set(records.map(({ project }) => project)).size).toBe(2);
-    expect(records.every(({ resolution }) => resolution?.outcome === "done")).toBe(true);
-    expect(readFileSync(file, "utf8")).not.toContain(KEY);
-    expect(statSync(file).mode & 0o077).toBe(0);
+  const records = recordsIn(file);
+  expect(new Set(records.map(({ project }) => project)).size).toBe(2);
+  expect(records.every(({ resolution }) => resolution?.outcome === "done")).toBe(true);
+  expect(readFileSync(file, "utf8")).not.toContain(KEY);
+  expect(statSync(file).mode & 0o077).toBe(0);
 
-    expect(two.reeve("run", "plan.yaml", "--new").code).toBe(0);
-    expect(two.reeve("why", "a").out).toMatch(/^Seen before in r1.*left-padd.*; solved by /m);
+  expect(two.reeve("run", "plan.yaml", "--new").code).toBe(0);
+  expect(two.reeve("why", "a").out).toMatch(/^Seen before in r1.*left-padd.*; solved by /m);
 
-    appendFileSync(file, '{"id": "torn\n');
-    const other = basename(one.dir);
-    const { out, err } = two.reeve("failures", "--all-projects");
-    expect(out).toContain(`${other}-`);
-    expect(err).toContain(`${file}:${lastLineOf(file)} is skipped`);
-    expect(two.reeve("patterns", "--all-projects").out).toContain("left-padd");
-    expect(two.reeve("history", "--all-projects").out).toMatch(/Met in more than one run:\n.*left-padd.*r1/);
-  },
-  SLOW_MS,
-);
+  appendFileSync(file, '{"id": "torn\n');
+  const other = basename(one.dir);
+  const { out, err } = two.reeve("failures", "--all-projects");
+  expect(out).toContain(`${other}-`);
+  expect(err).toContain(`${file}:${lastLineOf(file)} is skipped`);
+  expect(two.reeve("patterns", "--all-projects").out).toContain("left-padd");
+  expect(two.reeve("history", "--all-projects").out).toMatch(/Met in more than one run:\n.*left-padd.*r1/);
+});
 
 /** The number of its last line. */
 function lastLineOf(file: string): number {

@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { until } from "../wait.ts";
 import { aGitProject, writes } from "./git-kit.ts";
-import { aProject, planOf, waitFor } from "./kit.ts";
+import { aProject, planOf } from "./kit.ts";
 
 describe("a repository", () => {
   it("that other projects work in too is shared without mixing up their runs", () => {
@@ -25,7 +26,7 @@ describe("a new worktree", () => {
     const settings = "workspace: { setup: ['touch ../../../../in-setup; test -e ../../../../go || sleep 600'] }\n";
     const it = aGitProject(planOf("a"), { a: writes("a.txt", "a") }, { settings });
     const running = it.project.start("run", "plan.yaml");
-    await waitFor(() => existsSync(join(it.project.dir, "in-setup")));
+    await until("the setup to begin", () => existsSync(join(it.project.dir, "in-setup")));
     running.signal("SIGINT");
     expect((await running.ended).code).toBe(4);
     it.project.write("go", "");

@@ -1,6 +1,6 @@
 /** Ctrl-C and its like: asked, insisted, left. Nothing of it loses work. */
 import { describe, expect, it } from "vitest";
-import { aShellProject, atWork, eventsOf, ofType, planOf, UNTIL_GO, waitFor } from "./kit.ts";
+import { allGone, aShellProject, atWork, eventsOf, ofType, planOf, UNTIL_GO } from "./kit.ts";
 
 /** Does not end when asked, only when `go` is there. */
 const DEAF = `trap '' TERM; ${UNTIL_GO}`;
@@ -20,9 +20,9 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
     expect(err).toBe(
       "Stopping: agents are asked to end and get their grace period. Press Ctrl-C again to end them at once.\n",
     );
-    expect(out).toContain("The run is stopped; `reeve run` goes on with it");
+    expect(out).toContain("The run is stopped; `reeve run` resumes it");
     expect(project.read("bye")).toBe("bye\n");
-    await waitFor(() => project.leftovers().length === 0);
+    await allGone(project);
     const ends = ofType(eventsOf(project), "attempt_ended").map(({ outcome }) => outcome.type);
     expect(ends).toEqual(["stopped", "stopped"]);
     project.write("go", "");
@@ -81,7 +81,7 @@ describe("a signal in the moment of taking over", () => {
     await second.line(/r1 goes on/);
     second.signal("SIGINT");
     expect((await second.ended).code).toBe(4);
-    await waitFor(() => project.leftovers().length === 0);
+    await allGone(project);
     expect(project.json("status")).toMatchObject([{ run: { phase: "stopped" }, running: [], attempts: 1 }]);
   });
 });

@@ -7,10 +7,10 @@ import type { GateResult, VerifyOrder } from "../../src/domain/gate.ts";
 import type { DoneResult } from "../../src/domain/outcome.ts";
 import type { TaskSpec } from "../../src/domain/plan.ts";
 import type { CheckRun } from "../../src/effects/gates/check/run-check.ts";
-import type { Ground, GroundGate, SealedWork } from "../../src/effects/gates/grounding/grounding-gates.ts";
+import type { FinishedWork, GroundingGate, SealedWork } from "../../src/effects/gates/grounding/grounding-gates.ts";
 import type { PastPart } from "../../src/effects/gates/secrets/branch-history.ts";
 
-export interface GroundSketch {
+export interface WorkSketch {
   /** In the workspace. */
   readonly files?: Readonly<Record<string, string>>;
   /** At the base commit. */
@@ -29,8 +29,8 @@ export interface GroundSketch {
   readonly ends?: Partial<CheckRun>;
 }
 
-export function aGround(sketch: GroundSketch = {}): Ground {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve-ground-")));
+export function finishedWork(sketch: WorkSketch = {}): FinishedWork {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve-work-")));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   for (const [path, text] of Object.entries(sketch.files ?? {})) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -59,7 +59,7 @@ export function aGround(sketch: GroundSketch = {}): Ground {
   };
 }
 
-export function anOrder({ spec, result, owned = {} }: GroundSketch = {}): VerifyOrder {
+export function anOrder({ spec, result, owned = {} }: WorkSketch = {}): VerifyOrder {
   const blank = {
     prompt: "do it",
     role: "worker",
@@ -82,7 +82,7 @@ export function anOrder({ spec, result, owned = {} }: GroundSketch = {}): Verify
 
 function sealedWork(
   dir: string,
-  { created = [], changed = [], unresolved = [], skipped = [] }: GroundSketch,
+  { created = [], changed = [], unresolved = [], skipped = [] }: WorkSketch,
 ): SealedWork {
   const paths = [...created, ...changed];
   const counts = { files: paths.length, insertions: 3, deletions: 1 };
@@ -100,15 +100,15 @@ function sealedWork(
 }
 
 /** What the gate says, where it says one thing. */
-export async function judged(gate: GroundGate, sketch: GroundSketch): Promise<GateResult> {
-  const [result, ...others] = await allJudged(gate, aGround(sketch));
+export async function judged(gate: GroundingGate, sketch: WorkSketch): Promise<GateResult> {
+  const [result, ...others] = await allJudged(gate, finishedWork(sketch));
   expect(others).toEqual([]);
   if (!result) throw new Error("the gate said nothing");
   return result;
 }
 
-export async function allJudged(gate: GroundGate, ground: Ground): Promise<readonly GateResult[]> {
-  const answer = await gate(ground);
+export async function allJudged(gate: GroundingGate, work: FinishedWork): Promise<readonly GateResult[]> {
+  const answer = await gate(work);
   if ("failure" in answer) throw new Error(JSON.stringify(answer.failure));
   return answer;
 }

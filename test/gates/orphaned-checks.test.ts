@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { touchLease } from "../../src/effects/processes/attempt-folder.ts";
 import { createStarterClient, type StarterClient } from "../../src/effects/processes/starter-client.ts";
-import { isAlive, until } from "../attempts/attempt-lab.ts";
+import { isAlive } from "../attempts/attempt-lab.ts";
+import { until } from "../wait.ts";
 import { CheckLab } from "./check-lab.ts";
 
 test("checks of a Reeve that was killed are swept by the next, and not those of its own", async () => {
@@ -35,7 +36,7 @@ test("without a Reeve that comes back, a check is ended by its keeper", async ()
   await killed.close();
   await starter.close();
   const pid = Number(readFileSync(join(lab.cwd, "pid"), "utf8"));
-  await until(async () => !(await isAlive(pid)));
+  await until("the check to end", async () => !(await isAlive(pid)));
   await lab.checks.sweep();
   expect(lab.left()).toEqual([]);
 });

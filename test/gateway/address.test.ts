@@ -4,9 +4,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openGateway } from "../../src/effects/gateway/gateway.ts";
-import { AGENT, ATTEMPT, ask, json, openLab, post, WAIT } from "./lab.ts";
+import { until } from "../wait.ts";
+import { AGENT, ATTEMPT, ask, json, openLab, post } from "./lab.ts";
 
 const MESSAGES = { vendor: "anthropic", path: "/v1/messages" } as const;
 
@@ -93,7 +94,7 @@ it("a base URL that is none is told to the agent", async () => {
 it("closing ends what is under way and frees the port", async () => {
   const lab = await openLab((_, response) => void response.writeHead(200).flushHeaders());
   const asked = ask(lab, MESSAGES);
-  await vi.waitFor(() => expect(lab.reached()).toBe(1), WAIT);
+  await until("the request to reach the API", () => lab.reached() === 1);
   const gone = asked.catch(() => "gone");
   await lab.gateway.close();
   expect(await gone).toSatisfy((end: unknown) => end === "gone" || (end as { cut: boolean }).cut);

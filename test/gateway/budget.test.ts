@@ -1,7 +1,8 @@
 /** An attempt that spends more than it may is stopped at once, and only it. */
 import type { ServerResponse } from "node:http";
-import { describe, expect, it, vi } from "vitest";
-import { ATTEMPT, ask, json, openLab, sse, WAIT } from "./lab.ts";
+import { describe, expect, it } from "vitest";
+import { until } from "../wait.ts";
+import { ATTEMPT, ask, json, openLab, sse } from "./lab.ts";
 
 const MESSAGES = { vendor: "anthropic", path: "/v1/messages" } as const;
 const begin = {
@@ -20,7 +21,7 @@ describe("a budget", () => {
     });
     lab.gateway.setBudget(ATTEMPT, { tokens: 500 });
     const asked = ask(lab, MESSAGES);
-    await vi.waitFor(() => expect(open).toBeDefined(), WAIT);
+    await until("the request to reach the API", () => open !== undefined);
     open?.write(sse(more(300)));
     open?.write(sse(more(401)));
     const upstreamEnded = new Promise((resolve) => open?.once("close", resolve));
@@ -79,7 +80,11 @@ describe("a budget", () => {
     });
     lab.gateway.setRunBudget({ tokens: 250 });
     const asked = [ask(lab, MESSAGES), ask(lab, { ...MESSAGES, attempt: "docs.1" })];
-    await vi.waitFor(() => expect(open.length).toBe(2), WAIT);
+    await until(
+      "both requests to reach the API",
+      () => open.length === 2,
+      () => open.length,
+    );
     open[0]?.write(sse(more(100)));
     expect((await Promise.all(asked)).map(({ cut }) => cut)).toEqual([true, true]);
     expect(lab.overs.map(([attempt, { whose }]) => [attempt, whose]).toSorted()).toEqual([
@@ -96,7 +101,11 @@ describe("a budget", () => {
       ask(lab, { vendor: "openai", path: "/responses" }),
       ask(lab, { vendor: "openai", path: "/responses" }),
     ];
-    await vi.waitFor(() => expect(open.length).toBe(2), WAIT);
+    await until(
+      "both requests to reach the API",
+      () => open.length === 2,
+      () => open.length,
+    );
     const [first] = open;
     if (first) json(first, 200, { model: "gpt-5", usage: { input_tokens: 100, output_tokens: 1 } });
     const statuses = (await Promise.all(asked)).map(({ status }) => status);

@@ -12,14 +12,15 @@ import {
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { openGateway } from "../../src/effects/gateway/gateway.ts";
 import type { AccountHold, Gateway, GatewayOptions } from "../../src/effects/gateway/gateway-port.ts";
 import type { Over } from "../../src/effects/gateway/usage/ledger.ts";
 import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";
 import type { Vendor } from "../../src/effects/gateway/vendors.ts";
 import { priceOf } from "../../src/effects/prices/price-of.ts";
-import { type ManualClock, manualClock } from "../../src/runtime/clock.ts";
+import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
+import { until } from "../wait.ts";
 
 export const NOW = Date.UTC(2026, 10, 1, 12);
 export const AGENT = "coder";
@@ -72,12 +73,13 @@ export async function openLab(api: Api, options: Partial<GatewayOptions> = {}): 
     await once(server, "close");
   });
   const record = (index = 0): Promise<RequestRecord> =>
-    vi.waitFor(() => records[index] ?? Promise.reject(new Error(`no record ${index} yet`)), WAIT);
+    until(
+      `record ${index} of the gateway`,
+      () => records[index],
+      () => records,
+    );
   return { clock, runDir, gateway, records, overs, holds, reached: () => requests, upstream, record };
 }
-
-/** Patient: the machine may be busy. */
-export const WAIT = { timeout: 20_000, interval: 5 };
 
 export async function listen(api: Api): Promise<Server> {
   const server = createServer(api);

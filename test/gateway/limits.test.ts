@@ -1,7 +1,8 @@
 /** Accounts that have to wait: who waits, for how long, and who is told. The clock is moved by hand. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { until, untilPasses } from "../wait.ts";
 import { hangUp } from "./hang-up.ts";
-import { ask, json, type Lab, NOW, openLab, WAIT } from "./lab.ts";
+import { ask, json, type Lab, NOW, openLab } from "./lab.ts";
 
 const MESSAGES = { vendor: "anthropic", path: "/v1/messages" } as const;
 const fine = { model: "claude-haiku-4-5", usage: { input_tokens: 10, output_tokens: 10 } };
@@ -111,7 +112,11 @@ describe("a rate limit", () => {
       const at = NOW + 10_000 * (index + 1);
       await waitsUntil(lab, at, waiting.length - index);
       lab.clock.advance(at - lab.clock.now());
-      await vi.waitFor(() => expect(lab.records.length).toBe(index + 2), WAIT);
+      await until(
+        `record ${index + 2}`,
+        () => lab.records.length === index + 2,
+        () => lab.records,
+      );
       expect(lab.reached()).toBe(index + 2);
     }
     expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true);
@@ -138,8 +143,8 @@ describe("a rate limit", () => {
 
 /** The requests have arrived and wait: the gateway has asked to be woken then. */
 async function waitsUntil({ clock, gateway }: Lab, at: number, waiting = 1): Promise<void> {
-  await vi.waitFor(() => {
+  await untilPasses("the next turn to be due at that time", () => {
     expect(Math.abs((clock.nextTimerAt() ?? 0) - at)).toBeLessThanOrEqual(1);
     expect(gateway.waiting()).toBeGreaterThanOrEqual(waiting);
-  }, WAIT);
+  });
 }

@@ -16,7 +16,7 @@ import { findProject } from "../../src/runtime/project.ts";
 import { cleanCommand } from "../../src/views/cli/commands/clean.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import type { World } from "../../src/views/cli/world.ts";
-import { waitFor } from "../e2e/kit.ts";
+import { until } from "../wait.ts";
 import { DAY_MS, HygieneLab, told } from "./hygiene-lab.ts";
 
 const TASKS = ["a", "b", "c"];
@@ -101,7 +101,7 @@ test.each(MOMENTS)("kill -9 when %s: the next clean finishes, and all work is pa
   const child = spawn(process.execPath, [script, lab.repository.dir, String(now)], { stdio: "inherit" });
   const gone = once(child, "exit");
   onTestFinished(() => void child.kill("SIGKILL"));
-  await waitFor(() => when(lab) || child.exitCode !== null);
+  await until("the moment to kill it", () => when(lab) || child.exitCode !== null);
   child.kill("SIGKILL");
   await gone;
   const report = await clean(lab, 100, { now });

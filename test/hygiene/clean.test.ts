@@ -70,7 +70,7 @@ test("Reeve's own worktrees go with the run, whatever checks left in them; befor
 test("of a run that somebody works on nothing goes, however old", async () => {
   const lab = new HygieneLab();
   lab.work("api");
-  lab.held = true;
+  lab.isAtWork = true;
   const report = await lab.clean(100);
   expect(new Set(report.items.map((item) => `${item.outcome}: ${item.because}`))).toEqual(
     new Set(["kept: a Reeve works on this run"]),

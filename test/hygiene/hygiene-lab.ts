@@ -18,7 +18,7 @@ export class HygieneLab {
   readonly base: string;
   readonly tasks: { id: string; title: string; attempts: number }[] = [];
   known: Partial<KnownRun> = {};
-  held = false;
+  isAtWork = false;
   stale: ReturnType<CleanPorts["staleLock"]> = null;
   taken = 0;
 
@@ -80,14 +80,14 @@ export class HygieneLab {
       stateDir: this.stateDir,
       table: linuxTable(),
       runs: ["r1"],
-      read: async (id, held) => ({ ...this.#knownRun(id), ...(held ? { standing: "held" as const } : {}) }),
-      isHeld: async () => this.held,
+      read: async (id, isAtWork) => ({ ...this.#knownRun(id), ...(isAtWork ? { standing: "at_work" as const } : {}) }),
+      isAtWork: async () => this.isAtWork,
       take: async () => {
-        if (this.held) return null;
+        if (this.isAtWork) return null;
         this.taken += 1;
-        this.held = true;
+        this.isAtWork = true;
         return async () => {
-          this.held = false;
+          this.isAtWork = false;
         };
       },
       staleLock: () => this.stale,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { because } from "../../src/domain/because.ts";
 import { openParked } from "../../src/effects/hygiene/parked.ts";
 import type { Event } from "../../src/engine/event.ts";
-import { becauseSentence } from "../../src/engine/sentences.ts";
+import { becauseSentence } from "../../src/engine/wording/because-words.ts";
 import { openRuns } from "../../src/journal/open-runs.ts";
 import type { Rules } from "../../src/journal/rules.ts";
 import {

@@ -49,7 +49,7 @@ test("an agent and its keeper that no Reeve came back to are ended; others are n
   await Promise.all([agent.gone, keeper.gone]);
   expect(isAlive(other.child)).toBe(true);
   expect(told(await made.clean(0))).toEqual(["kept branch reeve/r1/integration"]);
-}, 20_000);
+});
 
 test("what an agent of an ended run left running is ended at once, and what a check left as well", async () => {
   const made = lab();
@@ -64,12 +64,12 @@ test("what an agent of an ended run left running is ended at once, and what a ch
     "removed process check c0ffee",
   ]);
   await Promise.all([agent.gone, check.gone]);
-}, 20_000);
+});
 
 test("of a run that somebody works on no process is ended", async () => {
   const made = lab();
   const agent = await running({ REEVE_MARK: made.mark });
-  made.held = true;
+  made.isAtWork = true;
   expect(told(await made.clean(100))).toContain("kept process api.1");
   expect(isAlive(agent.child)).toBe(true);
 });

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { type LedgerEvent, ledgerRules } from "../../src/journal/conformance/ledger-rules.ts";
 import type { Runs } from "../../src/journal/runs.ts";
 import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
+import { thoroughly } from "../thoroughly.ts";
 import { child, nextLine } from "./child.ts";
 import { mail, openLedger, scratchDir } from "./scratch.ts";
 
-const KILLS = 12;
+const KILLS = thoroughly(12, 3);
 
 test(`after each of ${KILLS} kills in the middle of writing, every acknowledged record is there and every mail counts once`, async () => {
   const stateDir = scratchDir();
@@ -35,7 +36,7 @@ test(`after each of ${KILLS} kills in the middle of writing, every acknowledged 
     await runs.post("r", letter);
     await runs.post("r", letter);
   }
-}, 120_000);
+});
 
 test("when the system refuses to write, the submit is refused and what was acknowledged before is there", async () => {
   const stateDir = scratchDir();
@@ -52,7 +53,7 @@ test("when the system refuses to write, the submit is refused and what was ackno
   expect(await missing(runs, acknowledged)).toEqual([]);
   const { state, head } = await runs.state("r", ledgerRules);
   expect(state.entries).toBe(head.seq);
-}, 60_000);
+});
 
 function acknowledge(acknowledged: Map<number, number>, line: string): void {
   const [seq, amount] = line.split(" ").map(Number);

@@ -1,5 +1,5 @@
 /**
- * Turns what a scenario wants done into a call of a tool that the agent offers, in that tool's own arguments. No tool fits:
+ * Semaphore what a scenario wants done into a call of a tool that the agent offers, in that tool's own arguments. No tool fits:
  * null, and the scenario only talks.
  */
 import { existsSync } from "node:fs";

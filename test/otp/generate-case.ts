@@ -3,8 +3,8 @@
  * alive, and to have things happen between a start that fails and its retry; whether the simulator is right is not
  * assumed. Left out is what OTP leaves open: killing a supervisor with live children.
  */
-import { readCase } from "../../src/engine/supervision/case-format.ts";
-import { type SimulationResult, simulateCase } from "../../src/engine/supervision/simulate-case.ts";
+import { readCase } from "../../src/engine/supervision/simulate/case-format.ts";
+import { type SimulationResult, simulateCase } from "../../src/engine/supervision/simulate/simulate-case.ts";
 import { Dice } from "../simulation/dice.ts";
 import type { RawCase, RawSpec, RawStep } from "./erlang-terms.ts";
 import { memberResults, randomChild, randomTree } from "./generate-tree.ts";

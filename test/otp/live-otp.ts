@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { SimulationResult } from "../../src/engine/supervision/simulate-case.ts";
+import type { SimulationResult } from "../../src/engine/supervision/simulate/simulate-case.ts";
 import { caseTerm, type RawCase } from "./erlang-terms.ts";
 
 const COMPILER = "erlc";

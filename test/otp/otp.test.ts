@@ -3,34 +3,31 @@
  * and what is alive in the end are equal. `OTP_SEED` and `OTP_CASES` choose others and more of them.
  */
 import { expect, test } from "vitest";
+import { thoroughly } from "../thoroughly.ts";
+import { HANG_MS } from "../wait.ts";
 import { generateCase, simulateRaw } from "./generate-case.ts";
 import { recordWithOtp, whyNoOtp } from "./live-otp.ts";
 import { inOrder } from "./same-trace.ts";
 
 const SEED = Number(process.env.OTP_SEED ?? 1);
-const CASES = Number(process.env.OTP_CASES ?? 600);
-const TIMEOUT_MS = 10_000 + CASES * 50;
+const CASES = Number(process.env.OTP_CASES ?? thoroughly(600, 150));
 
-test(
-  `${CASES} random cases from seed ${SEED} come out as in OTP`,
-  ({ skip }) => {
-    const missing = whyNoOtp();
-    if (missing !== null) {
-      console.log(`skipped: ${missing}`);
-      skip(missing);
-    }
-    const cases = Array.from({ length: CASES }, (_, i) => generateCase(SEED + i));
-    const recorded = recordWithOtp(cases, TIMEOUT_MS);
-    expect(recorded).toHaveLength(CASES);
-    for (const [i, each] of cases.entries()) {
-      const real = recorded[i];
-      if (!real) throw new Error(`OTP recorded nothing for ${each.id}`);
-      const play = `${each.id}; again: OTP_SEED=${SEED + i} OTP_CASES=1\n${JSON.stringify(each)}`;
-      expect(JSON.parse(JSON.stringify(inOrder(simulateRaw(each)))), play).toEqual(inOrder(real));
-    }
-  },
-  TIMEOUT_MS,
-);
+test(`${CASES} random cases from seed ${SEED} come out as in OTP`, ({ skip }) => {
+  const missing = whyNoOtp();
+  if (missing !== null) {
+    console.log(`skipped: ${missing}`);
+    skip(missing);
+  }
+  const cases = Array.from({ length: CASES }, (_, i) => generateCase(SEED + i));
+  const recorded = recordWithOtp(cases, HANG_MS);
+  expect(recorded).toHaveLength(CASES);
+  for (const [i, each] of cases.entries()) {
+    const real = recorded[i];
+    if (!real) throw new Error(`OTP recorded nothing for ${each.id}`);
+    const play = `${each.id}; again: OTP_SEED=${SEED + i} OTP_CASES=1\n${JSON.stringify(each)}`;
+    expect(JSON.parse(JSON.stringify(inOrder(simulateRaw(each)))), play).toEqual(inOrder(real));
+  }
+});
 
 test("the random cases have in them what they are to prove", () => {
   const results = Array.from({ length: 300 }, (_, i) => simulateRaw(generateCase(i)));

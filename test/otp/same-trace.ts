@@ -1,5 +1,5 @@
 /** Two results with what OTP leaves open put in one order: the stops of one pool, and who is alive. */
-import type { SimulationResult } from "../../src/engine/supervision/simulate-case.ts";
+import type { SimulationResult } from "../../src/engine/supervision/simulate/simulate-case.ts";
 
 export function inOrder(result: SimulationResult): unknown {
   return {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Input } from "../../src/engine/input.ts";
 import { findProject, makeRun, type RunPlace } from "../../src/runtime/project.ts";
-import { runRules } from "../../src/runtime/run-rules.ts";
+import { runRules } from "../../src/runtime/run/run-rules.ts";
 import { given } from "../../src/testing/given.ts";
 import { done, failed } from "../../src/testing/outcomes.ts";
 import type { Io } from "../../src/views/cli/io.ts";

@@ -1,6 +1,7 @@
 /** `reeve approve` and `reeve plans`: a person's yes, and what was proposed before; interrupted and killed askings. */
 import { describe, expect, test } from "vitest";
-import { leftBehind, waitFor } from "../e2e/kit.ts";
+import { allGone, leftBehind } from "../e2e/kit.ts";
+import { until } from "../wait.ts";
 import { GOOD, PlanLab } from "./plan-lab.ts";
 
 describe("approving", () => {
@@ -97,10 +98,12 @@ describe("an asking that is", () => {
     expect((await lab.plans()).out).toMatch(/^p1 {2}being asked for/);
     reeve.signal("SIGKILL");
     await reeve.ended;
-    await waitFor(async () => (await lab.plans()).out.startsWith("p1  unfinished"));
+    await until("the killed asking to be told as unfinished", async () =>
+      (await lab.plans()).out.startsWith("p1  unfinished"),
+    );
     expect(lab.project.leftovers()).not.toEqual([]);
     expect((await lab.plan()).code).toBe(0);
-    await waitFor(() => lab.project.leftovers().length === 0);
+    await allGone(lab.project);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
     expect((await lab.plans()).out).toMatch(/^p1 {2}stopped.*\np2 {2}open/);
   });

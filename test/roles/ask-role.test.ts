@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckClock } from "../../src/effects/gates/check/check-clock.ts";
 import { leftBehind } from "../e2e/kit.ts";
+import { HANG_MS } from "../wait.ts";
 import { KEEPS, RoleLab } from "./role-lab.ts";
 
 const APPROVES = `echo '{"verdict":"approve","reasons":["It works."]}'`;
@@ -97,7 +98,7 @@ describe("an agent that", () => {
     const agent = lab.agent(`sleep 600 & echo here > "$LAB/here"; wait`);
     const reply = lab.ask("reviewer", agent, { clock: { now: () => 0, setTimer } });
     await lab.has("here");
-    due.get(60_000)?.();
+    due.get(HANG_MS)?.();
     expect(await reply).toMatchObject({ type: "failed", failure: { class: "timeout" } });
     expect(await leftBehind(lab.project)).toEqual([]);
   });

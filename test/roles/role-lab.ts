@@ -11,8 +11,9 @@ import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { askRole, type RoleQuestion, type RoleReply } from "../../src/effects/roles/ask-role.ts";
 import { openRoleHost, type RoleHostOptions } from "../../src/effects/roles/role-host.ts";
 import type { Io } from "../../src/views/cli/io.ts";
-import { aProject, waitFor } from "../e2e/kit.ts";
+import { aProject } from "../e2e/kit.ts";
 import { RunningReeve, type TestProject } from "../e2e/project.ts";
+import { HANG_MS, until } from "../wait.ts";
 
 export class RoleLab {
   readonly project: TestProject;
@@ -60,7 +61,7 @@ export class RoleLab {
       ...rest,
     };
     try {
-      return await askRole(question, host, { timeMs: 60_000, graceMs: 5_000, signal });
+      return await askRole(question, host, { timeMs: HANG_MS, graceMs: 5_000, signal });
     } finally {
       await host.close();
     }
@@ -76,7 +77,7 @@ export class RoleLab {
   }
 
   async has(file: string): Promise<void> {
-    await waitFor(() => existsSync(join(this.lab, file)));
+    await until(`the agent to leave ${file}`, () => existsSync(join(this.lab, file)));
   }
 
   /** The command as a process of its own, from its sources. */

@@ -1,12 +1,12 @@
 /** What must be true after every single step of every simulated run. */
 
 import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
-import { accountOf } from "../../src/engine/account/accounts.ts";
-import { taskOf } from "../../src/engine/lookup.ts";
+import type { WorkRef } from "../../src/domain/work.ts";
+import { accountOf, findWork, taskOf, workOf } from "../../src/engine/lookup.ts";
+import { nextMove } from "../../src/engine/next-move.ts";
 import type { State } from "../../src/engine/state.ts";
 import { freezeState, thawState } from "../../src/engine/state.ts";
 import { holdsFiles } from "../../src/engine/task/derived.ts";
-import { nextMove } from "../../src/engine/task/next-move.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -32,7 +32,7 @@ function changedPlanIsIndexed({ journal, state }: World): void {
   const anew = JSON.stringify(indexesOf(rebuilt));
   if (live !== anew) throw new Error(`the indexes differ after a change of the plan:\n${live}\n${anew}`);
   for (const task of state.tasks.values()) {
-    const unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+    const unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).met).length + task.awaits.length;
     if ((task.status === "waiting" || task.status === "ready") && task.unmet !== unmet)
       throw new Error(`${task.id} counts ${task.unmet} unmet dependencies, it has ${unmet}`);
   }
@@ -64,7 +64,7 @@ function mergesAreInOrder({ state, merged }: World): void {
     throw new Error(`the merge queue has ${queued}, integrating are ${integrating}`);
   if (new Set(merged).size !== merged.length) throw new Error(`merged twice: ${merged}`);
   for (const task of state.tasks.values()) {
-    if (task.status !== "done" || state.run.base === null || task.advises !== null) continue;
+    if (task.status !== "done" || state.run.base === null) continue;
     if (task.commit === null || !merged.includes(task.commit)) throw new Error(`${task.id} is done without its merge`);
   }
 }
@@ -74,9 +74,9 @@ function limitsAreKept({ journal, state }: World): void {
   const events = journal.at(-1)?.events ?? [];
   if (events.some(({ type }) => type === "account_held" || type === "account_paced")) return;
   for (const event of events) {
-    if (event.type !== "attempt_started" && event.type !== "attempt_released") continue;
+    if (event.type !== "attempt_started" && event.type !== "attempt_admitted") continue;
     const attempt = state.attempts.live.get(event.attempt);
-    if (!attempt || attempt.phase === "held") continue;
+    if (!attempt || attempt.phase === "deferred") continue;
     const account = accountOf(state.settings, attempt.agent);
     if (state.accounts.held.has(account)) throw new Error(`${attempt.id} starts while ${account} is held`);
   }
@@ -84,8 +84,9 @@ function limitsAreKept({ journal, state }: World): void {
 
 /** What an agent asked while it worked stays open no longer than its task. */
 function questionsHaveAskers({ questions: { open: questions }, tasks }: State): void {
-  for (const { id, asker, tasks: waiting } of questions.values()) {
-    if (asker === undefined) continue;
+  for (const question of questions.values()) {
+    if (question.kind !== "agent") continue;
+    const { id, asker, tasks: waiting } = question;
     const task = tasks.get(asker);
     if (!task || (isFinal(task.status) && task.attempt === null)) throw new Error(`${id} is open, ${asker} has ended`);
     if (waiting.length > 0) throw new Error(`${id} is asked by ${asker} at work, and ${waiting} wait for it`);
@@ -109,7 +110,7 @@ function everyTaskCanMove(state: State): void {
 }
 
 function slotsAreKept(state: State): void {
-  const inTree = [...state.tasks.values()].filter((task) => task.path !== null);
+  const inTree = [...state.tasks.values(), ...state.advisors.asked.values()].filter((work) => work.path !== null);
   if (inTree.length !== state.derived.inTree)
     throw new Error(`${inTree.length} tasks in the tree, ${state.derived.inTree} counted`);
   if (inTree.length > state.settings.maxParallel)
@@ -124,10 +125,10 @@ function slotsAreKept(state: State): void {
 
 function attemptsAndTasksAgree(state: State): void {
   for (const attempt of state.attempts.live.values()) {
-    if (state.tasks.get(attempt.task)?.attempt !== attempt.id)
+    if (workOf(state, attempt).attempt !== attempt.id)
       throw new Error(`${attempt.id} lives, its task does not know it`);
   }
-  for (const task of state.tasks.values()) {
+  for (const task of [...state.tasks.values(), ...state.advisors.asked.values()]) {
     if (task.attempt !== null && !state.attempts.live.has(task.attempt))
       throw new Error(`${task.id} names a dead attempt`);
   }
@@ -145,8 +146,9 @@ function dependenciesComeFirst({ journal, state }: World): void {
   if (events.some(({ type }) => type === "task_reopened")) return;
   for (const event of events) {
     if (event.type !== "attempt_started" || event.number > 1) continue;
+    if (event.task === undefined) continue;
     const task = taskOf(state, event.task);
-    const unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released);
+    const unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).met);
     if (unmet.length > 0) throw new Error(`${task.id} works before ${unmet}`);
   }
 }
@@ -162,17 +164,17 @@ function intensityIsKept(world: World): void {
   for (const event of last.events) {
     if (event.type === "supervisor_gave_up") world.restarts.delete(event.path);
     if (event.type === "tree_planted") world.restarts.clear();
-    if (event.type !== "restart_scheduled" || event.task === null) continue;
+    if (event.type !== "restart_scheduled" || event.of === null) continue;
     const supervisor = event.path.slice(0, event.path.lastIndexOf("/"));
-    const { limit, periodMs } = allowance(world.state, event.task);
+    const { limit, periodMs } = allowance(world.state, event.of);
     const times = [...(world.restarts.get(supervisor) ?? []), last.at].filter((at) => at > last.at - periodMs);
     world.restarts.set(supervisor, times);
     if (times.length > limit) throw new Error(`${supervisor} restarted ${times.length} times, allowed are ${limit}`);
   }
 }
 
-function allowance(state: State, id: string): { limit: number; periodMs: number } {
-  const task = state.tasks.get(id);
+function allowance(state: State, ref: WorkRef): { limit: number; periodMs: number } {
+  const task = findWork(state, ref);
   const gang = state.plan.gangs[task?.spec.gang ?? ""];
   const policy = state.settings.policies.roles[gang ? "worker" : (task?.spec.role ?? "worker")];
   const limit = gang?.intensity ?? policy.restarts;

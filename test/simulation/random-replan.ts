@@ -9,7 +9,7 @@ import type { State } from "../../src/engine/state.ts";
 import type { Dice } from "./dice.ts";
 
 export function randomReplan(dice: Dice, state: State, advisor: string): Outcome {
-  const about = state.tasks.get(advisor)?.advises?.about ?? "t0";
+  const about = state.advisors.asked.get(advisor)?.request.about ?? "t0";
   const tasks: PlannerTask[] = [];
   for (let count = dice.int(0, 3); count > 0; count -= 1) tasks.push(randomTask(dice, state, about, tasks));
   const named = new Set(tasks.flatMap(({ id, depends_on = [], replaces = id }) => [id, replaces, ...depends_on]));
@@ -27,7 +27,7 @@ function randomTask(dice: Dice, state: State, about: string, earlier: readonly P
   const open = notBegun(state).filter((id) => !earlier.some((task) => task.id === id));
   const isNew = open.length === 0 || dice.chance(0.6);
   const id = isNew ? freeId(dice, state, earlier) : dice.pick(open);
-  const done = [...state.tasks.values()].filter(({ status, advises }) => status === "done" && advises === null);
+  const done = [...state.tasks.values()].filter(({ status }) => status === "done");
   const before = [...earlier.map((task) => task.id), ...done.map((task) => task.id)];
   const on = before.length > 0 && dice.chance(0.5) ? { depends_on: [dice.pick(before)] } : {};
   const wild = dice.chance(0.1) ? { depends_on: [dice.pick([...state.tasks.keys()])] } : {};
@@ -48,7 +48,7 @@ function freeId(dice: Dice, state: State, earlier: readonly PlannerTask[]): stri
 }
 
 function notBegun({ tasks }: State): string[] {
-  const isOpen = [...tasks.values()].filter((task) => task.attempts === 0 && task.advises === null);
+  const isOpen = [...tasks.values()].filter((task) => task.attempts === 0);
   return isOpen.filter(({ status, fixes }) => !isFinal(status) && fixes === null).map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
 /** What a simulated agent says while it works, by chance: also an agent that has ended, and to tasks that are not there. */
-import type { TalkInput } from "../../src/engine/talk/events.ts";
+import type { TalkInput } from "../../src/engine/talk/inputs.ts";
 import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { World } from "./world.ts";
 

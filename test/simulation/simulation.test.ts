@@ -4,10 +4,11 @@
  */
 import { describe, expect, it } from "vitest";
 import { isFinal } from "../../src/domain/task.ts";
+import { thoroughly } from "../thoroughly.ts";
 import { play } from "./play.ts";
 
 const ONLY = process.env["REEVE_SEED"];
-const SEEDS = Number(process.env["REEVE_SEEDS"] ?? 1_200);
+const SEEDS = Number(process.env["REEVE_SEEDS"] ?? thoroughly(1_200, 300));
 const CHAOS_STEPS = 120;
 const PER_TEST = 100;
 

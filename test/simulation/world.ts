@@ -13,6 +13,7 @@ import type { Answer, Input, PersonInput } from "../../src/engine/input.ts";
 import { outstanding, react } from "../../src/engine/react.ts";
 import type { State } from "../../src/engine/state.ts";
 import { freezeState, initialState, thawState } from "../../src/engine/state.ts";
+import { type SetTimer, timerKey } from "../../src/engine/timer.ts";
 import { Dice } from "./dice.ts";
 import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
@@ -31,6 +32,7 @@ interface Process {
 }
 
 interface Committed {
+  readonly input: Input;
   readonly at: number;
   readonly events: readonly Event[];
 }
@@ -56,7 +58,7 @@ export class World {
   /** From now on every agent succeeds. */
   calm = false;
   #pending: Effect[] = [];
-  #timers = new Map<string, number>();
+  #timers = new Map<string, SetTimer>();
 
   constructor(seed: number) {
     this.dice = new Dice(seed);
@@ -82,7 +84,7 @@ export class World {
   /** One atomic step, as the journal does it. */
   submit(input: Input): Answer {
     const { events, answer } = step(this.state, input, this.now, this.dice.next());
-    if (events.length > 0) this.journal.push({ at: this.now, events: JSON.parse(JSON.stringify(events)) });
+    if (events.length > 0) this.journal.push({ at: this.now, input, events: JSON.parse(JSON.stringify(events)) });
     for (const event of events) {
       if (event.type === "task_done") this.accepted.push(event.task);
       if (event.type === "task_reopened") this.reopened.push(event.task);
@@ -113,7 +115,7 @@ export class World {
   perform(): void {
     const effect = this.#pending.splice(this.dice.int(0, Math.min(2, this.#pending.length - 1)), 1)[0];
     if (!effect) return;
-    if (effect.type === "set_timer") this.#timers.set(effect.timer, effect.at);
+    if (effect.type === "set_timer") this.#timers.set(timerKey(effect.timer), effect);
     if (effect.type === "start_attempt") this.start(effect.order);
     if (effect.type === "tell_attempt") handOn(this, effect.attempt, effect.message.id);
     if (effect.type === "stop_attempt") this.stop(effect.attempt);
@@ -175,7 +177,7 @@ export class World {
   /** Time goes on to the next thing that happens by itself. False: nothing ever will. */
   advance(): boolean {
     const alive = [...this.processes.values()].filter((process) => process.ended === null);
-    const next = Math.min(...alive.map((process) => process.endsAt), ...this.#timers.values());
+    const next = Math.min(...alive.map((process) => process.endsAt), ...[...this.#timers.values()].map(({ at }) => at));
     if (next === Number.POSITIVE_INFINITY) return false;
     this.now = Math.max(this.now, next);
     for (const process of alive) {
@@ -184,9 +186,9 @@ export class World {
       if (this.dice.chance(0.95)) this.report(process);
       else this.killAndReopen();
     }
-    for (const [timer, at] of [...this.#timers]) {
+    for (const [key, { timer, at }] of [...this.#timers]) {
       if (at > this.now) continue;
-      this.#timers.delete(timer);
+      this.#timers.delete(key);
       this.submit({ type: "timer_due", timer });
     }
     return true;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plan, TaskSpec } from "../../src/domain/plan.ts";
 import type { Input } from "../../src/engine/input.ts";
 import { findProject, makeRun } from "../../src/runtime/project.ts";
-import { runRules } from "../../src/runtime/run-rules.ts";
+import { runRules } from "../../src/runtime/run/run-rules.ts";
 import { given } from "../../src/testing/given.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import type { TestRepository } from "../repository.ts";

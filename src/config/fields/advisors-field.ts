@@ -19,7 +19,7 @@ const advisor = mapping(
 
 const DESCRIPTIONS: Readonly<Record<AdvisorRole, string>> = {
   debugger: "Asked after a failed gate: what was the cause, and what would mend it? The retry is told.",
-  supervisor: "Asked where the rules do not settle it: what is to be done? Its actions are taken.",
+  supervisor: "Asked where no rule decides: what is to be done? Its actions are taken.",
   planner: "Asked by `reeve plan` for a plan, and in a run where the plan itself is wrong.",
   reviewer: "Asked before a task's work is merged, and about a claim that a task is impossible: does it stand?",
   coherence: "Asked once before the run ends: does the integrated whole go together?",

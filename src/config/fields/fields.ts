@@ -12,7 +12,7 @@ export const NAME_PATTERN = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const SECONDS_MAX = 2_000_000;
 const MINUTES_MAX = 33_000;
 
-/** A mapping with known keys. Its message for an unknown key is the list of the known ones; see shape-mistakes.ts. */
+/** A mapping with known keys. Its message for an unknown key is the list of the known ones; see check-shape.ts. */
 export function mapping<S extends z.ZodRawShape>(shape: S, hint: string): z.ZodObject<S, z.core.$strict> {
   const known = Object.keys(shape).join(" ");
   return z.strictObject(shape, { error: (issue) => (issue.code === "unrecognized_keys" ? known : hint) });

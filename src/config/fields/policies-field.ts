@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { COHERENCE_POLICIES } from "../../domain/config.ts";
 import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
-import { backoffField, restartsField, withinField } from "./policy-fields.ts";
+import { backoffField, restartsField, withinField } from "./shared-policy-fields.ts";
 
 export const policiesField = mapping(
   {
@@ -34,9 +34,9 @@ export const policiesField = mapping(
     lost_attempts: whole(1, 1000, "a whole number from 1, like 5")
       .default(5)
       .meta({ description: "Attempts of a task whose process vanishes, in a row, before a person is asked." }),
-    escalation: oneOf(["ask", "give_up"])
-      .default("ask")
-      .meta({ description: "When the rules are at their end: ask a person, or give the task up and go on." }),
+    escalation: oneOf(["ask", "give_up"]).default("ask").meta({
+      description: "When the rules are at their end: ask a person, or give the task up and continue with the others.",
+    }),
     replan: oneOf(["ask", "auto"]).default("ask").meta({
       description: "A change of the plan that the planner proposes in a run: ask a person, or make it at once.",
     }),
@@ -47,7 +47,7 @@ export const policiesField = mapping(
       description: "A usage limit holds all tasks of its account until it resets, and costs no retry.",
     }),
     auto_resume: flag.default(true).meta({
-      description: "When a usage limit has reset: its tasks go on by themselves, or a person is asked first.",
+      description: "When a usage limit has reset: its tasks resume by themselves, or a person is asked first.",
     }),
     limit_backoff: backoffField.prefault({ kind: "exponential", base_s: 60, cap_s: 3600, jitter: 0.1 }).meta({
       description:
@@ -68,7 +68,7 @@ export const policiesField = mapping(
       .meta({ description: "One cause behind many failures." }),
     coherence: oneOf(COHERENCE_POLICIES)
       .default("hold")
-      .meta({ description: "Branches that do not go together: do not look, only tell, or settle it before merging." }),
+      .meta({ description: "Branches that do not go together: do not look, only tell, or resolve it before merging." }),
     halt_failed_percent: whole(1, 100, "a percentage, like 30")
       .default(30)
       .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),

@@ -5,8 +5,8 @@
 import type { z } from "zod";
 import { asMapping } from "../../basics/loose.ts";
 import type { Path, Report } from "../yaml/open-source.ts";
+import { describePath, describeValue } from "./describe-value.ts";
 import { quote } from "./mistake.ts";
-import { describePath, describeValue } from "./words.ts";
 
 export type Misfit = z.core.$ZodIssue;
 

@@ -8,8 +8,8 @@ import { present } from "../../basics/present.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Fault, Faults, SharedCause, Spread, Takes } from "../../domain/faults.ts";
 import type { TaskId } from "../../domain/plan.ts";
+import { checkShape } from "../mistakes/check-shape.ts";
 import { type Checked, quote } from "../mistakes/mistake.ts";
-import { checkShape } from "../mistakes/shape-mistakes.ts";
 import { openSource, type Path, type Report } from "../yaml/open-source.ts";
 import { type FaultsFile, faultsSchema, type SpreadFile } from "./faults-schema.ts";
 

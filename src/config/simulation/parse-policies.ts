@@ -8,8 +8,8 @@ import { present } from "../../basics/present.ts";
 import type { Config } from "../../domain/config.ts";
 import { configSchema } from "../config-schema.ts";
 import { mapping, text } from "../fields/fields.ts";
+import { checkShape } from "../mistakes/check-shape.ts";
 import { type Checked, type Mistake, quote } from "../mistakes/mistake.ts";
-import { checkShape } from "../mistakes/shape-mistakes.ts";
 import { toConfig } from "../parse-config.ts";
 import { openSource } from "../yaml/open-source.ts";
 

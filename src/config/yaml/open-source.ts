@@ -2,8 +2,9 @@
  * A file a person wrote, opened for checking: its plain value and a report that turns paths into places. Every check
  * of a file writes into one report, so all mistakes come out together, in the order of the text.
  */
+
+import { createSuggest, type Suggest } from "../../basics/suggest.ts";
 import { type Checked, type Mistake, type Severity, sortMistakes } from "../mistakes/mistake.ts";
-import { createSuggest, type Suggest } from "../mistakes/suggest.ts";
 import { createLocator, type Path } from "./yaml-place.ts";
 import { toPlain } from "./yaml-plain.ts";
 import { type ReadLimits, readYaml } from "./yaml-read.ts";

@@ -14,7 +14,7 @@ export const askPersonTool = defineTool(
     question: questionField("The question, complete in itself."),
     options: optionsField,
     wait_s: waitField(
-      "Wait so many seconds for the answer, at most 240. 0, which is the default: go on with other work.",
+      "Wait so many seconds for the answer, at most 240. 0, which is the default: continue with other work.",
     ),
   }),
   async ({ question, options = [], wait_s = 0 }, visit) => {

@@ -40,8 +40,6 @@ export interface Callback {
   readonly port: number;
   /** The same for the same attempt, also of a Reeve that comes back. */
   readonly addressOf: (agent: string, attempt: AttemptId) => CallbackAddress;
-  /** Somebody will call soon: some agents do not wait for tools that come late. */
-  readonly warm: () => void;
   /** Calls are served from now on; earlier ones have waited. */
   readonly begin: () => void;
   /** To be told all that is recorded: somebody may wait for it. */

@@ -13,11 +13,12 @@ import { type Caller, tokenFor } from "../loopback/attempt-token.ts";
 import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
-import { redact } from "../masking/safe-text.ts";
+import { redact } from "../masking/redact.ts";
 import { attemptFolder } from "../processes/attempt-folder.ts";
+import { admit, CallBounds, PATH, type Refusal } from "./admit.ts";
 import type { Callback, CallbackAddress, CallbackOptions } from "./callback-port.ts";
-import { admit, CallBounds, PATH, type Refusal } from "./doorman.ts";
 import { BODY_BYTES_MAX, readBody } from "./read-body.ts";
+import { serveMcp } from "./serve-mcp.ts";
 import { failed, type Reply, type Visit } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
@@ -66,8 +67,6 @@ class CallbackServer implements Callback {
     token: tokenFor({ agent, attempt }, this.#secret),
   });
 
-  readonly warm = (): void => void loadMcp();
-
   readonly begin = (): void => this.#begun.resolve();
 
   readonly heard = (events: readonly Event[]): void => {
@@ -96,7 +95,6 @@ class CallbackServer implements Callback {
     if (!body.ok) return refuse(response, { status: body.status, message: BODY_WORDS[body.status] });
     const hungUp = new AbortController();
     response.once("close", () => hungUp.abort());
-    const { serveMcp } = await loadMcp();
     await serveMcp(request, response, body.value, (name, args) => this.#call(caller, name, args, hungUp.signal));
   }
 
@@ -130,11 +128,6 @@ class CallbackServer implements Callback {
       clean: (value) => redact(value, secrets),
     };
   }
-}
-
-/** Large, so it is not loaded before somebody needs it. */
-function loadMcp(): Promise<typeof import("./serve-mcp.ts")> {
-  return import("./serve-mcp.ts");
 }
 
 const ENDED: Refusal = { status: 403, message: "this attempt has ended; nothing can be said for it any more." };

@@ -36,7 +36,6 @@ function taskView(state: State, task: Task): object {
     questions: questionsOf(state, id),
     messages: messagesFor(state, id),
     tasks_of_this_run: [...state.tasks.values()]
-      .filter(({ advises }) => advises === null)
       .slice(0, TASKS_MAX)
       .map((each) => `${each.id}: ${each.spec.title} (${each.status})`),
   };
@@ -47,7 +46,7 @@ const TASKS_MAX = 200;
 function decidedBefore(state: State, task: Task): readonly object[] {
   return dependenciesOf(task).flatMap((id) => {
     const before = state.tasks.get(id);
-    if (!before || before.advises !== null || before.decisions.length + before.concerns.length === 0) return [];
+    if (!before || before.decisions.length + before.concerns.length === 0) return [];
     return [{ task: id, decisions: before.decisions, concerns: before.concerns }];
   });
 }
@@ -56,7 +55,7 @@ function questionsOf({ questions: { open: questions }, talk }: State, id: string
   const answered = talk.answers
     .filter(({ task }) => task === id)
     .map(({ asked, answer }) => ({ question: asked, answer }));
-  const open = [...questions.values()].filter(({ asker }) => asker === id);
+  const open = [...questions.values()].filter((question) => question.kind === "agent" && question.asker === id);
   return [...answered, ...open.map(({ text }) => ({ question: text, answer: null }))];
 }
 

@@ -46,7 +46,7 @@ const BLOCKED = z.object({
 
 export const reportBlocked = defineTool(
   "report_blocked",
-  "Say that you cannot go on without an answer. With wait_s the person is asked at once and the answer is returned; without, end your turn afterwards.",
+  "Say that you cannot continue without an answer. With wait_s the person is asked at once and the answer is returned; without, end your turn afterwards.",
   BLOCKED,
   async ({ wait_s = 0, ...args }, visit) => {
     const parsed = parseResult({ status: "blocked", ...args }, visit.task.id);

@@ -7,6 +7,7 @@ import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { talkRefusalText } from "../../engine/talk/refusals.ts";
 import type { AttemptFolder } from "../processes/attempt-folder.ts";
+import type { McpTool } from "./answer-mcp.ts";
 
 /** One call of one attempt that is alive. */
 export interface Visit {
@@ -32,11 +33,7 @@ export interface Reply {
   readonly isError?: true;
 }
 
-export interface Tool {
-  readonly name: string;
-  readonly description: string;
-  /** JSON Schema. */
-  readonly inputSchema: { readonly type: "object"; readonly [key: string]: unknown };
+export interface Tool extends McpTool {
   readonly call: (args: unknown, visit: Visit) => Promise<Reply>;
 }
 

@@ -1,6 +1,6 @@
 /** Evidence of a gate: few lines, few bytes, harmless for a terminal, free of keys. What was left out is said in it. */
 import { displaySafe } from "../../domain/display-safe.ts";
-import { redact, secretsOf } from "../masking/safe-text.ts";
+import { redact, secretsOf } from "../masking/redact.ts";
 
 export const EVIDENCE_LINES_MAX = 40;
 export const EVIDENCE_BYTES_MAX = 4_096;

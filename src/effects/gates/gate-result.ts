@@ -2,7 +2,7 @@
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { Gate, GateResult, GateVerdict } from "../../domain/gate.ts";
 import type { CommandCheck } from "../../domain/plan.ts";
-import { redact, secretsOf } from "../masking/safe-text.ts";
+import { redact, secretsOf } from "../masking/redact.ts";
 import type { CheckRun } from "./check/run-check.ts";
 import { hasSucceeded } from "./commands/same-failure.ts";
 import { evidenceOf, linesOf } from "./evidence.ts";

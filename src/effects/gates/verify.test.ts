@@ -1,7 +1,7 @@
 /** The whole proof on a real repository: what is looked at, in which order, and what stops it. */
 import { expect, onTestFinished, test } from "vitest";
 import { BaseLab, check } from "../../../test/gates/base-lab.ts";
-import { anOrder, type GroundSketch } from "../../../test/gates/finished-work.ts";
+import { anOrder, type WorkSketch } from "../../../test/gates/finished-work.ts";
 import { gitIn } from "../../../test/repository.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { GATES, type Verification } from "../../domain/gate.ts";
@@ -34,7 +34,7 @@ function options(lab: BaseLab, more: Partial<VerifyOptions> = {}): VerifyOptions
   return { checks, root: repository.dir, git: own, scanner, ...more };
 }
 
-async function verified(set: VerifyOptions, sketch: GroundSketch = {}): Promise<Verification> {
+async function verified(set: VerifyOptions, sketch: WorkSketch = {}): Promise<Verification> {
   const answer = await verifyWith(set)(anOrder(sketch), new AbortController().signal);
   if (answer.type === "failed") throw new Error(JSON.stringify(answer.failure));
   return answer.verification;

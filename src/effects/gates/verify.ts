@@ -14,7 +14,7 @@ import { findGatesInFolder, type GatesFound, textAt } from "./commands/base-file
 import type { BaseRuns } from "./commands/base-runs.ts";
 import { createRunGates, type GatesAnswer } from "./commands/run-gates.ts";
 import { commandResult, gateResult } from "./gate-result.ts";
-import { type Ground, runGroundGates, type SealedWork } from "./grounding/grounding-gates.ts";
+import { type FinishedWork, runGroundingGates, type SealedWork } from "./grounding/grounding-gates.ts";
 import { pathInside } from "./grounding/workspace-file.ts";
 import { type PastPart, readHistory } from "./secrets/branch-history.ts";
 import type { SecretsScanner } from "./secrets/secrets-scanner.ts";
@@ -48,8 +48,8 @@ export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal:
     const sealed = options.git ? await seal(options.git, order) : null;
     if (sealed?.type === "failed") return sealed;
     if (sealed?.type === "gone") return worktreeGone(sealed.message);
-    const ground = groundOf(options, order, sealed, signal);
-    const found = await lookAt(options, ground, ownGates, signal);
+    const work = workOf(options, order, sealed, signal);
+    const found = await lookAt(options, work, ownGates, signal);
     if ("failure" in found) return { type: "failed", failure: found.failure };
     if (signal.aborted) return { type: "failed", failure: STOPPED };
     const { commit = null, base = null, changed = NOTHING_CHANGED } = sealed ?? {};
@@ -77,21 +77,21 @@ async function seal({ workspaces }: VerifyGit, { attempt, task, spec }: VerifyOr
 /** Grounding stops at its first failure, and then nothing else is worth running; the rest is looked at as a whole. */
 async function lookAt(
   options: VerifyOptions,
-  ground: Ground,
+  work: FinishedWork,
   ownGates: Promise<GatesFound> | null,
   signal: AbortSignal,
 ): Promise<GatesAnswer> {
-  const grounded = await runGroundGates(ground, options.clock ?? REAL_CLOCK, signal);
+  const grounded = await runGroundingGates(work, options.clock ?? REAL_CLOCK, signal);
   if ("failure" in grounded || !hasPassed(grounded) || signal.aborted) return grounded;
-  const quality = await runQuality(options, ground, ownGates, signal);
+  const quality = await runQuality(options, work, ownGates, signal);
   if ("failure" in quality || signal.aborted) return quality;
-  const kept = await runCommitments(ground, signal);
+  const kept = await runCommitments(work, signal);
   return "failure" in kept ? kept : [...grounded, ...quality, ...kept];
 }
 
 async function runQuality(
   { checks, git }: VerifyOptions,
-  { order, dir, sealed }: Ground,
+  { order, dir, sealed }: FinishedWork,
   ownGates: Promise<GatesFound> | null,
   signal: AbortSignal,
 ): Promise<GatesAnswer> {
@@ -116,7 +116,7 @@ async function gatesFor(
 }
 
 /** All of them, whatever the first says: an agent is told the whole gap at once. */
-async function runCommitments({ order, run }: Ground, signal: AbortSignal): Promise<GatesAnswer> {
+async function runCommitments({ order, run }: FinishedWork, signal: AbortSignal): Promise<GatesAnswer> {
   const results: GateResult[] = [];
   for (const check of order.spec.commitments) {
     const ended = await run(check);
@@ -127,7 +127,12 @@ async function runCommitments({ order, run }: Ground, signal: AbortSignal): Prom
   return results;
 }
 
-function groundOf(options: VerifyOptions, order: VerifyOrder, sealed: SealedWork | null, signal: AbortSignal): Ground {
+function workOf(
+  options: VerifyOptions,
+  order: VerifyOrder,
+  sealed: SealedWork | null,
+  signal: AbortSignal,
+): FinishedWork {
   const { checks, root, scanner, git } = options;
   const dir = sealed?.dir ?? root;
   return {

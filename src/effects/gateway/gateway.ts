@@ -43,7 +43,7 @@ class LoopbackGateway implements Gateway {
   readonly #lines = new Map<string, AccountLine>();
   readonly #agentsOf = new Map<string, Set<string>>();
   readonly #underWay = new Map<string, Set<Exchange>>();
-  readonly #toldOver = new Set<string>();
+  readonly #overBudget = new Set<string>();
   readonly #ended = new Set<string>();
   port = 0;
 
@@ -68,7 +68,7 @@ class LoopbackGateway implements Gateway {
   readonly urlFor = (agent: string, attempt: string, vendor: Vendor): string => `${this.url(agent, attempt)}/${vendor}`;
 
   readonly setBudget = (attempt: string, left: Allowance | null): void => {
-    this.#toldOver.delete(attempt);
+    this.#overBudget.delete(attempt);
     this.#ended.delete(attempt);
     this.#ledger.setBudget(attempt, left);
   };
@@ -79,7 +79,7 @@ class LoopbackGateway implements Gateway {
   };
 
   readonly setRunBudget = (left: Allowance | null): void => {
-    this.#toldOver.clear();
+    this.#overBudget.clear();
     this.#ledger.setRunBudget(left);
   };
 
@@ -142,8 +142,8 @@ class LoopbackGateway implements Gateway {
 
   #stop(attempt: string, over: Over): void {
     for (const exchange of this.#underWay.get(attempt) ?? []) exchange.stop();
-    if (this.#toldOver.has(attempt)) return;
-    this.#toldOver.add(attempt);
+    if (this.#overBudget.has(attempt)) return;
+    this.#overBudget.add(attempt);
     this.#options.onOver(attempt, over);
   }
 

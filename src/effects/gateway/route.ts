@@ -1,6 +1,6 @@
 /** Which attempt a request belongs to, where it goes, and who pays for it: read from its address and headers. Pure. */
+import { createHmac } from "node:crypto";
 import { type Caller, callerOf } from "../loopback/attempt-token.ts";
-import { accountName } from "./account-name.ts";
 import { type Headers, one } from "./limits/limit-headers.ts";
 import { type Upstreams, VENDORS, type Vendor } from "./vendors.ts";
 
@@ -21,6 +21,11 @@ export function routeOf(url: string, headers: Headers, secret: string): Route | 
   // Without a key nothing tells accounts apart but the agent's name.
   const account = paysWith === "" ? `${vendor}:${caller.agent}` : accountName(vendor, paysWith, secret);
   return { ...caller, vendor, rest, account };
+}
+
+/** Who pays, without keeping what it pays with: the same key gives the same name within a run, and tells nothing. */
+function accountName(vendor: string, key: string, secret: string): string {
+  return `${vendor}:${createHmac("sha256", secret).update(`account\n${key}`).digest("hex").slice(0, 12)}`;
 }
 
 /** Null where the address the agent was configured with is none. */

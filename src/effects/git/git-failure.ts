@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import type { Failure, FailureClass, RestartKind } from "../../domain/failure.ts";
-import { redact, secretsOf } from "../masking/safe-text.ts";
+import { redact, secretsOf } from "../masking/redact.ts";
 
 export interface FailedCall {
   readonly args: readonly string[];
@@ -24,7 +24,7 @@ export interface FailedCall {
 export function readFailure(call: FailedCall): Failure {
   const what = `\`git ${verbOf(call.args)}\` in ${call.cwd}`;
   const evidence = evidenceOf(call.err);
-  const told = (found: Reading): Failure => ({
+  const failure = (found: Reading): Failure => ({
     class: found[0],
     restart: found[1],
     subject: found[0] === "config_error" ? "git" : call.cwd,
@@ -32,17 +32,22 @@ export function readFailure(call: FailedCall): Failure {
     evidence,
   });
   const { end } = call;
-  if (end.isCanceled) return told(["git_state", "transient", `${what} was stopped because Reeve no longer needs it.`]);
+  if (end.isCanceled)
+    return failure(["git_state", "transient", `${what} was stopped because Reeve no longer needs it.`]);
   if (end.timedOut) {
-    return told(["timeout", "transient", `${what} did not end in time. See whether its disk or its remote answers.`]);
+    return failure([
+      "timeout",
+      "transient",
+      `${what} did not end in time. See whether its disk or its remote answers.`,
+    ]);
   }
-  if (end.isMaxBuffer) return told(["git_state", "terminal", `${what} printed more than Reeve can hold.`]);
-  if (end.exitCode === undefined && end.signal === undefined) return told(notStarted(call, what));
+  if (end.isMaxBuffer) return failure(["git_state", "terminal", `${what} printed more than Reeve can hold.`]);
+  if (end.exitCode === undefined && end.signal === undefined) return failure(notStarted(call, what));
   const clause = CLAUSES.find(([pattern]) => pattern.test(call.err));
-  if (clause) return told([clause[1], clause[2], `${what} failed: ${clause[3]}`]);
-  if (end.signal) return told(["crash", "transient", `${what} was ended by ${end.signal}.`]);
+  if (clause) return failure([clause[1], clause[2], `${what} failed: ${clause[3]}`]);
+  if (end.signal) return failure(["crash", "transient", `${what} was ended by ${end.signal}.`]);
   const last = evidence.findLast((line) => /^(fatal|error):/.test(line)) ?? evidence.at(-1) ?? `exit ${end.exitCode}`;
-  return told(["git_state", "persistent", `${what} failed: ${last}`]);
+  return failure(["git_state", "persistent", `${what} failed: ${last}`]);
 }
 
 type Reading = readonly [FailureClass, RestartKind, string];

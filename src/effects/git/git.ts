@@ -9,8 +9,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Failure } from "../../domain/failure.ts";
 import { findProgram } from "../agents/host/find-program.ts";
+import { runProgram } from "../processes/run-program.ts";
 import { readFailure } from "./git-failure.ts";
-import { runGit } from "./git-process.ts";
 
 export interface GitOptions {
   readonly cwd?: string;
@@ -46,7 +46,8 @@ export function openGit(cwd: string, options: { readonly marker?: string } = {})
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
-    const { out, err, ...end } = await runGit({
+    const { out, err, ...end } = await runProgram({
+      program: "git",
       args: [...settings, ...args],
       cwd: place,
       env: { ...environment, ...call.env },

@@ -4,7 +4,7 @@
  */
 import { rm } from "node:fs/promises";
 import type { CleanItem } from "../../domain/hygiene.ts";
-import { isOperating } from "../processes/attempt-folder.ts";
+import { isOperating } from "../files/operating-error.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";
 import type { ProcessTable } from "../processes/process-table.ts";
 import type { BranchThing, LogsThing, ParkedThing, ProcessThing, WorktreeThing } from "./clean-facts.ts";

@@ -2,10 +2,10 @@
 import type { RunBase } from "../../domain/workspace.ts";
 
 /**
- * held: a Reeve works on it. unreadable: its journal cannot be read, so nobody knows what it still needs.
+ * at_work: a Reeve works on it. unreadable: its journal cannot be read, so nobody knows what it still needs.
  * unfinished: it can go on. ended: all its tasks have.
  */
-export type Standing = "held" | "unreadable" | "unfinished" | "ended";
+export type Standing = "at_work" | "unreadable" | "unfinished" | "ended";
 
 /** What the journal of a run tells. */
 export interface KnownRun {

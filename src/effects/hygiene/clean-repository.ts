@@ -4,7 +4,7 @@
  */
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Turns } from "../../basics/semaphore.ts";
+import { Semaphore } from "../../basics/semaphore.ts";
 import type { Git } from "../git/git.ts";
 import { listAdmins } from "../workspace/worktree/run-repository.ts";
 
@@ -62,9 +62,9 @@ async function readCheckedOut(git: Git): Promise<ReadonlyMap<string, readonly st
 /** Asked often for the same commits: every answer is kept. What git cannot tell counts as not merged. */
 function mergedIn(git: Git): CleanRepository["isMerged"] {
   const known = new Map<string, Promise<boolean>>();
-  const turns = new Turns(AT_ONCE);
+  const turns = new Semaphore(AT_ONCE);
   const ask = async (commit: string, into: string): Promise<boolean> => {
-    const answer = await turns.take(() => git.run(["merge-base", "--is-ancestor", commit, into], { okCodes: [1] }));
+    const answer = await turns.run(() => git.run(["merge-base", "--is-ancestor", commit, into], { okCodes: [1] }));
     return answer.ok && answer.code === 0;
   };
   return async (commit, into) => {

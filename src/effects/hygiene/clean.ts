@@ -25,9 +25,9 @@ export interface CleanPorts {
   readonly stateDir: string;
   readonly table: ProcessTable;
   readonly runs: readonly string[];
-  /** `held` tells whether somebody else has it: while we have it, nobody has. */
-  readonly read: (run: string, held: boolean) => Promise<Omit<KnownRun, "dir">>;
-  readonly isHeld: (run: string) => Promise<boolean>;
+  /** `isAtWork`: somebody else has its lock. While we have it, nobody has. */
+  readonly read: (run: string, isAtWork: boolean) => Promise<Omit<KnownRun, "dir">>;
+  readonly isAtWork: (run: string) => Promise<boolean>;
   /** Takes the run's lock and gives back how to let go; null when somebody has it. */
   readonly take: (run: string) => Promise<(() => Promise<void>) | null>;
   /** What a Reeve that was killed left beside the lock; null: nothing. To be asked before the lock is taken. */
@@ -57,15 +57,15 @@ async function cleanRun(
     return [kept("logs", id, join("runs", id), "it is a link, and Reeve follows none")];
   const stale = ports.staleLock(id);
   const release = wish.dryRun ? null : await ports.take(id);
-  const isHeld = wish.dryRun ? await ports.isHeld(id) : release === null;
+  const isAtWork = wish.dryRun ? await ports.isAtWork(id) : release === null;
   try {
-    const run = { ...(await ports.read(id, isHeld)), dir: join(stateDir, "runs", id) };
+    const run = { ...(await ports.read(id, isAtWork)), dir: join(stateDir, "runs", id) };
     const repository = await lookAtRepository(openGit(ports.root));
     const targets = repository === null ? [] : await mergeTargets(repository, run);
-    const locks: LockThing[] = stale === null || isHeld ? [] : [{ kind: "lock", ...stale, obstacle: null }];
+    const locks: LockThing[] = stale === null || isAtWork ? [] : [{ kind: "lock", ...stale, obstacle: null }];
     const things = [...(await gather(run, repository, targets, stateDir, table, wish.now)), ...locks];
     const verdicts = planClean({ run, things }, wish);
-    if (wish.dryRun || isHeld)
+    if (wish.dryRun || isAtWork)
       return verdicts.map((verdict) => itemOf(verdict, id, verdict.remove ? "would_remove" : "kept"));
     const fallback = targets.at(-1) ?? null;
     const items = await carryOut(verdicts, { ...ports, ...wish, run, repository, fallback });

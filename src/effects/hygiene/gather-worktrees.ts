@@ -5,7 +5,7 @@
  */
 import { lstat, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Turns } from "../../basics/semaphore.ts";
+import { Semaphore } from "../../basics/semaphore.ts";
 import { fileName } from "../processes/attempt-folder.ts";
 import { headIn } from "../workspace/changeset/staging.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
@@ -27,12 +27,12 @@ export async function gatherWorktrees(
   const branches = await listRefs(repository, `refs/heads/reeve/${run.id}/`);
   const tips = new Map(branches.map((ref) => [ref.commit, ref]));
   const names = new Set([...entries.map((entry) => entry.name), ...known]);
-  const turns = new Turns(AT_ONCE);
+  const turns = new Semaphore(AT_ONCE);
   return Promise.all(
     [...names].map((name) => {
       const entry = entries.find((each) => each.name === name);
       const kind = entry === undefined ? "gone" : entry.isDirectory() ? "folder" : "other";
-      return turns.take(() => lookAt({ repository, run, targets, tips, path: join(place, name), kind }));
+      return turns.run(() => lookAt({ repository, run, targets, tips, path: join(place, name), kind }));
     }),
   );
 }
@@ -51,7 +51,7 @@ async function lookAt({ repository, run, targets, tips, path, kind }: Look): Pro
   const admin = repository.admins.get(path) ?? null;
   const head = admin === null ? null : await headOf(repository, admin);
   // Of a run that keeps everything, nobody needs to know more.
-  const isSpared = run.standing === "held" || run.standing === "unreadable";
+  const isSpared = run.standing === "at_work" || run.standing === "unreadable";
   const bytes = kind === "folder" && !isSpared ? (await diskUse(path)).bytes : 0;
   const scratch = name.startsWith("@");
   const isLooked = kind === "folder" && !isSpared && !scratch;

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { chmod, lstat, mkdir, opendir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isOperating } from "../processes/attempt-folder.ts";
+import { isOperating } from "../files/operating-error.ts";
 
 /** Only what was safe to delete is ever put there. */
 export function trashDir(stateDir: string, run: string): string {

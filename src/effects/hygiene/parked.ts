@@ -3,7 +3,7 @@
  * and the parked ref itself stays: only `clean` removes it, by its age.
  */
 
-import { Turns } from "../../basics/semaphore.ts";
+import { Semaphore } from "../../basics/semaphore.ts";
 import type { Parked, ParkedAnswer, ParkedWork } from "../../domain/hygiene.ts";
 import { integrationBranch, PARKED } from "../../domain/workspace.ts";
 import { type Git, openGit } from "../git/git.ts";
@@ -25,8 +25,8 @@ async function list(git: Git): Promise<ParkedAnswer<readonly ParkedWork[]>> {
   if (!listed.ok) return { ok: false, message: listed.failure.message };
   const lines = listed.out.split("\n").map((line) => line.split("\0"));
   const commits = lines.filter(([name = "", type]) => type === "commit" && nameParts(name) !== null);
-  const turns = new Turns(AT_ONCE);
-  return { ok: true, value: await Promise.all(commits.map((fields) => turns.take(() => describe(git, fields)))) };
+  const turns = new Semaphore(AT_ONCE);
+  return { ok: true, value: await Promise.all(commits.map((fields) => turns.run(() => describe(git, fields)))) };
 }
 
 async function describe(git: Git, [ref = "", , commit = "", at, subject = ""]: string[]): Promise<ParkedWork> {

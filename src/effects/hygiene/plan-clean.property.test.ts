@@ -17,7 +17,7 @@ const anyThing: fc.Arbitrary<Thing> = fc.oneof(
 );
 
 test("whatever there is: unmerged and parked work younger than the limit never goes, and older work not unparked", () => {
-  const standing = fc.constantFrom<Standing>("held", "unreadable", "unfinished", "ended");
+  const standing = fc.constantFrom<Standing>("at_work", "unreadable", "unfinished", "ended");
   const limit = fc.integer({ min: 1, max: 20 * DAY });
   fc.assert(
     fc.property(fc.array(anyThing, { maxLength: 8 }), standing, at, limit, (things, how, heardAt, olderThanMs) => {
@@ -25,7 +25,7 @@ test("whatever there is: unmerged and parked work younger than the limit never g
       for (const verdict of planClean({ run: run(how, heardAt), things }, limits)) {
         expect(verdict.because).not.toBe("");
         if (!verdict.remove) continue;
-        expect(how === "held" || how === "unreadable" || verdict.thing.obstacle !== null).toBe(false);
+        expect(how === "at_work" || how === "unreadable" || verdict.thing.obstacle !== null).toBe(false);
         expectSafe(verdict, olderThanMs);
       }
     }),

@@ -72,7 +72,7 @@ describe("what becomes of it", () => {
 
 const everything = [worktree(), branch(), parked(), logs(), processes(), lock, leftover];
 
-test.each(["held", "unreadable"] as const)("of a run that is %s everything stays", (standing) => {
+test.each(["at_work", "unreadable"] as const)("of a run that is %s everything stays", (standing) => {
   for (const verdict of planClean({ run: run(standing), things: everything }, LIMITS))
     expect(wordOf(verdict)).toBe(KEEP);
 });

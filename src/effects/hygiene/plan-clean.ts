@@ -42,14 +42,14 @@ class Judge {
 
   wordOn(thing: Thing): Word {
     const { standing } = this.#facts.run;
-    if (standing === "held") return keep("a Reeve works on this run");
+    if (standing === "at_work") return keep("a Reeve works on this run");
     if (standing === "unreadable") return keep("the journal of its run cannot be read, so nobody knows what it needs");
     if (thing.obstacle !== null) return keep(thing.obstacle);
     switch (thing.kind) {
       case "leftover":
         return remove("an earlier clean was interrupted before it had deleted it");
       case "lock":
-        return remove("the Reeve that held it is gone");
+        return remove("the Reeve that wrote it is gone");
       case "process":
         return this.#process(thing);
       case "worktree":
@@ -70,13 +70,13 @@ class Judge {
   #process(thing: ProcessThing): Word {
     if (this.#isOver()) return remove("its run has ended");
     if (thing.leaseOut) return remove("no Reeve came back to it in time");
-    return keep("its run can go on with it: its keeper still waits for a Reeve");
+    return keep("its run can resume it: its keeper still waits for a Reeve");
   }
 
   #worktree(thing: WorktreeThing): Word {
     if (this.#isBusy()) return keep("agents of its run still live");
     const touchedAt = this.#touchedAt(thing.changedAt);
-    if (!this.#isOver() && !this.#isOld(touchedAt)) return keep(this.#goesOn(touchedAt));
+    if (!this.#isOver() && !this.#isOld(touchedAt)) return keep(this.#mayResume(touchedAt));
     if (thing.scratch) return remove("Reeve's own, with only what checks left in it");
     if (!thing.dirty && thing.merged) return remove("its work is merged");
     const what = thing.dirty ? "changes that are in no commit" : "work that is not merged";
@@ -88,7 +88,7 @@ class Judge {
   #branch(thing: BranchThing): Word {
     if (thing.integration) return keep("the result of the run");
     if (thing.task === null) return keep("it belongs to no task of this run");
-    if (!this.#isOver()) return keep("its run is not over and goes on with it");
+    if (!this.#isOver()) return keep("its run is not over and still needs it");
     if (this.#isKept(thing.worktree)) return keep("it is checked out in a worktree that is kept");
     if (thing.merged) return remove("it is merged");
     const touchedAt = this.#touchedAt(thing.changedAt);
@@ -132,7 +132,7 @@ class Judge {
     return this.#limits.now - at > this.#limits.olderThanMs;
   }
 
-  #goesOn(at: number): string {
+  #mayResume(at: number): string {
     return `its run is not over; last touched ${this.#age(at)} ago, less than ${this.#limit()}`;
   }
 

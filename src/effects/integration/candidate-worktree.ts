@@ -6,11 +6,11 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Failure } from "../../domain/failure.ts";
+import { operatingFailure } from "../files/operating-failure.ts";
 import type { Git } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import { updateSubmodules } from "../git/submodules.ts";
 import { registerWorktree } from "../workspace/worktree/register-worktree.ts";
-import { operatingFailure } from "../workspace/worktree/run-repository.ts";
 import { removeHalfMade } from "../workspace/worktree/worktree.ts";
 
 export interface CandidateWorktree {

@@ -5,8 +5,8 @@
 import { posix } from "node:path";
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { Git } from "../git/git.ts";
-import { redact } from "../masking/safe-text.ts";
-import type { Arrival } from "./history.ts";
+import { redact } from "../masking/redact.ts";
+import type { Arrival } from "./merge-history.ts";
 import { type ConflictFile, INTEGRATED, inWords, type Sides, TASK } from "./merge-tree.ts";
 import { bytesOf, conflictHunks, cutText } from "./report-text.ts";
 

@@ -6,14 +6,15 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { Errand } from "../../../test/integration/integrate-process.ts";
 import { anIntegrationWorld, BRANCH, gate, type IntegrationWorld, order } from "../../../test/integration-world.ts";
+import { thoroughly } from "../../../test/thoroughly.ts";
 
-const TASKS = 12;
-const KILLS_MIN = 15;
+const TASKS = thoroughly(12, 5);
+const KILLS_MIN = thoroughly(15, 4);
 const program = fileURLToPath(new URL("../../../test/integration/integrate-process.ts", import.meta.url));
 let world: IntegrationWorld;
 afterEach(() => world.repository.remove());
 
-test("killed at random moments, a queue of merges ends as if nothing had happened", { timeout: 240_000 }, async () => {
+test("killed at random moments, a queue of merges ends as if nothing had happened", async () => {
   world = anIntegrationWorld({ "a.txt": "one\ntwo\nthree\n" });
   world.repository.write("a.txt", "dirty\n");
   const before = world.untouched();

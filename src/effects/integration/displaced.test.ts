@@ -10,9 +10,9 @@ import {
 } from "../../../test/integration-world.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { type Git, openGit } from "../git/git.ts";
-import { mergeMessage } from "./history.ts";
 import type { Integrator } from "./integration.ts";
 import { openIntegrationRefs } from "./integration-refs.ts";
+import { mergeMessage } from "./merge-history.ts";
 
 let world: IntegrationWorld;
 beforeEach(() => {

@@ -6,12 +6,13 @@
  * Both move in one call, the second ref first: killed between the two, the branch is one merge behind and is brought
  * forward. A branch that is checked out anywhere is not moved: its checkout would seem to undo what was merged.
  */
+
+import { Semaphore } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { integrationAlias, integrationBranch } from "../../domain/workspace.ts";
 import type { Git } from "../git/git.ts";
 import { displacedText, isInside, putAside } from "./displaced.ts";
 import { openKnownHead } from "./known-head.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { checkedOut, recordGone, unsteady } from "./refs-trouble.ts";
 
 export interface Head {
@@ -60,14 +61,14 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
   const names: Names = { run, base, branch: `refs/heads/${integrationBranch(run)}`, kept: integratedRef(run) };
   const known = openKnownHead(commonDir, [names.kept, names.branch]);
   // What moves refs, one after the other: a move of our own that is half done is no move of somebody else.
-  const alone = oneAtATime();
+  const oneByOne = new Semaphore(1);
   let moves: string[] = [];
   const read = async (): Promise<HeadRead> => {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    const done = isSettled(seen)
+    const done = isInStep(seen)
       ? headOf(names, seen)
-      : await alone(() => settle(git, names, (told) => moves.push(told)));
+      : await oneByOne.run(() => bringInStep(git, names, (sentence) => moves.push(sentence)));
     if (done.type === "head") known.saw(done.head);
     return done;
   };
@@ -76,7 +77,7 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
     return head ? { type: "head" as const, head } : read();
   };
   const advance = ({ from, to, merged, why }: Move): Promise<"done" | "moved" | Failure> =>
-    alone(async () => {
+    oneByOne.run(async () => {
       const input = [names.kept, names.branch].map((ref) => `update ${ref} ${to.commit} ${from.commit}\n`).join("");
       const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
       if (done.ok) {
@@ -110,7 +111,7 @@ interface Seen {
   readonly checkedOutAt: string;
 }
 
-type Settled = Seen & { readonly kept: Head };
+type InStep = Seen & { readonly kept: Head };
 type Failed = { readonly type: "failed"; readonly failure: Failure };
 
 const LOOKS_MAX = 3;
@@ -132,21 +133,21 @@ async function look(git: Git, { branch, kept }: Names): Promise<Seen | Failed> {
   return { type: "seen", head: head(valuesOf(branch)), kept: head(valuesOf(kept)), checkedOutAt };
 }
 
-function isSettled(seen: Seen): seen is Settled {
+function isInStep(seen: Seen): seen is InStep {
   return seen.kept !== null && seen.head?.commit === seen.kept.commit;
 }
 
-function headOf(names: Names, { kept, checkedOutAt }: Settled): HeadRead {
+function headOf(names: Names, { kept, checkedOutAt }: InStep): HeadRead {
   return { type: "head", head: kept, fixed: checkedOutAt === "" ? null : checkedOut(names, checkedOutAt) };
 }
 
 /** Makes the branch be where it has to be. Two Reeves may do this at once: whoever comes second finds it done. */
-async function settle(git: Git, names: Names, tell: (told: string) => void): Promise<HeadRead> {
+async function bringInStep(git: Git, names: Names, tell: (sentence: string) => void): Promise<HeadRead> {
   let failure: Failure | null = null;
   for (let tries = 0; tries < LOOKS_MAX; tries += 1) {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    if (isSettled(seen)) return headOf(names, seen);
+    if (isInStep(seen)) return headOf(names, seen);
     const { head, kept, checkedOutAt } = seen;
     if (kept === null) {
       if (head && head.commit !== names.base) return { type: "failed", failure: recordGone(names, head.commit) };
@@ -174,13 +175,13 @@ async function setBack(
   git: Git,
   names: Names,
   { from, to }: { readonly from: Head | null; readonly to: Head },
-  tell: (told: string) => void,
+  tell: (sentence: string) => void,
 ): Promise<Failure | null> {
-  const held = from ? await isInside(git, from.commit, to.commit) : true;
-  if (typeof held !== "boolean") return held;
-  const aside = from && !held ? await putAside(git, names.run, from) : null;
+  const isContained = from ? await isInside(git, from.commit, to.commit) : true;
+  if (typeof isContained !== "boolean") return isContained;
+  const aside = from && !isContained ? await putAside(git, names.run, from) : null;
   if (aside && "class" in aside) return aside;
-  const own = from ? held && (await isOneBehind(git, from, to)) : to.commit === names.base;
+  const own = from ? isContained && (await isOneBehind(git, from, to)) : to.commit === names.base;
   const why = ["-m", "reeve: set back to what was integrated"];
   const done = await git.run(["update-ref", "--create-reflog", ...why, names.branch, to.commit, from?.commit ?? ""]);
   if (!done.ok) return done.failure;

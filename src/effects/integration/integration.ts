@@ -10,6 +10,7 @@
  * Attributes that steer merging (`.gitattributes`) are those of the user's checkout, as for `git merge`.
  */
 import { join } from "node:path";
+import { Semaphore } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CheckRunOrder, GateResult, IntegrateOrder, Integration } from "../../domain/gate.ts";
 import type { CommandCheck } from "../../domain/plan.ts";
@@ -19,12 +20,11 @@ import type { GatesAnswer, RunGatesInput } from "../gates/commands/run-gates.ts"
 import type { Git } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
-import { conflictAnswer, contained, type Refusing, redAnswer } from "./answers.ts";
 import { openCandidateWorktree } from "./candidate-worktree.ts";
-import { mergeMessage } from "./history.ts";
 import { type Head, type IntegrationRefs, openIntegrationRefs } from "./integration-refs.ts";
+import { conflictAnswer, contained, type Refusing, redAnswer } from "./merge-answers.ts";
+import { mergeMessage } from "./merge-history.ts";
 import { type Merged, mergeTrees } from "./merge-tree.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { tryGates } from "./try-gates.ts";
 
 export type IntegrateAnswer = { readonly type: "integrated"; readonly integration: Integration } | Failed;
@@ -74,10 +74,10 @@ export function openIntegration(options: IntegrationOptions): Integrator {
   });
   const { refs = openIntegrationRefs(git, repository.commonDir, run, base.commit) } = options;
   const inside: Inside = { options, refs, worktree, known: null };
-  const alone = oneAtATime();
+  const oneByOne = new Semaphore(1);
   return {
-    integrate: (order, signal) => alone(() => integrate(inside, order, signal)),
-    checkIntegrated: (order, signal) => alone(() => check(inside, order, signal)),
+    integrate: (order, signal) => oneByOne.run(() => integrate(inside, order, signal)),
+    checkIntegrated: (order, signal) => oneByOne.run(() => check(inside, order, signal)),
   };
 }
 
@@ -196,5 +196,5 @@ const BROKEN_OFF: Failure = {
 
 const MOVED_ON: Failure = {
   ...passing,
-  message: `Somebody else moved the integration branch ${TRIES_MAX} times while this was being merged. Leave the branch to Reeve while the run goes on; it tries again.`,
+  message: `Somebody else moved the integration branch ${TRIES_MAX} times while this was being merged. Leave the branch to Reeve until the run has ended; Reeve will try again.`,
 };

@@ -22,9 +22,9 @@ export interface KnownHead {
 export function openKnownHead(commonDir: string, refs: readonly string[]): KnownHead {
   let last: Head | null = null;
   /** What the last head is, and what it came from by Reeve's own moves. */
-  let held = new Set<string>();
+  let contained = new Set<string>();
   const saw = (head: Head): void => {
-    if (head.commit !== last?.commit) held = new Set([head.commit]);
+    if (head.commit !== last?.commit) contained = new Set([head.commit]);
     last = head;
   };
   const confirm = async (): Promise<Head | null> => {
@@ -35,8 +35,8 @@ export function openKnownHead(commonDir: string, refs: readonly string[]): Known
   };
   const moved = (from: Head, to: Head, merged: string): void => {
     saw(from);
-    held.add(merged).add(to.commit);
+    contained.add(merged).add(to.commit);
     last = to;
   };
-  return { confirm, saw, moved, holds: (commit) => held.has(commit) };
+  return { confirm, saw, moved, holds: (commit) => contained.has(commit) };
 }

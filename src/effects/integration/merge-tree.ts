@@ -50,7 +50,7 @@ function unknownCommit(theirs: string, ours: string): Failure {
     class: "git_state",
     restart: "persistent",
     subject: theirs,
-    message: `Git cannot merge ${theirs} into ${ours}: one of them is no commit of this repository. Retry the task; if it goes on, look at the repository with \`git fsck\`.`,
+    message: `Git cannot merge ${theirs} into ${ours}: one of them is no commit of this repository. Retry the task; if it happens again, look at the repository with \`git fsck\`.`,
     evidence: [],
   };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anIntegrationWorld, BRANCH, integrated, order } from "../../../test/integration-world.ts";
+import { thoroughly } from "../../../test/thoroughly.ts";
 
 const LINES = 12;
 const NAMES = ["a.txt", "b.txt", "dir/c.txt", "dir/deep/d.txt"];
@@ -33,7 +34,7 @@ const branches = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
-test("the integrated tree is what `git merge` makes of the same branches", { timeout: 180_000 }, async () => {
+test("the integrated tree is what `git merge` makes of the same branches", async () => {
   const seen = { merged: 0, conflict: 0 };
   await fc.assert(
     fc.asyncProperty(branches, async (works) => {
@@ -53,7 +54,7 @@ test("the integrated tree is what `git merge` makes of the same branches", { tim
         world.repository.remove();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: thoroughly(25, 4) },
   );
   expect(Math.min(seen.merged, seen.conflict)).toBeGreaterThan(0);
 });

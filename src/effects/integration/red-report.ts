@@ -1,10 +1,10 @@
 /** What whoever has to mend a merge that failed its gates is told: the gates, and what had come in meanwhile. Bounded. */
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { GateResult } from "../../domain/gate.ts";
-import { gapReport } from "../../engine/proof/gap-report.ts";
-import { redact } from "../masking/safe-text.ts";
+import { gapReport } from "../../engine/recovery/gap-report.ts";
+import { redact } from "../masking/redact.ts";
 import { arrivalLine, REPORT_BYTES_MAX, type ReportOptions } from "./conflict-report.ts";
-import type { Arrival } from "./history.ts";
+import type { Arrival } from "./merge-history.ts";
 import { bytesOf, cutText } from "./report-text.ts";
 
 export interface Red {

@@ -18,7 +18,7 @@ export function checkedOut({ run }: Names, place: string): Failure {
 }
 
 export function unsteady({ run }: Names): Failure {
-  const message = `The integration branch ${integrationBranch(run)} does not stand still: somebody else moves it. Leave it to Reeve while the run goes on; it tries again.`;
+  const message = `The integration branch ${integrationBranch(run)} does not stand still: somebody else moves it. Leave it to Reeve until the run has ended; Reeve will try again.`;
   return { class: "git_state", restart: "transient", message, evidence: [] };
 }
 

@@ -3,8 +3,9 @@
  * comes back finds both there, so agents that live on reach it under the same address. Holds no key of anybody.
  */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeWholeSync } from "../files/write-whole.ts";
 
 export interface LoopbackPlace {
   /** 0: any that is free. */
@@ -28,12 +29,10 @@ export function readPlace(runDir: string, door: Door): LoopbackPlace {
   return { port: 0, secret: randomBytes(32).toString("hex") };
 }
 
-/** By rename: it is whole or not there. */
 export function writePlace(runDir: string, door: Door, { port, secret }: LoopbackPlace): void {
   mkdirSync(runDir, { recursive: true });
   const path = pathOf(runDir, door);
-  writeFileSync(`${path}.new`, `${JSON.stringify({ port, secret })}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  writeWholeSync(path, `${JSON.stringify({ port, secret })}\n`, { mode: 0o600 });
 }
 
 function pathOf(runDir: string, door: Door): string {

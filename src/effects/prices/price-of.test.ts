@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { modelNames } from "./model-names.ts";
-import { isPriced, priceOf } from "./price-of.ts";
+
+import { isPriced, modelNames, priceOf } from "./price-of.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };

@@ -5,7 +5,6 @@
  */
 import { calcPrice } from "@pydantic/genai-prices";
 import type { TokenPrice, TokenUsage } from "../../domain/token-usage.ts";
-import { modelNames } from "./model-names.ts";
 
 /** US dollars, or null where no price is known. `at`: prices change; milliseconds since 1970. */
 export function priceOf(model: string | null, usage: TokenUsage, at: number, own?: TokenPrice): number | null {
@@ -47,3 +46,16 @@ function listPrice(model: string, usage: TokenUsage, at: number): number | null 
 function isCountable({ input, output, cacheRead, cacheWrite, cacheWriteHour = 0 }: TokenUsage): boolean {
   return [input, output, cacheRead, cacheWrite, cacheWriteHour].every((count) => Number.isFinite(count) && count >= 0);
 }
+
+/**
+ * Under which names a model may be listed: as it is called, and without what agents and brokers put around the name.
+ * Never a different model: a number or a word of the name itself is not dropped. Most exact first, each once.
+ */
+export function modelNames(called: string): readonly string[] {
+  const name = called.trim().slice(0, NAME_LENGTH_MAX);
+  const bare = name.replace(/\[[^\]]*\]$/, ""); // `claude-x[1m]`: the size of the window is not part of the name
+  const last = bare.slice(bare.lastIndexOf("/") + 1); // `openrouter/anthropic/claude-x`, `models/gemini-x`
+  return [...new Set([name, bare, last])].filter((each) => each !== "");
+}
+
+const NAME_LENGTH_MAX = 200;

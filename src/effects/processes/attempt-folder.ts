@@ -11,6 +11,7 @@ import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { constants as osConstants } from "node:os";
 import { join } from "node:path";
 import type { ExitStatus } from "../../domain/outcome.ts";
+import { isCode } from "../files/operating-error.ts";
 import type { Kept } from "./starter-protocol.ts";
 
 export interface AttemptFolder {
@@ -167,14 +168,6 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** An error of the system (ENOSPC), not one of ours (ERR_INVALID_ARG_TYPE). */
-export function isOperating(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
-}
-
-export function isCode(error: unknown, code: string): boolean {
-  return isOperating(error) && error.code === code;
-}
-
 /** Our own small JSON files, which whoever shares our user may have written over: what is not an object counts as empty. */
 function asRecord(text: string): Readonly<Record<string, unknown>> {
   try {

@@ -1,7 +1,9 @@
 /** Starts one keeper, hears from it that its agent runs, and writes down who they are. Runs inside the starter only. */
+
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { writeWholeSync } from "../files/write-whole.ts";
 import type { PipeStock } from "./pipe-stock.ts";
 import type { ProcessTable } from "./process-table.ts";
 import type { KeepAnswer, KeepRequest, Kept } from "./starter-protocol.ts";
@@ -75,7 +77,6 @@ async function identify(keeperPid: number, agentPid: number, table: ProcessTable
 /** For the Reeve that comes back after a kill. Without it the lock alone still says who the keeper is. */
 function writeDown(dir: string, kept: Kept): void {
   try {
-    writeFileSync(join(dir, "keeper.new"), `${JSON.stringify(kept)}\n`);
-    renameSync(join(dir, "keeper.new"), join(dir, "keeper"));
+    writeWholeSync(join(dir, "keeper"), `${JSON.stringify(kept)}\n`);
   } catch {}
 }

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { until } from "../../../test/wait.ts";
 import { PipeStock } from "./pipe-stock.ts";
 
 test("is empty at first, refills behind the first start, and hands out each pair once", async () => {
@@ -43,10 +43,6 @@ function open(): { dir: string; stock: PipeStock } {
   return { dir: join(base, "pipes"), stock };
 }
 
-async function taken(stock: PipeStock, dir: string): Promise<string> {
-  for (;;) {
-    const pair = stock.take(dir);
-    if (pair !== "") return pair;
-    await setImmediate();
-  }
+function taken(stock: PipeStock, dir: string): Promise<string> {
+  return until("a pair of pipes", () => stock.take(dir) || undefined);
 }

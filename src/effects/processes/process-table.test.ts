@@ -1,8 +1,8 @@
 /** One suite for every adapter of the port; both run on Linux, so that the macOS one is tested here too. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { until } from "../../../test/wait.ts";
 import { linuxTable } from "./linux-table.ts";
 import { hasMark, type ProcessInfo, processTable } from "./process-table.ts";
 import { psTable } from "./ps-table.ts";
@@ -45,7 +45,9 @@ describe.each(Object.entries(tables))("the process table read from %s", (_name, 
     const code = `const { pid } = child_process.spawn("true"); fs.writeSync(1, String(pid)); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`;
     const child = run(process.execPath, ["-e", code]);
     const [pid = 0] = await numbersFrom(child);
-    const zombie = await until(async () => (await table.find([pid])).find((info) => info.zombie));
+    const zombie = await until("the child to become a zombie", async () =>
+      (await table.find([pid])).find((info) => info.zombie),
+    );
     expect(zombie.ppid).toBe(child.pid);
   });
 
@@ -97,13 +99,5 @@ async function numbersFrom(child: ChildProcess): Promise<number[]> {
 
 /** Right after the fork a process still shows its parent's environment. */
 function seen(find: (pids: readonly number[]) => Promise<readonly ProcessInfo[]>, pid: number): Promise<ProcessInfo> {
-  return until(async () => (await find([pid])).find((info) => info.pid === pid));
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await setImmediate();
-  }
+  return until(`process ${pid} in the table`, async () => (await find([pid])).find((info) => info.pid === pid));
 }

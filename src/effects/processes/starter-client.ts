@@ -36,7 +36,7 @@ export function createStarterClient(program: readonly string[] = starterProgram(
   const run = (): ChildProcess => {
     const started = spawnStarter(program, (answer) => {
       deaths = 0;
-      settle(pending, answer);
+      resolvePending(pending, answer);
     });
     void started.whenGone.then((reason) => {
       if (child === started.process) child = undefined;
@@ -83,7 +83,7 @@ interface Pending {
   readonly reject: (error: StarterError) => void;
 }
 
-function settle(pending: Map<number, Pending>, answer: StarterAnswer): void {
+function resolvePending(pending: Map<number, Pending>, answer: StarterAnswer): void {
   const asked = pending.get(answer.id);
   pending.delete(answer.id);
   if ("problem" in answer) asked?.reject(new StarterError(`${asked.request.verb}: ${answer.problem}`));

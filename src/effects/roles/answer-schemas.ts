@@ -85,7 +85,7 @@ export const supervisorSchema = record({
   recommendations: texts("What a person may want to change."),
   should_halt: flagOr(false, "Whether the run must stop until a person has looked."),
   halt_reason: orNull(text("A sentence."), "Why it must stop; null where it need not."),
-}).meta({ title: "supervisor", description: "What to do about a failure that rules do not settle." });
+}).meta({ title: "supervisor", description: "What to do about a failure that no rule decides." });
 
 export const reviewerSchema = record({
   verdict: choice(

@@ -9,7 +9,7 @@ import type { FailureRule } from "../../domain/failure-rule.ts";
 import type { Usage } from "../../domain/outcome.ts";
 import type { AdvisorRole, RoleAnswers } from "../../domain/role-answers.ts";
 import { fence } from "../../engine/advisor/fill-template.ts";
-import { redact, secretsOf } from "../masking/safe-text.ts";
+import { redact, secretsOf } from "../masking/redact.ts";
 import { parseRoleAnswer } from "./parse-answer.ts";
 import { addUsage, type RoleEnd, type RoleHost, type RoleLimits } from "./role-host.ts";
 
@@ -64,7 +64,7 @@ export async function askRole<R extends AdvisorRole>(
       return { type: "answered", answer: read.answer, usage, tries };
     if (tries >= question.triesMax)
       return { type: "unusable", problems: read.problems, answer: read.answer, usage, tries };
-    prompt = againPrompt(question.prompt, read.problems, read.said);
+    prompt = correctionPrompt(question.prompt, read.problems, read.said);
   }
 }
 
@@ -122,7 +122,7 @@ function requestFor<R extends AdvisorRole>(question: RoleQuestion<R>, prompt: st
 const SAID_LENGTH_MAX = 60_000;
 const PROBLEMS_MAX = 30;
 
-function againPrompt(prompt: string, problems: readonly string[], said: string): string {
+function correctionPrompt(prompt: string, problems: readonly string[], said: string): string {
   const shown = problems.slice(0, PROBLEMS_MAX).map((each) => `- ${each}`);
   const more = problems.length > PROBLEMS_MAX ? [`- and ${problems.length - PROBLEMS_MAX} more`] : [];
   const before = said.trim() === "" ? [] : ["What you handed back:", fence("answer", said, SAID_LENGTH_MAX), ""];

@@ -5,7 +5,7 @@
 import { Document } from "yaml";
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { PlannerAnswer, PlannerTask } from "../../domain/role-answers.ts";
-import { toldPrompt } from "../../engine/replan/told-prompt.ts";
+import { toldPrompt } from "../../engine/replan/merging/told-prompt.ts";
 
 export function planText(answer: PlannerAnswer, title: string): string {
   const contract = contractOf(answer);

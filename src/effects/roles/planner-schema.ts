@@ -73,7 +73,7 @@ const concern = z.preprocess(
 
 const finding = record({
   severity: choice(VALIDATION_SEVERITIES, "error: it cannot work as specified; warning: a risk; info: worth knowing."),
-  message: saying("What was found when the plan was held against the specification."),
+  message: saying("What was found when the plan was compared with the specification."),
   task: text("The id of the task it is about.", ID_LENGTH_MAX).optional(),
 });
 

@@ -4,8 +4,8 @@
  */
 import { copyFile, lstat, mkdir, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { isOperating } from "../files/operating-error.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
-import { isOperating } from "../processes/attempt-folder.ts";
 import type { PlaceWish, ReadingPlace } from "./reading-place.ts";
 
 const FILES_MAX = 5_000;

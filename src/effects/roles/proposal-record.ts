@@ -1,8 +1,9 @@
 /** What is remembered of a proposal beside its plan: as it begins, and what came of it. */
-import { rename, writeFile } from "node:fs/promises";
+
 import { join } from "node:path";
 import type { Failure } from "../../domain/failure.ts";
 import { PROPOSAL_FILES, type ProposalEnd, type ProposalRecord, type ProposalWish } from "../../domain/proposal.ts";
+import { writeWhole } from "../files/write-whole.ts";
 import type { RoleReply } from "./ask-role.ts";
 
 export function begunRecord(wish: ProposalWish): ProposalRecord {
@@ -30,7 +31,7 @@ export function modelOf({ config, agent, tier }: ProposalWish): string | null {
   return (tier === null ? tiers.at(-1) : tiers.find(({ name }) => name === tier))?.model ?? null;
 }
 
-export function toldBy(reply: RoleReply<"planner">): Partial<ProposalRecord> {
+export function recordOf(reply: RoleReply<"planner">): Partial<ProposalRecord> {
   const { usage, tries } = reply;
   const answer = "answer" in reply ? reply.answer : null;
   return {
@@ -61,10 +62,8 @@ function endOf(reply: RoleReply<"planner">): ProposalEnd {
   }
 }
 
-/** By rename: whoever lists proposals meanwhile reads the one or the other. */
+/** Whoever lists proposals meanwhile reads the one or the other. */
 export async function writeRecord(dir: string, record: ProposalRecord): Promise<ProposalRecord> {
-  const file = join(dir, PROPOSAL_FILES.about);
-  await writeFile(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`);
-  await rename(`${file}.new`, file);
+  await writeWhole(join(dir, PROPOSAL_FILES.about), `${JSON.stringify(record, null, 2)}\n`);
   return record;
 }

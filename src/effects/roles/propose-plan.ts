@@ -15,7 +15,7 @@ import { askRole, type RoleReply } from "./ask-role.ts";
 import { endLeftBehind } from "./left-behind.ts";
 import { planText } from "./plan-text.ts";
 import { plannerPrompt } from "./planner-prompt.ts";
-import { begunRecord, modelOf, notAsked, toldBy, writeRecord } from "./proposal-record.ts";
+import { begunRecord, modelOf, notAsked, recordOf, writeRecord } from "./proposal-record.ts";
 import { openReadingPlace, type ReadingPlace } from "./reading-place.ts";
 import { openRoleHost } from "./role-host.ts";
 
@@ -39,12 +39,12 @@ export async function proposePlan(wish: ProposalWish, options: ProposeOptions): 
   const { root, stateDir } = options;
   const { id, signal } = wish;
   const opened = await openReadingPlace({ root, stateDir, dir: readingDir(dir, id), name: id, signal });
-  if (!opened.ok) return writeRecord(dir, { ...begun, ...toldBy(notAsked(opened.sentence)) });
+  if (!opened.ok) return writeRecord(dir, { ...begun, ...recordOf(notAsked(opened.sentence)) });
   const { place } = opened;
   try {
     const { reply, cut } = await askIn(place, wish, options, dir);
     const notes = [...place.notes, ...cut];
-    return await writeRecord(dir, { ...begun, ...toldBy(reply), notes, written: await place.written() });
+    return await writeRecord(dir, { ...begun, ...recordOf(reply), notes, written: await place.written() });
   } finally {
     await place.remove();
   }

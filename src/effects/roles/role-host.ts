@@ -131,7 +131,7 @@ function judged(outcome: Outcome, end: AttemptEnd | null, request: AttemptReques
   // What is wrong with an answer is told by whoever asked; anything else did fail.
   const isAnswer = outcome.type !== "failed" || (outcome.failure.class === "malformed_output" && end?.exit.code === 0);
   if (!isAnswer) return { type: "failed", failure: outcome.failure };
-  if (end === null) return { type: "failed", failure: lost([`${request.agent.adapter} told nothing of its end`]) };
+  if (end === null) return { type: "failed", failure: lost([`${request.agent.adapter} did not say how it ended`]) };
   const found = findResult(end);
   if (found.ok) return { type: "said", value: found.value };
   return { type: "unreadable", problem: found.problem, evidence: lastLines(end.out || end.err) };

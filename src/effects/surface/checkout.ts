@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Landing } from "../../domain/surface.ts";
 import type { Git } from "../git/git.ts";
-import { saidBy } from "./words.ts";
+import { saidBy } from "./said-by.ts";
 
 export type Checkout =
   | { readonly type: "nowhere" }

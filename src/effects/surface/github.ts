@@ -4,15 +4,18 @@
  */
 import type { Proposal } from "../../domain/surface.ts";
 import { findProgram } from "../agents/host/find-program.ts";
-import { saidBy } from "./words.ts";
+import { runProgram } from "../processes/run-program.ts";
+import { saidBy } from "./said-by.ts";
 
-export type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly because: string };
+export type GitHubAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly because: string };
 
 export interface GitHub {
   /** The open pull request of this branch, if there is one. */
-  readonly find: (branch: string) => Promise<Told<string | null>>;
+  readonly find: (branch: string) => Promise<GitHubAnswer<string | null>>;
   /** Its address. */
-  readonly create: (proposal: Proposal, base: string) => Promise<Told<string>>;
+  readonly create: (proposal: Proposal, base: string) => Promise<GitHubAnswer<string>>;
 }
 
 export interface GitHubPlace {
@@ -25,7 +28,7 @@ export interface GitHubPlace {
 const GH_MS_MAX = 2 * 60_000;
 const OUTPUT_BYTES_MAX = 1024 * 1024;
 
-export async function openGitHub({ cwd, remoteUrl, env }: GitHubPlace): Promise<Told<GitHub>> {
+export async function openGitHub({ cwd, remoteUrl, env }: GitHubPlace): Promise<GitHubAnswer<GitHub>> {
   // Relative entries of PATH count from the root, not from here: the repository must not bring a `gh` of its own.
   const program = findProgram("gh", "/", env["PATH"] ?? "");
   if (!program.ok) return { ok: false, because: "the program gh is not installed" };
@@ -52,14 +55,14 @@ async function isLoggedIn(gh: Gh, host: string | null): Promise<boolean> {
   return (await run(gh, ["auth", "status", `--hostname=${host}`])).ok;
 }
 
-async function find(gh: Gh, repo: string, branch: string): Promise<Told<string | null>> {
+async function find(gh: Gh, repo: string, branch: string): Promise<GitHubAnswer<string | null>> {
   const list = await run(gh, ["pr", "list", repo, `--head=${branch}`, "--state=open", "--limit=1", "--json=url"]);
   if (!list.ok) return list;
   const url = /"url":\s*"([^"]*)"/.exec(list.value)?.[1];
   return { ok: true, value: url === undefined ? null : asAddress(url) };
 }
 
-async function create(gh: Gh, repo: string, proposal: Proposal, base: string): Promise<Told<string>> {
+async function create(gh: Gh, repo: string, proposal: Proposal, base: string): Promise<GitHubAnswer<string>> {
   const { branch, title, body, draft } = proposal;
   const what = [`--head=${branch}`, `--base=${base}`, `--title=${title}`, "--body-file=-"];
   const made = await run(gh, ["pr", "create", repo, ...what, ...(draft ? ["--draft"] : [])], body);
@@ -71,23 +74,21 @@ async function create(gh: Gh, repo: string, proposal: Proposal, base: string): P
 }
 
 /** Its output, or why there is none. */
-async function run({ program, cwd, env }: Gh, args: readonly string[], input = ""): Promise<Told<string>> {
-  // Loaded only where it is used: it is large, and most commands never call `gh`.
-  const { execa } = await import("execa");
-  const end = await execa(program, args, {
+async function run({ program, cwd, env }: Gh, args: readonly string[], input = ""): Promise<GitHubAnswer<string>> {
+  const end = await runProgram({
+    program,
+    args,
     cwd,
     env: { ...env, ...QUIET },
-    extendEnv: false,
     input,
-    reject: false,
-    timeout: GH_MS_MAX,
-    maxBuffer: OUTPUT_BYTES_MAX,
+    timeoutMs: GH_MS_MAX,
+    bytesMax: OUTPUT_BYTES_MAX,
   });
-  if (end.exitCode === 0) return { ok: true, value: end.stdout };
+  if (end.exitCode === 0) return { ok: true, value: end.out };
   const what = `\`gh ${args.slice(0, 2).join(" ")}\``;
   if (end.timedOut) return { ok: false, because: `${what} did not end in time` };
   if (end.exitCode === undefined) return { ok: false, because: `${what} could not be run` };
-  return { ok: false, because: `${what} failed: ${saidBy(end.stderr, env)}` };
+  return { ok: false, because: `${what} failed: ${saidBy(end.err, env)}` };
 }
 
 const QUIET = { GH_PROMPT_DISABLED: "1", GH_NO_UPDATE_NOTIFIER: "1", NO_COLOR: "1", GIT_TERMINAL_PROMPT: "0" };

@@ -7,7 +7,7 @@ import type { Landing, LandWish } from "../../domain/surface.ts";
 import type { Git } from "../git/git.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import { checkoutOf, updateCheckout } from "./checkout.ts";
-import { short } from "./words.ts";
+import { short } from "./said-by.ts";
 
 export async function land(git: Git, wish: LandWish): Promise<Landing> {
   const target = await targetOf(git, wish);

@@ -4,7 +4,7 @@
  */
 import type { Proposal, Publication, PublishedPart, PublishWish } from "../../domain/surface.ts";
 import type { Git } from "../git/git.ts";
-import { type GitHub, openGitHub, type Told } from "./github.ts";
+import { type GitHub, type GitHubAnswer, openGitHub } from "./github.ts";
 import { pushBranch } from "./push-branch.ts";
 import { chooseRemote, lookAtRemote, type RemoteRefs } from "./remote.ts";
 
@@ -34,13 +34,13 @@ export async function publish(place: PublishPlace, { remote: asked, proposals }:
   return { type: "published", remote: remote.name, parts };
 }
 
-async function gitHubOf({ git, cwd, env }: PublishPlace, remote: string): Promise<Told<GitHub>> {
+async function gitHubOf({ git, cwd, env }: PublishPlace, remote: string): Promise<GitHubAnswer<GitHub>> {
   const url = await git.run(["remote", "get-url", "--push", "--", remote]);
   if (!url.ok) return { ok: false, because: `the address of ${remote} could not be read` };
   return openGitHub({ cwd, remoteUrl: url.out.trim(), env });
 }
 
-async function propose(github: Told<GitHub>, proposal: Proposal, refs: RemoteRefs): Promise<PublishedPart> {
+async function propose(github: GitHubAnswer<GitHub>, proposal: Proposal, refs: RemoteRefs): Promise<PublishedPart> {
   const { branch } = proposal;
   const pushed = (because: string): PublishedPart => ({ type: "pushed", branch, because });
   if (!github.ok) return pushed(github.because);

@@ -6,7 +6,7 @@ import type { Proposal } from "../../domain/surface.ts";
 import type { Git } from "../git/git.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import type { RemoteRefs } from "./remote.ts";
-import { saidBy, short } from "./words.ts";
+import { saidBy, short } from "./said-by.ts";
 
 export type Pushed = { readonly type: "pushed" } | { readonly type: "refused"; readonly because: string };
 

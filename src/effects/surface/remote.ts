@@ -1,6 +1,6 @@
 /** Which remote is meant, and what it has. Looks only; names that are no remote of this repository go no further. */
 import type { Git } from "../git/git.ts";
-import { saidBy } from "./words.ts";
+import { saidBy } from "./said-by.ts";
 
 export type ChosenRemote =
   | { readonly type: "remote"; readonly name: string }

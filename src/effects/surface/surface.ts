@@ -4,7 +4,7 @@ import { type Git, openGit } from "../git/git.ts";
 import { commitAt } from "./ancestry.ts";
 import { land } from "./land.ts";
 import { publish } from "./publish.ts";
-import { short } from "./words.ts";
+import { short } from "./said-by.ts";
 
 export function openSurface(root: string, env: NodeJS.ProcessEnv = process.env): Surface {
   const git = openGit(root);

@@ -4,11 +4,12 @@
  */
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { Turns } from "../../basics/semaphore.ts";
+import { Semaphore } from "../../basics/semaphore.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { CommandCheck, TaskId } from "../../domain/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/workspace.ts";
+import { operatingFailure } from "../files/operating-failure.ts";
 import { openGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";
 import { type DiskUse, diskUse } from "../hygiene/disk-use.ts";
@@ -17,13 +18,13 @@ import { fileName } from "../processes/attempt-folder.ts";
 import { pathInProject } from "./changeset/changes.ts";
 import { seal } from "./changeset/seal.ts";
 import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
-import { discardReading, isReading, prepareReading, readingDir } from "./reading.ts";
+import { discardReading, isReading, prepareReading, readingDir } from "./reading-places.ts";
 import { recover } from "./recover.ts";
 import { watchOutside } from "./violations/outside-writes.ts";
 import { watchShared } from "./violations/shared-writes.ts";
 import type { Workspaces } from "./workspaces.ts";
 import { leaveWorktree, listMerged, noteMerged } from "./worktree/leave-worktree.ts";
-import { operatingFailure, placeOf, type Site, worktreesDir } from "./worktree/run-repository.ts";
+import { placeOf, type RunRepository, worktreesDir } from "./worktree/run-repository.ts";
 
 export interface WorkspacesOptions {
   readonly repository: Repository;
@@ -46,7 +47,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const { repository, run, base, marker, setup, runSetup } = options;
   const stateDir = realPath(options.stateDir);
   const git = openGit(repository.toplevel, { marker });
-  const site: Site = {
+  const repo: RunRepository = {
     repository,
     git,
     run,
@@ -56,56 +57,56 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     toProject: pathInProject(repository.prefix),
   };
   const signal = options.signal ?? new AbortController().signal;
-  const preparation: Preparation = { site, setup, runSetup, signal, making: new Turns(options.parallel) };
+  const preparation: Preparation = { repo, setup, runSetup, signal, making: new Semaphore(options.parallel) };
   const outside = watchOutside(repository, git, stateDir);
   const shared = watchShared(repository, git, stateDir);
   /** By the name of the folder. */
-  const oneByOne = new Map<string, Turns>();
+  const oneByOne = new Map<string, Semaphore>();
   const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turns = oneByOne.get(name) ?? new Turns(1);
+    const turns = oneByOne.get(name) ?? new Semaphore(1);
     oneByOne.set(name, turns);
-    return turns.take(work);
+    return turns.run(work);
   };
-  const going = leaveInTurn(site, inTurn);
+  const going = leaveInTurn(repo, inTurn);
   let named: Promise<Failure | null> | null = null;
   return {
     recover: async () => {
-      const problem = await recover(site, marker).catch((error: unknown) => operatingFailure(error, site.worktrees));
-      if (!problem) for (const dir of await listMerged(site)) void going.leave(dir);
+      const problem = await recover(repo, marker).catch((error: unknown) => operatingFailure(error, repo.worktrees));
+      if (!problem) for (const dir of await listMerged(repo)) void going.leave(dir);
       return problem;
     },
     leave: async (task, title) => {
-      const place = placeOf(site, task, title);
-      await noteMerged(site, place).catch((error: unknown) => operatingFailure(error, place.dir));
+      const place = placeOf(repo, task, title);
+      await noteMerged(repo, place).catch((error: unknown) => operatingFailure(error, place.dir));
       void going.leave(place.dir);
     },
     close: () => going.close(),
     dirOf: (task, title) =>
-      join(isReading(task) ? readingDir(site, task) : placeOf(site, task, title).dir, repository.prefix),
+      join(isReading(task) ? readingDir(repo, task) : placeOf(repo, task, title).dir, repository.prefix),
     prepareReading: (task, commit) =>
-      inTurn(task, () => prepareReading(site, task, commit, signal)).catch((error: unknown) => ({
+      inTurn(task, () => prepareReading(repo, task, commit, signal)).catch((error: unknown) => ({
         type: "failed",
-        failure: operatingFailure(error, site.worktrees),
+        failure: operatingFailure(error, repo.worktrees),
       })),
-    discardReading: (task) => inTurn(task, () => discardReading(site, task)).catch(() => []),
+    discardReading: (task) => inTurn(task, () => discardReading(repo, task)).catch(() => []),
     prepare: (order) =>
       inTurn(fileName(order.task), async () => {
         const prepared = await prepare(preparation, order);
         if (prepared.type === "failed") return prepared;
-        named ??= nameIntegration(site);
+        named ??= nameIntegration(repo);
         const failure = await named;
         if (failure) named = null;
         return failure ? { type: "failed" as const, failure } : prepared;
-      }).catch((error: unknown) => ({ type: "failed", failure: operatingFailure(error, site.worktrees) })),
+      }).catch((error: unknown) => ({ type: "failed", failure: operatingFailure(error, repo.worktrees) })),
     seal: (order) =>
-      inTurn(fileName(order.task), () => seal(site, order)).catch((error: unknown) => ({
+      inTurn(fileName(order.task), () => seal(repo, order)).catch((error: unknown) => ({
         type: "failed",
-        failure: operatingFailure(error, site.worktrees),
+        failure: operatingFailure(error, repo.worktrees),
       })),
     outsideWrites: async () => (await Promise.all([shared(), outside()])).flat().slice(0, OUTSIDE_MAX),
     integrationMoves: async () => {
-      await site.integration.readHead();
-      return site.integration.takeMoves();
+      await repo.integration.readHead();
+      return repo.integration.takeMoves();
     },
   };
 }
@@ -114,12 +115,12 @@ const OUTSIDE_MAX = 50;
 const LEAVING_AT_ONCE = 2;
 
 /** Beside the work, never beside what is done for the same task. What cannot go stays: that is no trouble of the run. */
-function leaveInTurn(site: Site, inTurn: <T>(name: string, work: () => Promise<T>) => Promise<T>) {
-  const turns = new Turns(LEAVING_AT_ONCE);
+function leaveInTurn(repo: RunRepository, inTurn: <T>(name: string, work: () => Promise<T>) => Promise<T>) {
+  const turns = new Semaphore(LEAVING_AT_ONCE);
   const going = new Set<Promise<void>>();
   const leave = async (dir: string): Promise<void> => {
     const work = turns
-      .take(() => inTurn(basename(dir), () => leaveWorktree(site, dir)))
+      .run(() => inTurn(basename(dir), () => leaveWorktree(repo, dir)))
       .then(
         () => {},
         (error: unknown) => void operatingFailure(error, dir),
@@ -165,7 +166,7 @@ export async function worktreesUse(stateDir: string, run: string, entriesMax: nu
 }
 
 /** `git log reeve/<run>` finds the branch by it; a kill may have come between the branch and its short name. */
-async function nameIntegration({ git, run }: Site): Promise<Failure | null> {
+async function nameIntegration({ git, run }: RunRepository): Promise<Failure | null> {
   const target = `refs/heads/${integrationBranch(run)}`;
   const now = await git.run(["symbolic-ref", "--quiet", integrationAlias(run)], { okCodes: [1, 128] });
   if (now.ok && now.out.trim() === target) return null;

@@ -8,6 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aRepository, type TestRepository } from "../../../test/repository.ts";
+import { thoroughly } from "../../../test/thoroughly.ts";
 import { aWorkspaceLab, BRANCH, markerOf, usersState } from "../../../test/workspace-lab.ts";
 
 let user: TestRepository;
@@ -94,42 +95,47 @@ test("an empty folder where the worktree was to be is no obstacle", async () => 
   expect(lab.read("a.txt")).toBe("a\n");
 });
 
-test.each([
-  ["prepare 1", 0],
+const MOMENTS: readonly [step: string, turns: number][] = [
+  ["prepare 3", 150],
   ["prepare 1", 400],
   ["prepare 2", 100],
   ["seal 2", 50],
-  ["prepare 3", 150],
+  ["prepare 1", 0],
   ["prepare 3", 600],
   ["seal 4", 0],
   ["prepare 5", 300],
-])("killed with -9 at %s and %i turns of the loop, the next Reeve goes on and loses nothing", async (step, turns) => {
-  const before = usersState(user);
-  const base = user.head();
-  const steps = await playUntil(step, turns, base);
-  const last = Number(/\d+$/.exec(steps.at(-1) ?? "1")?.[0]);
-  const lab = await aWorkspaceLab(user);
-  expect(await lab.workspaces.recover()).toBeNull();
-  const changeset = (["keep", "update", "discard"] as const)[last % 3] ?? "keep";
-  const order = { attempt: `api.${last}`, number: last, changeset };
-  const prepared = await lab.ready(order);
-  expect(await lab.ready(order)).toEqual(prepared);
-  lab.write("a.txt", "in the end\n");
-  expect((await lab.sealed(`api.${last}`)).base).toBe(base);
-  expect(lab.git("status", "--porcelain")).toBe("");
-  const locks = readdirSync(join(user.dir, ".git"), { recursive: true }).filter((name) =>
-    String(name).endsWith(".lock"),
-  );
-  expect(locks).toEqual([]);
-  // What was sealed by an attempt is on the branch, or parked.
-  const parked = user.git("for-each-ref", "--format=%(refname)", "refs/reeve/parked").split("\n").filter(Boolean);
-  const held = user.git("log", "--format=%B", BRANCH, ...parked);
-  for (const done of steps.filter((each) => each.startsWith("prepare")).slice(1)) {
-    expect(held).toContain(`Reeve-Attempt: api.${Number(done.slice(8)) - 1}\n`);
-  }
-  user.git("fsck", "--connectivity-only");
-  expect(usersState(user)).toEqual(before);
-});
+];
+
+test.each(MOMENTS.slice(0, thoroughly(MOMENTS.length, 3)))(
+  "killed with -9 at %s and %i turns of the loop, the next Reeve goes on and loses nothing",
+  async (step, turns) => {
+    const before = usersState(user);
+    const base = user.head();
+    const steps = await playUntil(step, turns, base);
+    const last = Number(/\d+$/.exec(steps.at(-1) ?? "1")?.[0]);
+    const lab = await aWorkspaceLab(user);
+    expect(await lab.workspaces.recover()).toBeNull();
+    const changeset = (["keep", "update", "discard"] as const)[last % 3] ?? "keep";
+    const order = { attempt: `api.${last}`, number: last, changeset };
+    const prepared = await lab.ready(order);
+    expect(await lab.ready(order)).toEqual(prepared);
+    lab.write("a.txt", "in the end\n");
+    expect((await lab.sealed(`api.${last}`)).base).toBe(base);
+    expect(lab.git("status", "--porcelain")).toBe("");
+    const locks = readdirSync(join(user.dir, ".git"), { recursive: true }).filter((name) =>
+      String(name).endsWith(".lock"),
+    );
+    expect(locks).toEqual([]);
+    // What was sealed by an attempt is on the branch, or parked.
+    const parked = user.git("for-each-ref", "--format=%(refname)", "refs/reeve/parked").split("\n").filter(Boolean);
+    const held = user.git("log", "--format=%B", BRANCH, ...parked);
+    for (const done of steps.filter((each) => each.startsWith("prepare")).slice(1)) {
+      expect(held).toContain(`Reeve-Attempt: api.${Number(done.slice(8)) - 1}\n`);
+    }
+    user.git("fsck", "--connectivity-only");
+    expect(usersState(user)).toEqual(before);
+  },
+);
 
 function sleepingGit(mark: string): ChildProcess {
   const env = { PATH: process.env["PATH"] ?? "", REEVE_MARK: mark };

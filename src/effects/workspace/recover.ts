@@ -13,24 +13,25 @@ import { processTable } from "../processes/process-table.ts";
 import { removeLocks } from "./changeset/staging.ts";
 import { stateDirOf } from "./worktree/leave-worktree.ts";
 import { unfinishedPrefix } from "./worktree/register-worktree.ts";
-import { listAdmins, readNote, type Site } from "./worktree/run-repository.ts";
+import { listAdmins, type RunRepository } from "./worktree/run-repository.ts";
 import { removeHalfMade } from "./worktree/worktree.ts";
+import { readNote } from "./worktree/worktree-notes.ts";
 
 /** Git removes its locks when asked to end. */
 const GRACE_MS = 3_000;
 
-export async function recover(site: Site, marker: string): Promise<Failure | null> {
+export async function recover(repo: RunRepository, marker: string): Promise<Failure | null> {
   const survivors = await endOrphans(marker);
   if (survivors.length > 0) return stillRunning(survivors);
-  const { commonDir } = site.repository;
-  await removeRefLocks(commonDir, site.run);
-  await removeUnfinished(commonDir, site.run);
+  const { commonDir } = repo.repository;
+  await removeRefLocks(commonDir, repo.run);
+  await removeUnfinished(commonDir, repo.run);
   for (const [dir, admin] of await listAdmins(commonDir)) {
-    if (dirname(dir) !== site.worktrees) continue;
+    if (dirname(dir) !== repo.worktrees) continue;
     await removeLocks(admin);
     if (await isHalfMade(dir, admin)) await removeHalfMade(commonDir, dir);
   }
-  await deleteAll(trashDir(stateDirOf(site), site.run));
+  await deleteAll(trashDir(stateDirOf(repo), repo.run));
   return null;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AgentConfig } from "../../domain/config.ts";
 import type { Settings } from "../../domain/settings.ts";
+import { accountOf } from "../lookup.ts";
 
 /** The account of every agent: the name a person wrote, or that of the first agent with the same login. */
 export function accountsOf(agents: Readonly<Record<string, AgentConfig>>): ReadonlyMap<string, string> {
@@ -16,10 +17,6 @@ export function accountsOf(agents: Readonly<Record<string, AgentConfig>>): Reado
   }
   // Who names another agent means the account of that one.
   return new Map([...named].map(([name, account]) => [name, named.get(account) ?? account]));
-}
-
-export function accountOf(settings: Settings, agent: string): string {
-  return settings.agents[agent]?.account ?? agent;
 }
 
 /** Those that share it, in the order of the configuration. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { AgentSettings } from "../../domain/settings.ts";
 import { given, type Scenario } from "../../testing/given.ts";
+import { nextMove } from "../next-move.ts";
 import { freezeState, thawState } from "../state.ts";
-import { nextMove } from "../task/next-move.ts";
 
 const agent: AgentSettings = { minutes: 60, parallel: 10, tiers: [] };
 const agents = { agent };
@@ -36,7 +36,7 @@ describe("auto_resume: false", () => {
   it("starts nothing at the reset, and asks once for all tasks of the account", () => {
     const run = asked(given({ tasks: ["a", "b"], settings: { agents, maxParallel: 1 }, policies }));
     expect(run.names()).toEqual(["question_asked"]);
-    expect(run.state.questions.open.get("q1")).toMatchObject({ account: "agent", tasks: [], options: ["go on"] });
+    expect(run.state.questions.open.get("q1")).toMatchObject({ account: "agent", tasks: [], options: ["start them"] });
     expect(run.pass(24 * 3_600_000).names()).toEqual([]);
     expect(nextMove(run.state, run.task("a"))).toEqual({ by: "person", question: "q1" });
   });
@@ -46,7 +46,7 @@ describe("auto_resume: false", () => {
     ["reeve resume", { type: "resume" }],
   ] as const)("goes on by %s", (_how, order) => {
     const run = asked(given({ tasks: ["a"], settings: { agents }, policies })).quietly();
-    expect(run.when(order).names()).toEqual(["question_answered", "account_released", "attempt_started:a.2"]);
+    expect(run.when(order).names()).toEqual(["question_answered", "account_freed", "attempt_started:a.2"]);
   });
 
   it("may be said of one agent, and then counts for its account", () => {
@@ -55,7 +55,7 @@ describe("auto_resume: false", () => {
     expect(run.names()).toContain("question_asked");
     const other = { ...sharing, other: { ...agent, autoResume: false } };
     expect(asked(given({ tasks: twins, settings: { agents: other, maxParallel: 1 } })).names()).toContain(
-      "account_released",
+      "account_freed",
     );
   });
 
@@ -71,10 +71,10 @@ describe("auto_resume: false", () => {
   it("asks nothing where nobody is left who waits, and forgets the question when that becomes so", () => {
     const idle = given({ tasks: ["a", "b"], settings: { agents: sharing, maxParallel: 2 }, policies });
     idle.when({ type: "account_limited", agents: ["other"], until: idle.at + 90_000 }).quietly();
-    expect(idle.pass(90_000).names()).toEqual(["account_released"]);
+    expect(idle.pass(90_000).names()).toEqual(["account_freed"]);
     const run = asked(given({ tasks: ["a"], settings: { agents }, policies })).quietly();
     run.when({ type: "skip", task: "a", because: "not needed", dependants: "end" });
-    expect(run.names()).toEqual(["task_skipped:a", "question_answered", "account_released", "run_ended"]);
+    expect(run.names()).toEqual(["task_skipped:a", "question_answered", "account_freed", "run_ended"]);
   });
 
   it("is asked about again after the next limit, not twice about one", () => {
@@ -86,7 +86,7 @@ describe("auto_resume: false", () => {
         .quietly()
         .ends("b.1", limited(run.at + 60_000))
         .names(),
-    ).toEqual(["attempt_ended:b.1", "question_answered", "account_held", "task_again:b"]);
+    ).toEqual(["attempt_ended:b.1", "question_answered", "account_held", "task_requeued:b"]);
     expect(run.pass(60_000).names()).toEqual(["question_asked"]);
   });
 });

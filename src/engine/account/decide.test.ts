@@ -3,7 +3,7 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { AgentSettings } from "../../domain/settings.ts";
 import { given } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
-import { nextMove } from "../task/next-move.ts";
+import { nextMove } from "../next-move.ts";
 
 const agent: AgentSettings = { minutes: 60, parallel: 10, tiers: [] };
 const agents = { agent };
@@ -25,7 +25,7 @@ describe("a usage limit that the gateway saw", () => {
     expect(run.when(told).names()).toEqual(["account_held"]);
     expect(run.when(told).names()).toEqual([]);
     expect(run.task("a").status).toBe("working");
-    expect(run.pass(90_000).names()).toContain("account_released");
+    expect(run.pass(90_000).names()).toContain("account_freed");
   });
 
   it("is no news where a later reset was told before, or no agent of the run is concerned", () => {
@@ -50,11 +50,11 @@ describe("agents that share an account", () => {
     expect(run.ends("a.1", limited(run.at + 90_000)).names()).toEqual([
       "attempt_ended:a.1",
       "account_held",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:c.1",
     ]);
     run.ends("c.1", done("c"));
-    expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account", account: "agent", kind: "told" });
+    expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account", account: "agent", kind: "stated" });
   });
 
   it("that meet the limit at once make one hold, and start one after another when it is over", () => {
@@ -76,7 +76,7 @@ describe("agents that share an account", () => {
     ]);
     expect(run.pass(5_000) && starts()).toEqual(["attempt_started:t.2"]);
     for (const task of ["a", "b", "t"])
-      expect(run.task(task)).toMatchObject({ retries: 0, restarts: 0, attempts: 2, attemptsBefore: 1 });
+      expect(run.task(task)).toMatchObject({ restarts: 0, attempts: 2, counts: { retries: 0, attemptsBefore: 1 } });
   });
 
   it("do not start by the tree either: what crashes meanwhile waits with the others", () => {
@@ -86,10 +86,10 @@ describe("agents that share an account", () => {
       .ends("a.1", limited(run.at + 90_000))
       .quietly();
     run.ends("b.1", failed("crash", "transient")).pass(60_000);
-    expect(run.state.attempts.live.get("b.2")?.phase).toBe("held");
+    expect(run.state.attempts.live.get("b.2")?.phase).toBe("deferred");
     expect(nextMove(run.state, run.task("b"))).toMatchObject({ by: "account" });
     run.quietly();
-    expect(run.pass(30_000).names()).toContain("attempt_released:b.2");
+    expect(run.pass(30_000).names()).toContain("attempt_admitted:b.2");
   });
 
   it("stay held when a pause ends before the limit", () => {
@@ -97,7 +97,7 @@ describe("agents that share an account", () => {
     run.up("b.1").ends("a.1", limited(run.at + 90_000));
     run.ends("b.1", failed("crash", "transient")).when({ type: "pause" }).pass(60_000).quietly();
     expect(run.when({ type: "resume" }).names()).toEqual(["run_resumed"]);
-    expect(run.pass(30_000).names()).toContain("attempt_released:b.2");
+    expect(run.pass(30_000).names()).toContain("attempt_admitted:b.2");
   });
 });
 
@@ -115,7 +115,7 @@ describe("a limit that does not say when it resets", () => {
       run.pass((hold?.until ?? 0) - run.at);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60]);
-    expect(run.task("a")).toMatchObject({ retries: 0, restarts: 0, attemptsBefore: 12 });
+    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { retries: 0, attemptsBefore: 12 } });
     expect(run.quietly().ends("a.13", unknown).names()).toContain("question_asked");
   });
 
@@ -132,7 +132,7 @@ describe("a limit that does not say when it resets", () => {
       .ends("a.1", unknown)
       .ends("b.1", limited(run.at + 30_000))
       .quietly();
-    expect(run.state.accounts.held.get("agent")).toMatchObject({ kind: "told", until: run.at + 30_000 });
+    expect(run.state.accounts.held.get("agent")).toMatchObject({ kind: "stated", until: run.at + 30_000 });
     expect(run.ends("c.1", unknown).names()).not.toContain("account_held");
   });
 

@@ -5,24 +5,29 @@
  */
 import type { HoldKind, Pace } from "../../domain/account.ts";
 import { type Because, because } from "../../domain/because.ts";
-import type { Question } from "../../domain/question.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
-import { releaseHeld } from "../attempt/start-attempt.ts";
+import type { QuestionOf } from "../../domain/question.ts";
+import { isFinal, type Work } from "../../domain/work.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Input } from "../input.ts";
+import { type Answer, NO, TAKEN } from "../input.ts";
+import { accountOf } from "../lookup.ts";
+import { ask } from "../question/ask.ts";
 import { LIMIT_BACKOFF } from "../settings.ts";
 import type { State } from "../state.ts";
 import { backoffDelayMs } from "../supervision/backoff.ts";
-import { accountOf, agentsOf, resumesByItself } from "./accounts.ts";
+import type { Decide } from "../tables.ts";
+import { agentsOf, resumesByItself } from "./accounts.ts";
+import type { AccountInput } from "./inputs.ts";
 
 /** Told by the gateway, not by a failure: it costs nobody a retry. */
-export function onAccountLimited(context: Context, input: Extract<Input, { type: "account_limited" }>): Answer {
+export const decide: Decide<AccountInput> = { account_limited: onLimited };
+
+function onLimited(context: Context, input: AccountInput): Answer {
   const { settings } = context.state;
   const known = input.agents.filter((agent) => Object.hasOwn(settings.agents, agent));
-  if (!settings.policies.holdAccounts || known.length === 0) return { type: "no" };
+  if (!settings.policies.holdAccounts || known.length === 0) return NO;
   const facts = { class: "rate_limit", message: "its model's API said so" };
   for (const agent of known) holdAccount(context, agent, input.until, because("account_limit", facts));
-  return { type: "taken" };
+  return TAKEN;
 }
 
 /** Two that were told the same limit differ by the seconds between them. */
@@ -38,7 +43,7 @@ export function holdAccount(context: Context, agent: string, reset: number | nul
   const tries = (state.accounts.limits[account]?.tries ?? 0) + 1;
   const until = reset === null ? at + guessedMs(context, tries) : Math.max(reset, at + 1);
   if (isLimited && before.kind !== "guessed" && until <= before.until + SAME_MS) return;
-  const kind: HoldKind = reset === null ? "guessed" : "told";
+  const kind: HoldKind = reset === null ? "guessed" : "stated";
   if (before?.question !== undefined)
     context.emit({ type: "question_answered", question: before.question, text: "The next limit was reached first." });
   context.emit({
@@ -57,44 +62,44 @@ function guessedMs({ state, dice }: Context, tries: number): number {
 }
 
 /** The time has come. */
-export function onLimitOver(context: Context, account: string): void {
-  const { state, emit } = context;
+export function limitReset(context: Context, account: string): void {
+  const { state } = context;
   const hold = state.accounts.held.get(account);
   if (!hold || hold.question !== undefined) return;
-  if (hold.kind === "pace") return letGo(context, account);
-  const waiting = tasksOf(state, account);
+  if (hold.kind === "pace") return free(context, account);
+  const waiting = workOfAccount(state, account);
   if (waiting.length === 0 || resumesByItself(state.settings, account))
-    return letGo(context, account, paceAfter(hold.kind, context.at));
-  emit({ type: "question_asked", question: goOnQuestion(context, account, waiting, hold.because) });
+    return free(context, account, paceAfter(hold.kind, context.at));
+  askToStart(context, account, waiting, hold.because);
 }
 
-/** A person says that the run goes on: so does what was asked about. */
-export function releaseAsked(context: Context, text: string): number {
+/** A person lets the run resume: what was asked about starts too. */
+export function startAsked(context: Context, text: string): number {
   const asked = [...context.state.accounts.held].filter(([, { question }]) => question !== undefined);
   for (const [account, { question, kind }] of asked) {
     if (question !== undefined) context.emit({ type: "question_answered", question, text });
-    letGo(context, account, paceAfter(kind, context.at));
+    free(context, account, paceAfter(kind, context.at));
   }
   return asked.length;
 }
 
-export function answerAccount(context: Context, { id, account = "" }: Question, text: string): Answer {
+export function answerAccount(context: Context, { id, account }: QuestionOf<"account">, text: string): Answer {
   context.emit({ type: "question_answered", question: id, text });
-  letGo(context, account, paceAfter(context.state.accounts.held.get(account)?.kind, context.at));
-  return { type: "taken" };
+  free(context, account, paceAfter(context.state.accounts.held.get(account)?.kind, context.at));
+  return TAKEN;
 }
 
 /** Nobody is left who could go on: then there is nothing to ask. */
 export function dropIdleQuestions(context: Context): void {
   for (const [account, { question }] of [...context.state.accounts.held]) {
-    if (question === undefined || tasksOf(context.state, account).length > 0) continue;
+    if (question === undefined || workOfAccount(context.state, account).length > 0) continue;
     context.emit({ type: "question_answered", question, text: "No task of it is left." });
-    letGo(context, account);
+    free(context, account);
   }
 }
 
 /** After a reset the next one starts a little later: who was limited together is not to be so again in one moment. */
-export function paceAfterStart({ state, emit, at }: Context, { spec }: Task): void {
+export function paceAfterStart({ state, emit, at }: Context, { spec }: Work): void {
   const account = accountOf(state.settings, spec.agent);
   const pace = state.accounts.limits[account]?.pace;
   if (!pace || at >= pace.until || state.accounts.held.has(account) || state.derived.counts.ready === 0) return;
@@ -102,9 +107,8 @@ export function paceAfterStart({ state, emit, at }: Context, { spec }: Task): vo
   emit({ type: "account_paced", account, until: at + pace.everyMs, because: why });
 }
 
-function letGo(context: Context, account: string, pace?: Pace): void {
-  context.emit({ type: "account_released", account, ...(pace && { pace }) });
-  releaseHeld(context);
+function free(context: Context, account: string, pace?: Pace): void {
+  context.emit({ type: "account_freed", account, ...(pace && { pace }) });
 }
 
 const PACE_MS = 5_000;
@@ -117,23 +121,20 @@ function paceAfter(kind: HoldKind | undefined, at: number): Pace {
   return { everyMs, until: at + PACED_STARTS * everyMs };
 }
 
-function tasksOf({ tasks, settings }: State, account: string): Task[] {
-  return [...tasks.values()].filter(
+function workOfAccount({ tasks, advisors, settings }: State, account: string): Work[] {
+  return [...tasks.values(), ...advisors.asked.values()].filter(
     ({ status, spec }) => !isFinal(status) && accountOf(settings, spec.agent) === account,
   );
 }
 
-function goOnQuestion(context: Context, account: string, waiting: readonly Task[], why: Because): Question {
-  const { state, at } = context;
-  const agents = agentsOf(state.settings, account).join(", ");
-  const count = waiting.length === 1 ? "1 task" : `${waiting.length} tasks`;
-  return {
-    id: `q${state.questions.asked + 1}`,
+function askToStart(context: Context, account: string, waiting: readonly Work[], why: Because): void {
+  const agents = agentsOf(context.state.settings, account).join(", ");
+  const count = waiting.length === 1 ? "1 task waits" : `${waiting.length} tasks wait`;
+  ask(context, {
+    kind: "account",
     account,
-    tasks: [],
-    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} of it wait for your word. Any answer lets them go on; until then nothing of it starts.`,
-    options: ["go on"],
+    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} for your word. Any answer starts them; until then nothing of it starts.`,
+    options: ["start them"],
     because: why,
-    askedAt: at,
-  };
+  });
 }

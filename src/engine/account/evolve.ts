@@ -1,46 +1,48 @@
-/** What limits of accounts change: who is held, until when, and what is remembered of it. Part of `evolve`. */
-import type { LimitNote } from "../../domain/account.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { EventOf } from "../event.ts";
+/** What is changed when an account is held by a usage limit and freed again. */
+import type { AccountHold, LimitNote } from "../../domain/account.ts";
+import { accountOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
-import { accountResource } from "../scheduling/taken-resource.ts";
 import type { State } from "../state.ts";
-import { accountOf } from "./accounts.ts";
+import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { clearTimer, setTimer } from "../timer.ts";
+import type { AccountEvent } from "./events.ts";
 
-/** Due when the usage limit of an account resets. */
-export function accountTimer(account: string): string {
-  return `account:${account}`;
+export const evolve: Evolve<AccountEvent> = {
+  account_held(state, { account, until, because, kind, tries = 0 }) {
+    hold(state, account, { until, because, kind });
+    if (tries > 0) note(state, account, { tries, pace: null });
+  },
+  account_paced: (state, { account, until, because }) => hold(state, account, { until, because, kind: "pace" }),
+  account_freed: freed,
+};
+
+export const also: AlsoEvolve = {
+  question_asked(state, { question }) {
+    const held = question.kind === "account" ? state.accounts.held.get(question.account) : undefined;
+    if (question.kind === "account" && held)
+      state.accounts.held.set(question.account, { ...held, question: question.id });
+  },
+};
+
+function hold(state: State, account: string, how: AccountHold): void {
+  state.accounts.held.set(account, how);
+  setTimer(state, { of: "account", account }, how.until);
 }
 
-export function held(state: State, event: EventOf<"account_held">): void {
-  const { until, because, kind = "told", tries = 0 } = event;
-  const account = event.account ?? event.agent;
-  state.accounts.held.set(account, { until, because, kind });
-  state.timers.set(accountTimer(account), until);
-  if (tries > 0) note(state, account, { tries, pace: null });
-}
-
-export function paced(state: State, { account, until, because }: EventOf<"account_paced">): void {
-  state.accounts.held.set(account, { until, because, kind: "pace" });
-  state.timers.set(accountTimer(account), until);
-}
-
-export function released(state: State, event: EventOf<"account_released">): void {
-  const account = event.account ?? event.agent ?? "";
+function freed(state: State, event: Extract<AccountEvent, { type: "account_freed" }>): void {
+  const { account } = event;
   state.accounts.held.delete(account);
-  state.timers.delete(accountTimer(account));
+  clearTimer(state, { of: "account", account });
   const { tries = 0, pace = null } = state.accounts.limits[account] ?? {};
   if (event.pace || tries > 0 || pace) note(state, account, { tries, pace: event.pace ?? pace });
-  comeBack(state.derived.ready, accountResource(account));
+  comeBack(state.derived.ready, { of: "account", account });
 }
 
-/** Whatever else an attempt comes to, its account had no limit then. */
-export function heardOf(state: State, agent: string, outcome: Outcome): void {
+/** Limits in a row end here. */
+export function limitOver(state: State, agent: string): void {
   const account = accountOf(state.settings, agent);
   const known = state.accounts.limits[account];
-  if (!known || known.tries === 0 || outcome.type === "stopped" || outcome.type === "lost") return;
-  if (outcome.type === "failed" && outcome.failure.class === "rate_limit") return;
-  note(state, account, { ...known, tries: 0 });
+  if (known && known.tries > 0) note(state, account, { ...known, tries: 0 });
 }
 
 function note(state: State, account: string, limit: LimitNote): void {

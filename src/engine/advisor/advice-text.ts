@@ -1,5 +1,5 @@
-/** A debugger's answer, as the next attempt is told it. */
-import type { DebuggerAnswer } from "../../domain/role-answers.ts";
+/** Advisors' answers, as the next attempt is told them. */
+import type { DebuggerAnswer, ReviewerAnswer } from "../../domain/role-answers.ts";
 
 export function debuggerText({
   root_cause,
@@ -21,4 +21,14 @@ export function debuggerText({
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+export function firstReason({ reasons, must_change }: ReviewerAnswer): string {
+  return (reasons[0] ?? must_change[0] ?? "no reason was given").replace(/\.$/, "");
+}
+
+export function reviewReport({ reasons, must_change }: ReviewerAnswer): string {
+  const list = (title: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [[title, ...items.map((item) => `- ${item}`)].join("\n")];
+  return [...list("A reviewer says:", reasons), ...list("What must change:", must_change)].join("\n\n");
 }

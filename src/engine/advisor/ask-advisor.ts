@@ -1,57 +1,52 @@
 /**
- * Asks an advisor about a task: a small task of its own, worked like a drone, for which the other one waits. Where no
- * such advisor is configured nobody is asked, and the rules decide alone. An advisor is never asked about an advisor.
+ * Asks an advisor: it is worked like a drone, and the task it is about waits for its word. Where no such advisor is
+ * configured, or no money is left for it, nobody is asked and the rules decide alone.
  */
+import { type AdviceRequest, advisorId } from "../../domain/advisor.ts";
 import type { Because } from "../../domain/because.ts";
-import type { TaskId, TaskSpec } from "../../domain/plan.ts";
 import type { AdvisorRole } from "../../domain/role-answers.ts";
-import type { Advises, Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/task.ts";
+import type { AdvisorId, WorkSpec } from "../../domain/work.ts";
+import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
 import type { Context } from "../context.ts";
-import { expectedBy, shortOf, withCost } from "../recovery/expected-cost.ts";
 import type { State } from "../state.ts";
 import { fillTemplate, type Gap } from "./fill-template.ts";
 import { supervisorValues, type Values } from "./what-to-tell.ts";
 
-/** False: there is nobody to ask. */
-export function askAdvisor(
-  context: Context,
-  role: AdvisorRole,
-  task: Task,
-  because: Because,
-  values: Values,
-  more: Pick<Advises, "replan"> = {},
-): boolean {
-  const advisor = task.advises === null ? advisorFor(context.state, role, task.id, values) : null;
-  if (advisor === null) return false;
-  const expected = expectedBy(context.state, advisor.agent, null);
+/** Null: there is nobody to ask. */
+export function askAdvisor(context: Context, request: AdviceRequest, values: Values): AdvisorId | null {
+  const { state } = context;
+  const spec = specOf(state, request, values);
+  if (spec === null) return null;
+  const expected = expectedBy(state, spec.agent, null);
   // Nobody is asked with money that is not there; the rules decide alone.
-  if (shortOf(context.state, null, expected) !== null) return false;
-  const advises = { role, about: task.id, because: withCost(because, expected), ...more };
-  context.emit({ type: "advice_asked", advisor, advises });
-  return true;
+  if (shortOf(state, null, expected) !== null) return null;
+  const advisor = nextAdvisor(state, request.role);
+  const priced = { ...request, because: withCost(request.because, expected) };
+  context.emit({ type: "advice_asked", advisor, spec, request: priced });
+  return advisor;
 }
 
-/** What it would be asked as a task of its own; null: there is nobody to ask. */
-export function advisorFor(state: State, role: AdvisorRole, about: string, values: Values): TaskSpec | null {
+/** Whether somebody can be asked in this role; who it would be. */
+export function nextAdvisor({ advisors: { counts } }: State, role: AdvisorRole): AdvisorId {
+  return advisorId(role, (counts[role] ?? 0) + 1);
+}
+
+/** What it is asked, as something to be worked on; null: there is nobody to ask. */
+export function specOf(state: State, { role, about }: AdviceRequest, values: Values): WorkSpec | null {
   const settings = state.settings.advisors[role];
   const filled = settings && fillTemplate(settings.replanTemplate ?? settings.template, gapsOf(values));
   // A template that names what nobody knows was told when it was read; nothing is asked with it.
   if (!settings || !filled?.ok) return null;
   return {
-    id: freeId(state, role),
-    title: `${role} about ${about}`,
+    title: `${role} about ${about ?? "the whole"}`,
     prompt: filled.text,
     role: "drone",
-    dependsOn: [],
     files: [],
     agent: settings.agent,
     ...(settings.tier !== undefined && { tier: settings.tier }),
-    gates: [],
-    commitments: [],
-    acceptance: [],
     budget: {},
     priority: PRIORITY,
-    tags: [],
   };
 }
 
@@ -79,13 +74,9 @@ const ADVISABLE: ReadonlySet<Because["rule"]> = new Set([
 export function askSupervisor(context: Context, task: Task, why: Because, trigger: string): boolean {
   const { state } = context;
   if (!ADVISABLE.has(why.rule) || task.advised >= state.settings.policies.lineageRetries) return false;
-  return askAdvisor(context, "supervisor", task, why, supervisorValues(state, task, why, trigger));
+  const request: AdviceRequest = { role: "supervisor", about: task.id, because: why };
+  return askAdvisor(context, request, supervisorValues(state, task, why, trigger)) !== null;
 }
 
 /** Before all work: somebody waits for the answer. */
 const PRIORITY = 1_000_000;
-
-/** No task of a plan can be called so. */
-function freeId(state: State, role: AdvisorRole): TaskId {
-  for (let number = 1; ; number += 1) if (!state.tasks.has(`@${role}-${number}`)) return `@${role}-${number}`;
-}

@@ -1,17 +1,24 @@
-/** What advisors said. A slice of the state. */
+/** Who is asked for advice at this moment, and what advisors said last. A slice of the state. */
+import type { Advisor } from "../../domain/advisor.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import { plainSlice } from "../slice.ts";
+import type { AdvisorRole } from "../../domain/role-answers.ts";
+import type { AdvisorId } from "../../domain/work.ts";
+import { mapSlice } from "../slice.ts";
 
 export interface Analysis {
   readonly task: TaskId;
-  readonly advisor: TaskId;
+  readonly advisor: AdvisorId;
   readonly text: string;
   readonly at: number;
 }
 
 export interface AdvisorsState {
+  /** Until they have answered or failed and the tree has let go of them. */
+  asked: Map<AdvisorId, Advisor>;
+  /** How many were ever asked, by role; names the next one. */
+  counts: Readonly<Partial<Record<AdvisorRole, number>>>;
   /** What one of them found out last. */
   latest: Analysis | null;
 }
 
-export const advisorsSlice = plainSlice<AdvisorsState>(() => ({ latest: null }));
+export const advisorsSlice = mapSlice<AdvisorsState>(() => ({ asked: new Map(), counts: {}, latest: null }), "asked");

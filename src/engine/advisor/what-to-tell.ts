@@ -2,8 +2,9 @@
 import type { Because } from "../../domain/because.ts";
 import type { Task } from "../../domain/task.ts";
 import { seenBefore } from "../causes/known-causes.ts";
-import { becauseSentence } from "../sentences.ts";
+import { askersOf } from "../question/question-text.ts";
 import type { State } from "../state.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 /** What goes into the gaps of a template, by name. */
 export type Values = Readonly<Record<string, string>>;
@@ -41,7 +42,7 @@ const LISTED_MAX = 60;
 const HISTORY_MAX = 30;
 
 function stateOf({ tasks, derived, patterns: { found: patterns }, questions: { open: questions } }: State): string {
-  const open = [...tasks.values()].filter(({ status, advises }) => status !== "done" && advises === null);
+  const open = [...tasks.values()].filter(({ status }) => status !== "done");
   const counts = Object.entries(derived.counts).filter(([, count]) => count > 0);
   const lines = open
     .slice(0, LISTED_MAX)
@@ -54,9 +55,7 @@ function stateOf({ tasks, derived, patterns: { found: patterns }, questions: { o
     ...[...patterns.values()].map(
       ({ id, rootCause, members, fix }) => `Pattern ${id}: ${rootCause} (${members.join(", ")}; fixed by ${fix})`,
     ),
-    ...[...questions.values()].map(
-      ({ id, tasks: waiting, asker }) => `Question ${id} is open (${asker ?? waiting.join(", ")})`,
-    ),
+    ...[...questions.values()].map((question) => `Question ${question.id} is open (${askersOf(question).join(", ")})`),
   ].join("\n");
 }
 

@@ -7,7 +7,7 @@ import type { Changeset } from "../../domain/workspace.ts";
 
 export function changesetAfter(attempt: Attempt, outcome: Outcome, settings: Settings): Changeset {
   // What never came up may not have had its workspace made ready: the next one is owed the same.
-  if (attempt.phase === "starting" || attempt.phase === "held") return attempt.changeset;
+  if (attempt.phase === "starting" || attempt.phase === "deferred") return attempt.changeset;
   if (outcome.type !== "failed") return "keep";
   const { changesets } = settings.workspace;
   switch (outcome.failure.class) {

@@ -6,7 +6,7 @@
 import type { Briefing } from "../../domain/attempt.ts";
 import type { Because } from "../../domain/because.ts";
 import type { TaskSpec } from "../../domain/plan.ts";
-import { becauseSentence } from "../sentences.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 export function composePrompt(task: TaskSpec, briefing: Briefing, tools = false): string {
   const parts = [

@@ -42,7 +42,7 @@ test("a crash without a report is a crash", () => {
     .up("a.1")
     .quietly()
     .ends("a.1", CRASH);
-  expect(run.names()).toContain("task_again:a");
+  expect(run.names()).toContain("task_requeued:a");
 });
 
 test("an answer takes back that the agent had reported itself blocked", () => {
@@ -51,7 +51,7 @@ test("an answer takes back that the agent had reported itself blocked", () => {
   run.when({ type: "agent_asked", attempt: "a.1", ...asked });
   run.when({ type: "result_reported", attempt: "a.1", result: BLOCKED });
   run.when({ type: "answer", question: "q1", text: "blue" }).quietly().ends("a.1", CRASH);
-  expect(run.names()).toContain("task_again:a");
+  expect(run.names()).toContain("task_requeued:a");
   expect(run.state.questions.open.size).toBe(0);
 });
 

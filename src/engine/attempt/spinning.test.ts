@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
-import { orderOf } from "../react.ts";
-import { becauseSentence } from "../sentences.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { orderOf } from "./react.ts";
 import { spinsBy } from "./spinning.ts";
 
 const agents = { agent: { minutes: 60, parallel: 10, tiers: [], repeats: 30 } };
@@ -19,7 +19,7 @@ describe("an attempt that goes in circles", () => {
     const order = orderOf(run.state, "a.2");
     expect(order.changeset).toBe("discard");
     expect(order.prompt).toContain("it called Bash 30 times");
-    expect(run.task("a")).toMatchObject({ retries: 1 });
+    expect(run.task("a")).toMatchObject({ counts: { retries: 1 } });
   });
 
   it("keeps its work where that is configured, and asks a person when it does so again", () => {

@@ -5,7 +5,7 @@
 import type { Attempt } from "../../domain/attempt.ts";
 import { because } from "../../domain/because.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Input } from "../input.ts";
+import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 
 export interface Repeated {
   /** Calls with the same input. */
@@ -24,17 +24,17 @@ export function spinsBy({ same, alike }: Repeated, limit: number): keyof Repeate
   return alike >= limit * ALIKE_FACTOR ? "alike" : null;
 }
 
-export function onRepeated(context: Context, input: Extract<Input, { type: "calls_repeated" }>): Answer {
+export function onRepeated(context: Context, input: InputOf<"calls_repeated">): Answer {
   const { state, emit } = context;
   const attempt = state.attempts.live.get(input.attempt);
-  if (!attempt || attempt.phase === "stopping" || asksAgain(attempt, context.at)) return { type: "no" };
+  if (!attempt || attempt.phase === "stopping" || asksAgain(attempt, context.at)) return NO;
   const how = spinsBy(input, state.settings.agents[attempt.agent]?.repeats ?? 0);
-  if (how === null) return { type: "no" };
+  if (how === null) return NO;
   const why = because("spinning", { tool: input.tool, times: input[how], alike: how }, [
     `${input.tool} ${input.input}`,
   ]);
   emit({ type: "attempt_stopping", attempt: attempt.id, because: why });
-  return { type: "taken" };
+  return TAKEN;
 }
 
 const ASKS_AGAIN_MS = 60_000;

@@ -2,39 +2,41 @@
  * A start the tree wants becomes an attempt: its number, its limits, and what it is told. Nothing is performed here;
  * the event says that it must be.
  */
-import type { Briefing } from "../../domain/attempt.ts";
+import type { Advisor } from "../../domain/advisor.ts";
+import { attemptId, type Briefing } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
 import type { RestartPolicy } from "../../domain/config.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
 import type { TreePath } from "../../domain/tree.ts";
+import { refOf, type Work } from "../../domain/work.ts";
 import type { Changeset } from "../../domain/workspace.ts";
-import { accountOf } from "../account/accounts.ts";
+import { modelOf } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
-import { taskOf } from "../lookup.ts";
+import { accountOf, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { sessionFor } from "../talk/session.ts";
 
-export function startAttempt(context: Context, task: Task, path: TreePath, incarnation: number): void {
+export function startAttempt(context: Context, work: Task | Advisor, path: TreePath, incarnation: number): void {
   const { state, at } = context;
-  const number = task.attempts + 1;
-  const session = sessionFor(state, task);
+  const number = work.attempts + 1;
+  const session = work.kind === "task" ? sessionFor(state, work) : null;
   context.emit({
     type: "attempt_started",
-    attempt: `${task.id}.${number}`,
-    task: task.id,
+    attempt: attemptId(work.id, number),
+    ...refOf(work),
     number,
     path,
     incarnation,
-    agent: task.spec.agent,
-    model: modelOf(state.settings, task),
-    graceMs: policyOf(state.settings, task).graceS * 1000,
-    deadlineAt: at + limitMs(state.settings, task),
-    briefing: task.sameInput ? sameAgain(task.sameInput, task) : briefingOf(state, task),
-    changeset: changesetOf(state, task),
+    agent: work.spec.agent,
+    model: modelOf(state.settings, work),
+    graceMs: policyOf(state.settings, work).graceS * 1000,
+    deadlineAt: at + limitMs(state.settings, work),
+    briefing: briefingOf(state, work),
+    changeset: work.kind === "task" ? changesetOf(state, work) : "keep",
     ...(session && { session }),
-    held: state.run.phase === "paused" || state.accounts.held.has(accountOf(state.settings, task.spec.agent)),
-    because: number === 1 ? because("plan_order") : (task.because ?? because("plan_order")),
+    deferred: state.run.phase === "paused" || state.accounts.held.has(accountOf(state.settings, work.spec.agent)),
+    because: number === 1 ? because("plan_order") : (work.because ?? because("plan_order")),
   });
 }
 
@@ -42,16 +44,16 @@ export function startAttempt(context: Context, task: Task, path: TreePath, incar
 const WAITED: ReadonlySet<Because["rule"]> = new Set(["needs_task", "fix_root_cause"]);
 
 /** Whoever waited for others must find what they made, beside its own work. */
-function changesetOf({ run, tasks }: State, { changeset, attempts, because: why, addedDependsOn }: Task): Changeset {
+function changesetOf({ run }: State, { changeset, attempts, because: why, addedDependsOn }: Task): Changeset {
   // In a folder that all share nothing is put aside or brought in, and nobody is told that it was.
   if (run.base === null) return "keep";
   if (changeset !== "keep" || attempts === 0) return changeset;
-  const waited = (why && WAITED.has(why.rule)) || addedDependsOn.some((id) => tasks.get(id)?.advises === null);
+  const waited = (why && WAITED.has(why.rule)) || addedDependsOn.length > 0;
   return waited ? "update" : "keep";
 }
 
-/** What was held while the run was paused or its account limited starts now, as far as neither is so any more. */
-export function releaseHeld(context: Context): void {
+/** What was deferred while the run was paused or its account limited starts now, as far as neither is so any more. */
+export function admitDeferred(context: Context): void {
   const {
     run,
     accounts: { held: accounts },
@@ -59,14 +61,13 @@ export function releaseHeld(context: Context): void {
   } = context.state;
   if (run.phase !== "working") return;
   for (const attempt of [...context.state.attempts.live.values()]) {
-    if (attempt.phase !== "held" || accounts.has(accountOf(settings, attempt.agent))) continue;
-    const task = taskOf(context.state, attempt.task);
-    const deadlineAt = context.at + limitMs(context.state.settings, task);
-    context.emit({ type: "attempt_released", attempt: attempt.id, deadlineAt });
+    if (attempt.phase !== "deferred" || accounts.has(accountOf(settings, attempt.agent))) continue;
+    const deadlineAt = context.at + limitMs(settings, workOf(context.state, attempt));
+    context.emit({ type: "attempt_admitted", attempt: attempt.id, deadlineAt });
   }
 }
 
-export function policyOf(settings: Settings, task: Task): RestartPolicy {
+export function policyOf(settings: Settings, task: Work): RestartPolicy {
   return settings.policies.roles[task.spec.role];
 }
 
@@ -75,41 +76,28 @@ function sameAgain(briefing: Briefing, { notes }: Task): Briefing {
   return notes.length === briefing.notes.length ? briefing : { ...briefing, notes: [...notes] };
 }
 
-function briefingOf(state: State, task: Task): Briefing {
+function briefingOf(state: State, work: Task | Advisor): Briefing {
+  if (work.kind === "advisor") return work.sameInput ?? { restart: work.restart, notes: [], upstream: [] };
+  return work.sameInput ? sameAgain(work.sameInput, work) : freshBriefing(state, work);
+}
+
+function freshBriefing(state: State, task: Task): Briefing {
   const upstream = dependenciesOf(task).flatMap((id) => {
-    const { decisions, concerns, advises } = taskOf(state, id);
-    if (advises !== null) return [];
+    const { decisions, concerns } = taskOf(state, id);
     return decisions.length + concerns.length === 0 ? [] : [{ task: id, decisions, concerns }];
   });
   const { restart, notes, advice } = task;
   return { restart, notes: [...notes], ...(advice !== null && { advice }), upstream };
 }
 
-/** By the tiers it was raised so far, and so many more. */
-export function modelOf(settings: Settings, task: Task, more = 0): string | null {
-  const tiers = settings.agents[task.spec.agent]?.tiers ?? [];
-  const planned = Math.max(
-    tiers.findIndex((each) => each.name === task.spec.tier),
-    0,
-  );
-  return tiers[Math.min(planned + task.raised + more, tiers.length - 1)]?.model ?? null;
-}
-
-/** There is a model tier above the one it has now. */
-export function canRaise(settings: Settings, task: Task): boolean {
-  const tiers = settings.agents[task.spec.agent]?.tiers ?? [];
-  const planned = tiers.findIndex((each) => each.name === task.spec.tier);
-  return Math.max(planned, 0) + task.raised < tiers.length - 1;
-}
-
 const MINUTE_MS = 60_000;
 
-function limitMs(settings: Settings, task: Task): number {
+function limitMs(settings: Settings, task: Work): number {
   return limitMinutes(settings, task) * MINUTE_MS;
 }
 
 /** The task's own budget, within what its agent allows. */
-export function limitMinutes(settings: Settings, task: Task): number {
+export function limitMinutes(settings: Settings, task: Work): number {
   const agent = settings.agents[task.spec.agent]?.minutes ?? 60;
   return Math.min(task.spec.budget.minutes ?? agent, agent);
 }

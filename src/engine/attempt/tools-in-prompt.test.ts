@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { defaultConfig } from "../../config/parse-config.ts";
 import type { AgentConfig } from "../../domain/config.ts";
 import { given } from "../../testing/given.ts";
-import { orderOf } from "../react.ts";
 import { settingsOf } from "../settings.ts";
+import { orderOf } from "./react.ts";
 
 const AGENT: AgentConfig = {
   adapter: "claude",

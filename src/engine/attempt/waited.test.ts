@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../domain/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, gate } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
-import { becauseSentence } from "../sentences.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { orderOf } from "./react.ts";
 
 function missing(module: string): Outcome {
   const message = `Cannot find module '${module}'`;
@@ -43,7 +43,7 @@ describe("what others have finished meanwhile", () => {
     run.ends("a.1", done("a")).verified("a.1", red);
     finish(run, "s.1");
     expect(orderOf(run.state, "a.2").changeset).toBe("update");
-    expect(run.task("a").retries).toBe(0);
+    expect(run.task("a").counts.retries).toBe(0);
   });
 
   it("is brought in after a fix of a common cause, for those that failed; the others begin from it anyway", () => {

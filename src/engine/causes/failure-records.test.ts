@@ -21,7 +21,7 @@ const created = event("run_created", {
 });
 const started = (attempt: string) => event("attempt_started", { attempt, agent: "coder", model: "small" });
 const again = (of: string, more: Record<string, unknown> = {}) =>
-  event("task_again", { task: of, via: "queue", because: because("persistent_failure"), counts: COUNTS, ...more });
+  event("task_requeued", { task: of, via: "queue", because: because("persistent_failure"), counts: COUNTS, ...more });
 
 function ended(attempt: string, message: string, usd?: number): Event {
   const [of] = attempt.split(".");

@@ -58,7 +58,8 @@ export class HistoryFold {
         return;
       case "attempt_ended":
         this.#costs.set(event.attempt, event.usage.usd ?? null);
-        if (event.outcome.type === "failed") this.#fail(event, "", event.outcome.failure, at);
+        if (event.outcome.type === "failed")
+          this.#fail({ task: event.task ?? event.advisor, attempt: event.attempt }, "", event.outcome.failure, at);
         return;
       case "task_verified":
         return this.#gates(event, "verified", event.failure ?? null, event.verification.gates, at);
@@ -123,7 +124,7 @@ export class HistoryFold {
 
   #resolve(event: Event, at: number): void {
     switch (event.type) {
-      case "task_again": {
+      case "task_requeued": {
         const raised = event.counts.raised > (this.#raised.get(event.task) ?? 0);
         this.#raised.set(event.task, event.counts.raised);
         return this.#act(event.task, event.via === "tree" ? "restart" : raised ? "retry_escalated" : "retry", at);

@@ -4,17 +4,22 @@
  */
 
 import type { Outcome } from "../../domain/outcome.ts";
-import { onEnded } from "../attempt/decide.ts";
+import { endAttempt } from "../attempt/decide.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Input } from "../input.ts";
+import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
+import type { Decide } from "../tables.ts";
+import type { HostInput } from "./inputs.ts";
 
-type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
-const TAKEN: Answer = { type: "taken" };
+export const decide: Decide<HostInput> = {
+  host_up: onHostUp,
+  host_silent: onHostSilent,
+  host_lost: (context, { host }) => loseHost(context, host),
+};
 
 /** So many beats in a row may fail to come before a host counts as lost. */
 const SILENT_BEATS_MAX = 3;
 
-export function onHostUp(context: Context, input: Pick<Of<"host_up">, "host" | "bootId">): Answer {
+export function onHostUp(context: Context, input: Pick<InputOf<"host_up">, "host" | "bootId">): Answer {
   const { host, bootId } = input;
   const known = context.state.hosts.get(host);
   if (known?.bootId === bootId && known.silentBeats === 0) return TAKEN;
@@ -22,22 +27,18 @@ export function onHostUp(context: Context, input: Pick<Of<"host_up">, "host" | "
   return TAKEN;
 }
 
-export function onHostSilent(context: Context, input: Of<"host_silent">): Answer {
+function onHostSilent(context: Context, input: InputOf<"host_silent">): Answer {
   const known = context.state.hosts.get(input.host);
-  if (!known) return { type: "no" };
+  if (!known) return NO;
   context.emit({ type: "host_silent", host: input.host, beats: known.silentBeats + 1 });
   return known.silentBeats >= SILENT_BEATS_MAX ? loseHost(context, input.host) : TAKEN;
-}
-
-export function onHostLost(context: Context, input: Of<"host_lost">): Answer {
-  return loseHost(context, input.host);
 }
 
 function loseHost(context: Context, host: string): Answer {
   context.emit({ type: "host_lost", host });
   const outcome: Outcome = { type: "lost", evidence: [`host ${host} is gone`], outage: true };
   for (const { id, host: where, usage } of [...context.state.attempts.live.values()]) {
-    if (where === host) onEnded(context, { type: "attempt_ended", attempt: id, outcome, usage, mayLive: true });
+    if (where === host) endAttempt(context, { type: "attempt_ended", attempt: id, outcome, usage, mayLive: true });
   }
   return TAKEN;
 }

@@ -8,8 +8,8 @@ describe("a lost host or keeper", () => {
       .up("a.1")
       .quietly();
     run.ends("a.1", { type: "lost", evidence: ["keeper is gone"] });
-    expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
-    expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0 });
+    expect(run.names()).toEqual(["attempt_ended:a.1", "task_requeued:a", "attempt_started:a.2"]);
+    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { retries: 0 } });
   });
 
   it("does not count against the attempts of a lineage, and neither does a stop", () => {
@@ -35,7 +35,7 @@ describe("a lost host or keeper", () => {
         because: { rule: "lost_too_often", facts: { count: 3 }, evidence: ["its keeper left no exit status"] },
       },
     });
-    expect(run.task("a")).toMatchObject({ restarts: 0, retries: 0, attempt: null });
+    expect(run.task("a")).toMatchObject({ restarts: 0, attempt: null, counts: { retries: 0 } });
     run.when({ type: "answer", question: "q1", text: "the clean-up job is off" });
     run.ends("a.4", lost).ends("a.5", lost);
     expect(run.task("a").attempt).toBe("a.6");
@@ -46,9 +46,9 @@ describe("a lost host or keeper", () => {
     const lost = { type: "lost", evidence: [] } as const;
     for (const attempt of ["a.1", "a.2", "a.3"]) run.ends(attempt, { ...lost, outage: true });
     run.ends("a.4", lost).ends("a.5", CRASH).pass(10_000);
-    expect(run.task("a")).toMatchObject({ attempt: "a.6", lost: 0 });
+    expect(run.task("a")).toMatchObject({ attempt: "a.6", counts: { lost: 0 } });
     run.ends("a.6", lost).ends("a.7", { ...lost, outage: true });
-    expect(run.task("a")).toMatchObject({ attempt: "a.8", lost: 1 });
+    expect(run.task("a")).toMatchObject({ attempt: "a.8", counts: { lost: 1 } });
     expect(
       run
         .ends("a.8", lost)
@@ -64,7 +64,7 @@ describe("a lost host or keeper", () => {
     expect(run.when({ type: "host_lost", host: "here" }).names()).toEqual([
       "host_lost",
       "attempt_ended:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
   });
@@ -81,7 +81,7 @@ describe("a lost host or keeper", () => {
       "host_silent",
       "host_lost",
       "attempt_ended:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
   });

@@ -2,13 +2,13 @@
  * An agent looks once at the integrated whole, before the run ends: what it calls critical is settled like what rules
  * find, one after the other. No usable answer is recorded, and the run goes on.
  */
+import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
 import { because } from "../../domain/because.ts";
 import { type CoherenceReport, type Critical, criticalOf } from "../../domain/coherence.ts";
-import type { Task } from "../../domain/task.ts";
-import { advisorFor } from "../advisor/ask-advisor.ts";
+import { askAdvisor } from "../advisor/ask-advisor.ts";
+import { wholeValues } from "../advisor/what-reviewers-see.ts";
 import type { Context } from "../context.ts";
-import { wholeValues } from "../proof/what-reviewers-see.ts";
-import { canReopen, hasTriesLeft, reopenTold } from "../recovery/rework.ts";
+import { canReopen, hasTriesLeft, reopenWith } from "../recovery/rework.ts";
 import { reportOf, whoChanges, whyOf } from "./coherence.ts";
 import { askAboutWhole } from "./red-whole.ts";
 
@@ -17,20 +17,13 @@ const DONE_MIN = 2;
 /** False: nobody is to be asked, or was already. */
 export function askChecker(context: Context): boolean {
   const { state } = context;
-  const {
-    run,
-    derived,
-    merge: { coherence },
-  } = state;
-  if (run.base === null || coherence.checker !== "not_asked" || derived.counts.done < DONE_MIN) return false;
-  const advisor = advisorFor(state, "coherence", "the whole", wholeValues(state, run.base.commit));
-  if (advisor === null) return false;
-  const advises = { role: "coherence", about: advisor.id, because: because("all_done") } as const;
-  context.emit({ type: "advice_asked", advisor, advises });
-  return true;
+  const { run, derived, merge } = state;
+  if (run.base === null || merge.coherence.checker !== "not_asked" || derived.counts.done < DONE_MIN) return false;
+  const request: AdviceRequest = { role: "coherence", about: null, because: because("all_done") };
+  return askAdvisor(context, request, wholeValues(state, run.base.commit)) !== null;
 }
 
-export function takeReport(context: Context, advisor: Task, report: CoherenceReport | null): void {
+export function takeReport(context: Context, advisor: Advisor, report: CoherenceReport | null): void {
   if (context.state.merge.coherence.checker !== "asked") return;
   const pending = report === null ? [] : criticalOf(report);
   context.emit({ type: "coherence_checked", advisor: advisor.id, report, pending });
@@ -54,7 +47,7 @@ function settleFinding(context: Context, next: Critical): boolean {
     const told = state.merge.coherence.pending.filter((each) => whoChanges(state, each) === changing);
     const keys = told.map(({ key }) => key);
     emit({ type: "coherence_decided", about: changing.id, step: "reopen", keys, because: why });
-    reopenTold(context, changing, why, reportOf(told));
+    reopenWith(context, changing, why, reportOf(told));
     return true;
   }
   const asks = state.settings.policies.escalation === "ask";

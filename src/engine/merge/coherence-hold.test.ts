@@ -3,8 +3,8 @@ import { COHERENT, type CoherenceReport } from "../../domain/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
 import { CONFLICT, done } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
-import { nextMove } from "../task/next-move.ts";
+import { orderOf } from "../attempt/react.ts";
+import { nextMove } from "../next-move.ts";
 
 function isolated(more: Partial<Given> = {}): Scenario {
   return given({ isolated: true, tasks: ["a", "b"], ...more, policies: { coherence: "hold", ...more.policies } });
@@ -64,9 +64,9 @@ describe("an interface mismatch", () => {
       "coherence_decided",
       "task_sent_back:b",
       "dependency_added:b",
-      "task_again:b",
+      "task_requeued:b",
     ]);
-    expect(run.task("b")).toMatchObject({ status: "waiting", retries: 1 });
+    expect(run.task("b")).toMatchObject({ status: "waiting", counts: { retries: 1 } });
     expect(run.owed()).toEqual(["integrate:a"]);
     run.integrated("a.1");
     const order = orderOf(run.state, "b.2");
@@ -79,12 +79,12 @@ describe("an interface mismatch", () => {
     compared(sealed(run), "a.1", MISMATCH).integrated("a.1").ends("b.2", done("b")).verified("b.2");
     compared(run.quietly(), "b.2", MISMATCH);
     expect(run.names()).toEqual(["task_compared:b.2", "coherence_decided", "question_asked"]);
-    expect(run.state.merge.coherence.held).toMatchObject({ task: "b" });
+    expect(run.state.merge.coherence.frozen).toMatchObject({ task: "b" });
     run.ends("c.1", done("c")).verified("c.1");
     expect(run.owed()).toEqual([]);
     expect(nextMove(run.state, run.task("c"))).toEqual({ by: "hold", task: "b" });
     run.quietly().when({ type: "answer", question: "q1", text: "leave it" });
-    expect(run.names()).toEqual(["question_answered", "task_again:b", "coherence_released", "attempt_started:b.3"]);
+    expect(run.names()).toEqual(["question_answered", "task_requeued:b", "freeze_lifted", "attempt_started:b.3"]);
     expect(run.owed()).toContain("compare:c");
     compared(run, "c.1").integrated("c.1").ends("b.3", done("b")).verified("b.3");
     expect(compared(run, "b.3", MISMATCH).owed()).toEqual(["integrate:b"]);
@@ -106,14 +106,14 @@ describe("an interface mismatch", () => {
     const run = compared(sealed(isolated({ policies: { lineageRetries: 0 } })), "a.1", MISMATCH);
     expect(run.names()).toContain("question_asked");
     expect(run.task("b").status).toBe("waiting_for_input");
-    expect(run.state.merge.coherence.held?.task).toBe("b");
+    expect(run.state.merge.coherence.frozen?.task).toBe("b");
   });
 
   it("is decided by giving up where nobody is to be asked, and the others go on", () => {
     const policies = { lineageRetries: 0, escalation: "give_up" } as const;
     const run = compared(sealed(isolated({ policies })), "a.1", MISMATCH);
     expect(run.task("b").status).toBe("given_up");
-    expect(run.state.merge.coherence.held).toBeNull();
+    expect(run.state.merge.coherence.frozen).toBeNull();
     expect(run.owed()).toEqual(["compare:a"]);
   });
 });
@@ -143,13 +143,13 @@ describe("a schema inconsistency", () => {
       { type: "task_compared", task: "a", next: "back" },
       { type: "coherence_decided", about: "a", step: "retry" },
       { type: "dependency_added", task: "a", on: "b" },
-      { type: "task_again", task: "a" },
+      { type: "task_requeued", task: "a" },
     ]);
     expect(run.owed()).toEqual(["compare:b"]);
   });
 
   it("without a contract leaves the earlier one", () => {
-    expect(compared(sealed(isolated()), "a.1", inconsistent).task("b").retries).toBe(1);
+    expect(compared(sealed(isolated()), "a.1", inconsistent).task("b").counts.retries).toBe(1);
   });
 });
 

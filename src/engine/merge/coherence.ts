@@ -3,28 +3,28 @@
  * again and told the finding; a definition that the contract gives to a task stays that task's. One fix at a time, and
  * nothing is told twice: what comes back goes to somebody who thinks, then to a person, and all others wait for that.
  */
+import { attemptId } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
-import type { CoherenceReport } from "../../domain/coherence.ts";
-import { type Critical, criticalOf } from "../../domain/coherence.ts";
+import { type CoherenceReport, type Critical, criticalOf } from "../../domain/coherence.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { askSupervisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
-import { taskOf } from "../lookup.ts";
-import { escalate } from "../question/escalate.ts";
-import { canReopen, hasTriesLeft, reopenTold, tryTold } from "../recovery/rework.ts";
-import { dependsOn } from "../recovery/who-makes.ts";
+import { escalate } from "../question/ask.ts";
+import { canReopen, hasTriesLeft, reopenWith, requeueWith } from "../recovery/rework.ts";
+import { waitFor } from "../recovery/take-step.ts";
 import { askReplan } from "../replan/replan.ts";
 import type { State } from "../state.ts";
-import { emitAgain } from "../task/requeue.ts";
+import { dependsOn } from "../task/ends.ts";
+import { requeue } from "../task/requeue.ts";
 import { stopsFrom, waitsForFix } from "./comparing.ts";
 
 /** What follows for the task that was about to be merged; whatever else must happen is emitted on the way. */
-export function settleComparison(context: Context, task: Task, report: CoherenceReport, trouble?: string): void {
+export function afterComparing(context: Context, task: Task, report: CoherenceReport, trouble?: string): void {
   const { known } = context.state.merge.coherence;
   const open = criticalOf(report).filter(({ key }) => known[key] !== "asked");
   const note: Note = (next) => {
-    const attempt = `${task.id}.${task.attempts}`;
+    const attempt = attemptId(task.id, task.attempts);
     const more = trouble === undefined ? {} : { trouble };
     context.emit({ type: "task_compared", task: task.id, attempt, report, ...more, next });
   };
@@ -32,7 +32,7 @@ export function settleComparison(context: Context, task: Task, report: Coherence
   if (first === undefined || context.state.settings.policies.coherence === "warn") return note("merge");
   if (waitsForFix(context.state, task)) return note("wait");
   const changing = whoChanges(context.state, first);
-  if (changing === null || known[first.key] === "told" || !canChange(context.state, changing))
+  if (changing === null || known[first.key] === "sent_back" || !canChange(context.state, changing))
     return noRule(context, task, changing, first, note);
   if (changing.status !== "done" && !isSealed(changing)) return note("merge"); // it is compared in its turn
   const isDone = changing.status === "done";
@@ -66,23 +66,27 @@ function workAgain(context: Context, task: Task, changing: Task, open: readonly 
   const keys = told.map(({ key }) => key);
   const step = changing.status === "done" ? "reopen" : "retry";
   context.emit({ type: "coherence_decided", about: changing.id, step, keys, because: why });
-  if (step === "reopen") return reopenTold(context, changing, why, reportOf(told));
+  if (step === "reopen") return reopenWith(context, changing, why, reportOf(told));
   if (changing !== task) context.emit({ type: "task_sent_back", task: changing.id, because: why });
   const others = changing === task ? told.flatMap(({ finding }) => finding.tasks) : [task.id];
-  for (const other of new Set(others)) waitFor(context, changing, other, why);
-  tryTold(context, changing, why, reportOf(told));
+  for (const other of new Set(others)) waitForOther(context, changing, other, why);
+  requeueWith(context, changing, why, reportOf(told));
 }
 
 /** Both work on the same files: it cannot wait in the merge queue, and begins again with what the other one changes. */
 function buildOnIt(context: Context, task: Task, changing: Task, why: Because): void {
-  waitFor(context, task, changing.id, why);
-  emitAgain(context, task, "queue", { because: why, restart: { because: why, reached: null }, free: true });
+  waitForOther(context, task, changing.id, why);
+  requeue(context, task, "queue", {
+    because: why,
+    restart: { because: why, reached: null },
+    cost: { free: true },
+  });
 }
 
-function waitFor(context: Context, task: Task, on: TaskId, why: Because): void {
+function waitForOther(context: Context, task: Task, on: TaskId, why: Because): void {
   const other = context.state.tasks.get(on);
   if (!other || other === task || isFinal(other.status) || dependsOn(context.state, other, task.id)) return;
-  context.emit({ type: "dependency_added", task: task.id, on, because: why });
+  waitFor(context, task, on, why);
 }
 
 /** No rule settles it: nothing starts and nothing is merged until somebody has. */
@@ -94,26 +98,21 @@ function leaveToOthers(context: Context, task: Task, critical: Critical): void {
   // What no task can settle is the plan's.
   const isPlan = critical.finding.must_change === null && askReplan(context, task, why, trigger);
   if (isPlan || askSupervisor(context, task, why, trigger))
-    return emitAgain(context, task, "queue", { because: why, restart });
+    return requeue(context, task, "queue", { because: why, restart });
   escalate(context, { tasks: [task.id], because: why, text: questionOf(critical) });
 }
 
 /** Decided, whatever was decided: nobody is asked about it any more. */
-export function releaseWhenDecided(context: Context): void {
+export function liftFreeze(context: Context): void {
   const { state } = context;
-  const { held } = state.merge.coherence;
-  const task = held === null ? undefined : state.tasks.get(held.task);
-  if (held === null || (task !== undefined && isUndecided(state, task))) return;
-  context.emit({ type: "coherence_released", about: held.task });
+  const { frozen } = state.merge.coherence;
+  const task = frozen === null ? undefined : state.tasks.get(frozen.task);
+  if (frozen === null || (task !== undefined && isUndecided(task))) return;
+  context.emit({ type: "freeze_lifted", about: frozen.task });
 }
 
-function isUndecided(state: State, task: Task): boolean {
-  if (task.status === "waiting_for_input") return true;
-  const asks = (id: TaskId) => {
-    const on = taskOf(state, id);
-    return on.advises !== null && !on.released;
-  };
-  return task.status === "waiting" && task.addedDependsOn.some(asks);
+function isUndecided({ status, awaits }: Task): boolean {
+  return status === "waiting_for_input" || (status === "waiting" && awaits.length > 0);
 }
 
 /** What the contract says a task makes is that task's to say; else the finding says who adapts. */
@@ -127,7 +126,7 @@ export function whoChanges({ plan: { contract }, tasks }: State, { section, find
     right !== undefined && finding.must_change === right ? finding.tasks.find((id) => id !== right) : undefined;
   const id = deviating ?? finding.must_change;
   const task = id === null ? undefined : tasks.get(id);
-  return task === undefined || task.advises !== null ? null : task;
+  return task ?? null;
 }
 
 export function whyOf({ section, finding }: Critical): Because {

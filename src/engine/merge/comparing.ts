@@ -2,6 +2,7 @@
  * Whose turn it is to be merged, and whether its work has to be laid beside the others first. Reads the state; decides
  * nothing about what is found.
  */
+import { attemptId } from "../../domain/attempt.ts";
 import type { CompareOrder } from "../../domain/compare.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
@@ -10,7 +11,7 @@ import type { State } from "../state.ts";
 
 /** Serial: the one that may be merged by now, else the first that waits for nothing else. Null: nobody may. */
 export function nextMerge(state: State): Task | null {
-  if (state.merge.coherence.held !== null) return null;
+  if (state.merge.coherence.frozen !== null) return null;
   let first: Task | null = null;
   for (const id of state.merge.queue) {
     const task = taskOf(state, id);
@@ -62,7 +63,7 @@ export function compareOrder(state: State, task: Task, commit: string): CompareO
     owner === undefined ? [] : [[file, owner]],
   );
   return {
-    attempt: `${task.id}.${task.attempts}`,
+    attempt: attemptId(task.id, task.attempts),
     task: task.id,
     commit,
     others: sealed,
@@ -82,10 +83,5 @@ function sealedBeside(state: State, task: Task): { readonly task: TaskId; readon
 }
 
 function isOneOfMany({ tasks }: State): boolean {
-  let work = 0;
-  for (const { advises } of tasks.values()) {
-    if (advises === null) work += 1;
-    if (work > 1) return true;
-  }
-  return false;
+  return tasks.size > 1;
 }

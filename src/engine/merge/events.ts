@@ -1,28 +1,18 @@
-/** Events about what others think of a task's work before it is merged: a reviewer, and the branches beside it. */
+/** What happens to verified work: laid beside the others', merged, sent back; and what becomes of the whole. */
 import type { AttemptId } from "../../domain/attempt.ts";
 import type { Because } from "../../domain/because.ts";
 import type { CoherenceReport, Critical } from "../../domain/coherence.ts";
+import type { GateResult, Integration } from "../../domain/gate.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { Verdict } from "../../domain/role-answers.ts";
+import type { AdvisorId } from "../../domain/work.ts";
 
-export type CoherenceEvent =
-  /** A reviewer has judged its work, or gave no usable answer: then `unsure`, and it goes on. */
+export type MergeEvent =
+  /** The merge queue took it in, or sent it back. */
   | {
-      readonly type: "task_reviewed";
+      readonly type: "task_integrated";
       readonly task: TaskId;
       readonly attempt: AttemptId;
-      readonly advisor: TaskId;
-      readonly verdict: Verdict;
-      readonly reasons: readonly string[];
-      readonly mustChange: readonly string[];
-    }
-  /** A reviewer has judged its agent's word that it cannot be done. */
-  | {
-      readonly type: "task_claim_judged";
-      readonly task: TaskId;
-      readonly advisor: TaskId;
-      readonly verdict: Verdict;
-      readonly reasons: readonly string[];
+      readonly integration: Integration;
     }
   /** Its work was laid beside what is integrated and what waits to be. */
   | {
@@ -45,11 +35,20 @@ export type CoherenceEvent =
       readonly keys: readonly string[];
       readonly because: Because;
     }
-  | { readonly type: "coherence_released"; readonly about: TaskId }
+  /** It is decided: starts and merges go on. */
+  | { readonly type: "freeze_lifted"; readonly about: TaskId }
   /** An agent has looked at the integrated whole; `report` null: it gave no usable answer. */
   | {
       readonly type: "coherence_checked";
-      readonly advisor: TaskId;
+      readonly advisor: AdvisorId;
       readonly report: CoherenceReport | null;
       readonly pending: readonly Critical[];
+    }
+  /** All tasks have ended: the integrated whole is looked at once more. */
+  | { readonly type: "run_checking" }
+  | {
+      readonly type: "run_checked";
+      readonly head: string | null;
+      readonly gates: readonly GateResult[];
+      readonly passed: boolean;
     };

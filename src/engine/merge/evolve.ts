@@ -1,56 +1,80 @@
-/** What reviews, comparisons of branches and the decisions about them change. Part of `evolve`. */
-import { never } from "../../domain/bug.ts";
-import type { Event, EventOf } from "../event.ts";
+/** What is changed while work waits to be merged, is merged or sent back, and when the whole was looked at. */
+import type { Task } from "../../domain/task.ts";
 import { taskOf } from "../lookup.ts";
-import { leaveMergeQueue } from "../proof/evolve.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
-import { HOLD } from "../scheduling/taken-resource.ts";
 import type { State } from "../state.ts";
+import type { AlsoEvolve, Evolve } from "../tables.ts";
 import { move } from "../task/slots.ts";
+import { clearTimer } from "../timer.ts";
+import type { MergeEvent } from "./events.ts";
 import type { CoherenceState } from "./state.ts";
 
-export type JudgedEvent = Extract<
-  Event,
-  { type: "task_reviewed" | "task_claim_judged" | "task_compared" | "task_sent_back" | `coherence_${string}` }
->;
+type Of<T extends MergeEvent["type"]> = Extract<MergeEvent, { type: T }>;
 
-export function judged(state: State, event: JudgedEvent, at: number): void {
-  switch (event.type) {
-    case "task_reviewed":
-      return reviewed(state, event, at);
-    case "task_claim_judged":
-      taskOf(state, event.task).claimsJudged += 1;
-      return;
-    case "task_compared":
-      return compared(state, event, at);
-    case "task_sent_back":
-      return sendBack(state, event.task, at);
-    case "coherence_decided":
-      return decided(state, event);
-    case "coherence_released":
-      state.merge.coherence = { ...state.merge.coherence, held: null };
-      comeBack(state.derived.ready, HOLD);
-      return;
-    case "coherence_checked":
-      state.merge.coherence = { ...state.merge.coherence, checker: "answered", pending: event.pending };
-      return;
-    default:
-      return never(event, "event");
-  }
-}
+export const evolve: Evolve<MergeEvent> = {
+  task_integrated: integrated,
+  task_compared: compared,
+  task_sent_back: (state, { task }, at) => sendBack(state, task, at),
+  coherence_decided: decided,
+  freeze_lifted(state) {
+    state.merge.coherence = { ...state.merge.coherence, frozen: null };
+    comeBack(state.derived.ready, { of: "freeze" });
+  },
+  coherence_checked(state, { pending }) {
+    state.merge.coherence = { ...state.merge.coherence, checker: "answered", pending };
+  },
+  run_checking(state) {
+    state.run.check = "due";
+  },
+  run_checked(state, { passed }) {
+    state.run.check = passed ? "green" : "red";
+  },
+};
 
-/** What nobody could judge goes on, and whoever builds on it is told. */
-function reviewed(state: State, event: EventOf<"task_reviewed">, at: number): void {
-  const task = taskOf(state, event.task);
-  task.reviewer = null;
-  if (event.verdict === "reject") return move(state, task, "failed", at);
-  if (event.verdict === "unsure")
-    task.concerns = [...task.concerns, `The reviewer was unsure: ${event.reasons.join("; ") || "no reason was given"}`];
+/** Whatever takes a task out of the hands of Reeve's own jobs. */
+export const also: AlsoEvolve = {
+  task_skipped: (state, { task }) => leaveMergeQueue(state, task),
+  task_given_up: (state, { task }) => leaveMergeQueue(state, task),
+  question_asked(state, { question }) {
+    if (question.kind === "whole" && state.run.check === "red") state.run.redAsked = true;
+    for (const id of question.tasks) leaveMergeQueue(state, id);
+  },
+  question_joined: (state, { task }) => leaveMergeQueue(state, task),
+  question_awaited: (state, { task }) => leaveMergeQueue(state, task),
+  advice_asked(state, { request }) {
+    if (request.role === "coherence") state.merge.coherence = { ...state.merge.coherence, checker: "asked" };
+  },
+  /** What was looked at was the whole of another plan. */
+  plan_changed(state) {
+    state.run.check = "not_due";
+  },
+};
+
+export function joinMergeQueue(state: State, task: Task, at: number): void {
   move(state, task, "integrating", at);
   state.merge.queue.push(task.id);
 }
 
-function compared(state: State, event: EventOf<"task_compared">, at: number): void {
+function leaveMergeQueue(state: State, id: string): void {
+  const place = state.merge.queue.indexOf(id);
+  if (place >= 0) state.merge.queue.splice(place, 1);
+  clearTimer(state, { of: "job", task: id });
+  Object.assign(taskOf(state, id), { reviewer: null, compared: null, putOff: false });
+}
+
+function integrated(state: State, event: Of<"task_integrated">, at: number): void {
+  const task = taskOf(state, event.task);
+  leaveMergeQueue(state, task.id);
+  task.postponed = 0;
+  if (event.integration.type === "merged") {
+    Object.assign(state.run, { check: "not_due", redAsked: false });
+    return;
+  }
+  task.changeset = "update";
+  move(state, task, "failed", at);
+}
+
+function compared(state: State, event: Of<"task_compared">, at: number): void {
   const task = taskOf(state, event.task);
   task.postponed = 0;
   if (event.next === "back") return sendBack(state, task.id, at);
@@ -65,19 +89,19 @@ function sendBack(state: State, id: string, at: number): void {
   move(state, task, "failed", at);
 }
 
-function decided(state: State, event: EventOf<"coherence_decided">): void {
+function decided(state: State, event: Of<"coherence_decided">): void {
   const { about, step, keys, because } = event;
+  const { coherence } = state.merge;
   const asks = step === "ask" || step === "give_up";
-  const known = {
-    ...state.merge.coherence.known,
-    ...Object.fromEntries(keys.map((key) => [key, asks ? "asked" : "told"])),
-  };
+  const known: CoherenceState["known"] = Object.fromEntries(
+    keys.map((key) => [key, asks ? ("asked" as const) : ("sent_back" as const)]),
+  );
   state.merge.coherence = {
-    ...state.merge.coherence,
-    known: known as CoherenceState["known"],
+    ...coherence,
+    known: { ...coherence.known, ...known },
     ...(!asks && { fix: about }),
-    ...(asks && about !== null && { held: { task: about, because } }),
+    ...(asks && about !== null && { frozen: { task: about, because } }),
     ...(step === "give_up" && { unsettled: true }),
-    pending: state.merge.coherence.pending.filter(({ key }) => !keys.includes(key)),
+    pending: coherence.pending.filter(({ key }) => !keys.includes(key)),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
 import { CONFLICT, done, gate, MERGED } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 describe("the merge queue", () => {
   it("merges one at a time, in the order in which the tasks were verified", () => {
@@ -17,13 +17,13 @@ describe("the merge queue", () => {
     run.ends("a.1", done("a")).verified("a.1").quietly();
     expect(run.integrated("a.1", CONFLICT).names()).toEqual([
       "task_integrated:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
     const order = orderOf(run.state, "a.2");
     expect(order.changeset).toBe("update");
     expect(order.prompt).toContain("both sides of shared.txt");
-    expect(run.task("a")).toMatchObject({ retries: 0, evictions: 1 });
+    expect(run.task("a")).toMatchObject({ counts: { retries: 0, evictions: 1 } });
   });
 
   it("sends a red merge back with the gate's output", () => {
@@ -50,7 +50,7 @@ describe("the merge queue", () => {
     expect(run.task("a").because).toMatchObject({ rule: "evicted", evidence: ["shared.txt"] });
     expect(run.owed()).toEqual(["integrate:b"]);
     run.when({ type: "answer", question: "q1", text: "keep both" });
-    expect(run.task("a").evictions).toBe(0);
+    expect(run.task("a").counts.evictions).toBe(0);
     expect(orderOf(run.state, "a.4").changeset).toBe("update");
   });
 
@@ -79,7 +79,7 @@ describe("trouble of Reeve's own", () => {
     }
     run.when({ type: "job_failed", task: "a", attempt: "a.1", job: "verify", failure });
     expect(run.names()).toEqual(["question_asked"]);
-    expect(run.task("a")).toMatchObject({ retries: 0, because: { rule: "job_failed" } });
+    expect(run.task("a")).toMatchObject({ because: { rule: "job_failed" }, counts: { retries: 0 } });
   });
 
   it("that does not pass is told at once, and the queue goes on", () => {

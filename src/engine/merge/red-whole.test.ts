@@ -3,7 +3,7 @@ import type { GateResult } from "../../domain/gate.ts";
 import type { Contract } from "../../domain/plan.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
 import { done, gate } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 const CONTRACT: Contract = {
   entities: [{ name: "orders", type: "database", path: "db.sql", keyFields: [], createdByTask: "a" }],
@@ -35,7 +35,7 @@ describe("a contract that is not kept when all is merged", () => {
     const order = orderOf(run.state, "a.2");
     expect(order.changeset).toBe("update");
     expect(order.prompt).toContain("there is no table orders");
-    expect(run.task("a").retries).toBe(1);
+    expect(run.task("a").counts.retries).toBe(1);
     run.ends("a.2", done("a")).verified("a.2").integrated("a.2");
     expect(run.owed()).toEqual(["check_run"]);
     expect(checked(run.quietly(), gate("contract", "passed")).then().at(-1)).toMatchObject({ verdict: "done" });
@@ -50,7 +50,7 @@ describe("a contract that is not kept when all is merged", () => {
     const run = checked(merged({ policies: { lineageRetries: 0 } }), MISSING);
     expect(run.then().at(-1)).toMatchObject({
       type: "question_asked",
-      question: { about: "whole", tasks: [], text: expect.stringContaining("there is no table orders") },
+      question: { kind: "whole", tasks: [], text: expect.stringContaining("there is no table orders") },
     });
     expect(run.state.run.phase).toBe("working");
   });

@@ -6,16 +6,18 @@
 import { type Because, because } from "../../domain/because.ts";
 import type { GateResult } from "../../domain/gate.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { Question } from "../../domain/question.ts";
+import type { QuestionOf } from "../../domain/question.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import { gapReport } from "../proof/gap-report.ts";
-import { canReopen, hasTriesLeft, reopenTold } from "../recovery/rework.ts";
+import { type Answer, TAKEN } from "../input.ts";
+import { ask } from "../question/ask.ts";
+import { gapReport } from "../recovery/gap-report.ts";
+import { canReopen, hasTriesLeft, reopenWith } from "../recovery/rework.ts";
 import type { State } from "../state.ts";
 
 const EVIDENCE_MAX = 12;
 
-export function settleRedWhole(context: Context, gates: readonly GateResult[]): void {
+export function onRedWhole(context: Context, gates: readonly GateResult[]): void {
   const { state } = context;
   const failed = gates.filter(({ verdict }) => verdict === "failed");
   const byTask = Map.groupBy(failed, (gate) => debtorOf(state, gate));
@@ -23,7 +25,7 @@ export function settleRedWhole(context: Context, gates: readonly GateResult[]): 
   for (const [id, owed] of byTask) {
     const task = id === null ? undefined : state.tasks.get(id);
     if (!task || !canReopen(state, task) || !hasTriesLeft(state, task)) continue;
-    reopenTold(context, task, redOf(owed), gapReport(owed));
+    reopenWith(context, task, redOf(owed), gapReport(owed));
     reopened += 1;
   }
   if (reopened > 0 || state.run.redAsked || state.settings.policies.escalation === "give_up") return;
@@ -37,30 +39,21 @@ const WHAT_ANSWERS_DO =
 
 /** Nobody's own question: a task named in the answer is worked again, anything else has the whole looked at again. */
 export function askAboutWhole(context: Context, why: Because, text: string): void {
-  const { state, at } = context;
-  const question: Question = {
-    id: `q${state.questions.asked + 1}`,
-    about: "whole",
-    tasks: [],
-    text,
-    options: [],
-    because: why,
-    askedAt: at,
-  };
-  context.emit({ type: "question_asked", question });
+  ask(context, { kind: "whole", text, because: why });
 }
 
-export function answerWhole(context: Context, question: Question, text: string): void {
+export function answerWhole(context: Context, question: QuestionOf<"whole">, text: string): Answer {
   const { state } = context;
   context.emit({ type: "question_answered", question: question.id, text });
   const named = text.split(/[^\w.@/-]+/).map((word) => state.tasks.get(word.replace(/[.:,]$/, "")));
-  const task = named.find((each) => each !== undefined && each.advises === null && canReopen(state, each));
+  const task = named.find((each) => each !== undefined && canReopen(state, each));
   const why = because("person", { said: text });
-  if (task) reopenTold(context, task, why, questionText(question), `A person says: ${text}`);
+  if (task) reopenWith(context, task, why, questionText(question), `A person says: ${text}`);
   else if (state.run.check === "red") context.emit({ type: "run_checking" });
+  return TAKEN;
 }
 
-function questionText({ text, because: why }: Question): string {
+function questionText({ text, because: why }: QuestionOf<"whole">): string {
   return [text ?? "", ...why.evidence].join("\n");
 }
 

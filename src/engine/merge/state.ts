@@ -14,10 +14,10 @@ export interface MergeState {
 export interface CoherenceState {
   /** The one task that is worked again because of it; others wait with what they would change. */
   fix: TaskId | null;
-  /** Findings by their key: told to whoever has to change, or decided by somebody who thinks. */
-  known: Readonly<Record<string, "told" | "asked">>;
+  /** Findings by their key: sent back to whoever has to change, or decided by somebody who thinks. */
+  known: Readonly<Record<string, "sent_back" | "asked">>;
   /** Nothing starts and nothing is merged until it is decided what becomes of this task. */
-  held: { readonly task: TaskId; readonly because: Because } | null;
+  frozen: { readonly task: TaskId; readonly because: Because } | null;
   /** An agent looks at the integrated whole once. */
   checker: "not_asked" | "asked" | "answered";
   /** What it found and nobody has settled yet. */
@@ -29,7 +29,7 @@ export interface CoherenceState {
 export const NOTHING_FOUND: CoherenceState = {
   fix: null,
   known: {},
-  held: null,
+  frozen: null,
   checker: "not_asked",
   pending: [],
   unsettled: false,

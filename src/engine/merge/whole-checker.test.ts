@@ -3,7 +3,7 @@ import { COHERENT } from "../../domain/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
 import { given } from "../../testing/given.ts";
 import { done } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 describe("an agent that looks at the whole", () => {
   const advisors = { coherence: { agent: "agent", template: "{{base}} {{tasks}} {{contract}} {{changes}}" } };
@@ -15,7 +15,7 @@ describe("an agent that looks at the whole", () => {
 
   it("is asked once, after the last merge and before the run ends", () => {
     const run = integrated();
-    expect(run.names().slice(-2)).toEqual(["advice_asked", "attempt_started:@coherence-1.1"]);
+    expect(run.names().slice(-2)).toEqual(["advice_asked:@coherence-1", "attempt_started:@coherence-1.1"]);
     expect(orderOf(run.state, "@coherence-1.1").advisor).toEqual({ role: "coherence", commit: null });
     run.ends("@coherence-1.1", { type: "advised", role: "coherence", answer: COHERENT });
     expect(run.then().at(-1)).toMatchObject({ type: "run_ended", verdict: "done" });

@@ -1,50 +1,39 @@
-/** Tasks that the plan did not have: fixes of a common cause, and advisors; others wait for them. Part of `evolve`. */
-
-import type { TaskSpec } from "../../domain/plan.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
-import type { EventOf } from "../event.ts";
+/** What is changed when failures turn out to have one cause; and which open failures are remembered for that. */
+import type { FailureNote } from "../../domain/pattern.ts";
 import { taskOf } from "../lookup.ts";
-import { pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
-import { needs } from "../task/evolve.ts";
-import { newTask, nextIndex } from "../task/frozen-task.ts";
+import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { addTask, needs } from "../task/evolve.ts";
+import type { PatternEvent } from "./events.ts";
 
-export function adviceAsked(state: State, event: EventOf<"advice_asked">, at: number): void {
-  const { advisor, advises } = event;
-  addTask(state, advisor, at, { advises, because: advises.because });
-  if (advises.role === "coherence") state.merge.coherence = { ...state.merge.coherence, checker: "asked" };
-  if (advises.about === advisor.id) return; // about the whole: nobody waits for it but the end of the run
-  const about = taskOf(state, advises.about);
-  if (advises.role === "supervisor") about.advised += 1;
-  if (advises.replan?.tries === 1) state.replans.asked += 1;
-  if (!isFinal(about.status)) needs(state, about, advisor.id, at);
-}
+export const evolve: Evolve<PatternEvent> = {
+  pattern_found(state, { pattern, fix, because }, at) {
+    state.patterns.found.set(pattern.id, { ...pattern, members: [...pattern.members] });
+    addTask(state, fix, at, { fixes: pattern.id, because });
+    for (const id of [...pattern.members, ...pattern.held]) needs(state, taskOf(state, id), fix.id, at);
+  },
+  pattern_joined(state, event, at) {
+    const pattern = state.patterns.found.get(event.pattern);
+    if (!pattern) return;
+    if (!pattern.members.includes(event.task)) pattern.members.push(event.task);
+    needs(state, taskOf(state, event.task), pattern.fix, at);
+  },
+};
 
-export function adviceGiven(state: State, event: EventOf<"advice_given">, at: number): void {
-  const { task, advisor, text } = event;
-  taskOf(state, task).advice = text;
-  state.advisors.latest = { task, advisor, text, at };
-}
+export const also: AlsoEvolve = {
+  attempt_ended: (state, { note }) => remember(state, note),
+  task_verified: (state, { note }) => remember(state, note),
+  task_done(state, { task }) {
+    const { patterns } = state;
+    if (patterns.failures.some((note) => note.task === task))
+      patterns.failures = patterns.failures.filter((note) => note.task !== task);
+  },
+};
 
-export function patternFound(state: State, event: EventOf<"pattern_found">, at: number): void {
-  const { pattern, fix, because } = event;
-  state.patterns.found.set(pattern.id, { ...pattern, members: [...pattern.members] });
-  addTask(state, fix, at, { fixes: pattern.id, because });
-  for (const id of [...pattern.members, ...pattern.held]) needs(state, taskOf(state, id), fix.id, at);
-}
+const NOTES_MAX = 100;
 
-export function patternJoined(state: State, event: EventOf<"pattern_joined">, at: number): void {
-  const pattern = state.patterns.found.get(event.pattern);
-  if (!pattern) return;
-  if (!pattern.members.includes(event.task)) pattern.members.push(event.task);
-  needs(state, taskOf(state, event.task), pattern.fix, at);
-}
-
-/** A task that the plan did not have. */
-function addTask(state: State, spec: TaskSpec, at: number, more: Partial<Task>): void {
-  const task = Object.assign(newTask(spec, nextIndex(state.tasks.values()), at), more);
-  state.tasks.set(spec.id, task);
-  state.derived.dependants.set(spec.id, []);
-  state.derived.counts[task.status] += 1;
-  if (task.status === "ready") pushReady(state.derived.ready, task);
+function remember({ patterns: { failures } }: State, note: FailureNote | undefined): void {
+  if (note === undefined) return;
+  failures.push(note);
+  if (failures.length > NOTES_MAX) failures.shift();
 }

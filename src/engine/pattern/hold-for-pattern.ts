@@ -8,14 +8,15 @@ import type { Pattern } from "../../domain/pattern.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { SupervisorAnswer } from "../../domain/role-answers.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
+import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
 import { causeOf } from "../causes/cause-of.ts";
 import { addFailure, createPatternIndex, groupOf } from "../causes/pattern-index.ts";
 import type { Cause, PatternGroup, PatternKind, SeenFailure } from "../causes/seen-failure.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
-import { expectedBy, shortOf, withCost } from "../recovery/expected-cost.ts";
-import { dependsOn } from "../recovery/who-makes.ts";
 import type { State } from "../state.ts";
+import { dependsOn } from "../task/ends.ts";
+import { requeue } from "../task/requeue.ts";
 import { fixFor } from "./fix-task.ts";
 import { likelyToFail } from "./similar.ts";
 
@@ -125,24 +126,11 @@ function announce(context: Context, group: PatternGroup, members: readonly TaskI
 /** Asked about, its question is answered by the fix; at work, it is stopped where the policy says so. */
 function callBack(context: Context, task: Task, why: Because): void {
   const { state } = context;
-  if (task.status === "waiting_for_input") return again(context, task, why);
+  if (task.status === "waiting_for_input")
+    return requeue(context, task, "queue", { because: why, restart: { because: why, reached: null } });
   const attempt = task.attempt === null ? undefined : state.attempts.live.get(task.attempt);
   if (state.settings.policies.patterns.running === "stop" && attempt && attempt.phase !== "stopping")
     context.emit({ type: "attempt_stopping", attempt: attempt.id, because: why });
-}
-
-function again(context: Context, task: Task, why: Because): void {
-  const { malformed, retries, attemptsBefore, evictions, raised } = task;
-  context.emit({
-    type: "task_again",
-    task: task.id,
-    via: "queue",
-    because: why,
-    restart: { because: why, reached: null },
-    note: null,
-    sameInput: null,
-    counts: { malformed, retries, attemptsBefore, evictions, raised },
-  });
 }
 
 function waits({ id, rootCause, members, fix }: Pattern, evidence: readonly string[]): Because {

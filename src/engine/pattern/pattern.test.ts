@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../domain/outcome.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 /** As the classifier reads it from an agent's output. */
 function missing(module: string): Outcome {
@@ -27,7 +27,7 @@ describe("two tasks that fail by one cause", () => {
     expect(run.ends("b.1", missing("../store")).names()).toEqual([
       "attempt_ended:b.1",
       "pattern_found",
-      "task_again:b",
+      "task_requeued:b",
       "attempt_started:fix-1.1",
     ]);
     expect(run.state.patterns.found.get("p1")).toMatchObject({ members: ["a", "b"], held: ["c", "d"], fix: "fix-1" });
@@ -44,7 +44,7 @@ describe("two tasks that fail by one cause", () => {
     run.ends("fix-1.1", done("fix-1", { decisions: ["store.ts is there now"] }));
     expect(run.names()).toContain("attempt_started:a.3");
     expect(orderOf(run.state, "a.3").prompt).toContain("store.ts is there now");
-    expect(run.task("b").retries).toBe(0);
+    expect(run.task("b").counts.retries).toBe(0);
   });
 
   it("are asked about no more when the second makes it a pattern", () => {
@@ -118,7 +118,7 @@ function workUntilFixed(run: Scenario): number {
     const [attempt] = [...run.state.attempts.live.values()];
     if (!attempt) break;
     const isFixed = run.state.tasks.get("fix-1")?.status === "done";
-    const ends = attempt.task === "fix-1" || isFixed ? done(attempt.task) : missing("./db");
+    const ends = attempt.task === "fix-1" || isFixed ? done(attempt.task ?? "") : missing("./db");
     if (ends.type === "failed") failures += 1;
     run.ends(attempt.id, ends);
   }

@@ -1,29 +1,21 @@
-/** What Reeve itself owes a task after its agent: verifying, merging in turn, and the look at the whole. As effects. */
+/** What Reeve itself owes a task after its agent: verifying, then its turn in the merge queue. As effects. */
+import { attemptId } from "../../domain/attempt.ts";
 import { BugError } from "../../domain/bug.ts";
-import type { CommandCheck, TaskId } from "../../domain/plan.ts";
+import type { TaskId } from "../../domain/plan.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Effect } from "../effect.ts";
 import { taskOf } from "../lookup.ts";
-import { compareOrder, needsComparing, nextMerge } from "../merge/comparing.ts";
+import { nextMerge } from "../merge/comparing.ts";
+import { merging } from "../merge/jobs.ts";
 import type { State } from "../state.ts";
-import { jobTimer } from "./evolve.ts";
+import { dueAt } from "../timer.ts";
 
 /** The job a task waits for, unless it is postponed or not its turn. */
 export function jobOf(state: State, id: TaskId): Effect[] {
   const task = taskOf(state, id);
-  if (state.timers.has(jobTimer(id))) return [];
+  if (dueAt(state, { of: "job", task: id }) !== null) return [];
   if (task.status === "verifying" && task.result !== null && task.reviewer === null) return [verifyOf(state, task)];
   return task.status === "integrating" ? merging(state) : [];
-}
-
-/** Serial: only one is merged at a time, and laid beside the others first. */
-export function merging(state: State): Effect[] {
-  const next = nextMerge(state);
-  if (next === null || next.commit === null || state.timers.has(jobTimer(next.id))) return [];
-  const { id, spec, attempts, commit } = next;
-  if (needsComparing(state, next)) return [{ type: "compare", order: compareOrder(state, next, commit) }];
-  const order = { attempt: `${id}.${attempts}`, task: id, title: spec.title, commit, gates: spec.gates };
-  return [{ type: "integrate", order }];
 }
 
 export function verifyingOf(state: State): Effect[] {
@@ -38,37 +30,9 @@ export function hasJob(state: State): boolean {
   return [...state.tasks.values()].some(({ status, reviewer }) => status === "verifying" && reviewer === null);
 }
 
-export function checkOf(state: State): Effect {
-  return { type: "check_run", order: { gates: distinctGates(state), contract: state.plan.contract } };
-}
-
-/**
- * Each merge proved its own task's gates. Where tasks have different ones, or something was promised, the whole has to
- * be looked at once more when all are merged; otherwise the last merge has shown it.
- */
-export function needsCheck(state: State): boolean {
-  if (state.run.base === null || state.derived.counts.done === 0) return false;
-  if (state.plan.contract !== null) return true;
-  const sets = new Set<string>();
-  for (const task of state.tasks.values()) {
-    if (task.status !== "done") continue;
-    sets.add(JSON.stringify(task.spec.gates.map((gate) => gate.run)));
-    if (sets.size > 1) return true;
-  }
-  return false;
-}
-
 function verifyOf(state: State, task: Task): Effect {
   const { id, spec, attempts, result } = task;
   if (result === null) throw new BugError(`task ${id} has no result to verify`);
-  const order = { attempt: `${id}.${attempts}`, task: id, spec, result, owned: state.derived.openClaims };
+  const order = { attempt: attemptId(id, attempts), task: id, spec, result, owned: state.derived.openClaims };
   return { type: "verify", order };
-}
-
-function distinctGates(state: State): CommandCheck[] {
-  const gates = new Map<string, CommandCheck>();
-  for (const task of state.tasks.values()) {
-    if (task.status === "done") for (const gate of task.spec.gates) if (!gates.has(gate.run)) gates.set(gate.run, gate);
-  }
-  return [...gates.values()];
 }

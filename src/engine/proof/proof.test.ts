@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
 import { CRASH, done, failed, gate } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 const commitment = { name: "there", run: "test -f there", timeoutS: 30 };
 
@@ -13,7 +13,7 @@ describe("what an agent says is done", () => {
 
   it("is verified, then merged, then done; only then its dependants start", () => {
     const run = given({ isolated: true, tasks: ["a", { id: "b", dependsOn: ["a"] }] }).quietly();
-    expect(run.ends("a.1", done("a")).names()).toEqual(["attempt_ended:a.1", "task_left_tree:a"]);
+    expect(run.ends("a.1", done("a")).names()).toEqual(["attempt_ended:a.1", "left_tree:a"]);
     expect(run.owed()).toEqual(["verify:a"]);
     expect(run.verified("a.1").names()).toEqual(["task_verified:a.1"]);
     expect(run.task("a").status).toBe("integrating");
@@ -54,7 +54,7 @@ describe("a failed gate", () => {
     run.when({ type: "attempt_progressed", attempt: "a.1", usage: { tokens: 1 }, activity: null, session: "s1" });
     run.ends("a.1", done("a")).quietly();
     run.verified("a.1", gate("commitment", "failed", "`test -f there` failed"));
-    expect(run.names()).toEqual(["task_verified:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["task_verified:a.1", "task_requeued:a", "attempt_started:a.2"]);
     const order = orderOf(run.state, "a.2");
     expect(order).toMatchObject({ session: { id: "s1" }, changeset: "keep" });
     expect(order.prompt).toContain("`test -f there` failed");

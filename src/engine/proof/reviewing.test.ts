@@ -3,8 +3,8 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { ReviewerAnswer, Verdict } from "../../domain/role-answers.ts";
 import { type Given, given } from "../../testing/given.ts";
 import { blocked, CRASH, done, failed, gate } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
-import { nextMove } from "../task/next-move.ts";
+import { orderOf } from "../attempt/react.ts";
+import { nextMove } from "../next-move.ts";
 
 const TEMPLATE = "{{task}}\n{{claim}}\n{{checks}}\n{{diff}}";
 const REVIEWER = { reviewer: { agent: "agent", template: TEMPLATE } };
@@ -29,7 +29,11 @@ describe("work whose gates passed", () => {
   it("is judged before it is merged: it stays where it is, and nothing is verified twice", () => {
     const run = reviewed();
     run.ends("a.1", done("a")).quietly();
-    expect(run.verified("a.1").names()).toEqual(["task_verified:a.1", "advice_asked", "attempt_started:@reviewer-1.1"]);
+    expect(run.verified("a.1").names()).toEqual([
+      "task_verified:a.1",
+      "advice_asked:@reviewer-1",
+      "attempt_started:@reviewer-1.1",
+    ]);
     expect(run.task("a").status).toBe("verifying");
     expect(nextMove(run.state, run.task("a"))).toEqual({ by: "review", advisor: "@reviewer-1" });
     expect(run.owed()).not.toContain("verify:a");
@@ -62,11 +66,11 @@ describe("work whose gates passed", () => {
     const run = reviewed();
     run.ends("a.1", done("a")).verified("a.1").quietly();
     run.ends("@reviewer-1.1", says("reject", { reasons: ["rounding"], must_change: ["round half up in price.ts:3"] }));
-    expect(run.names().filter(own)).toEqual(["task_reviewed:a.1", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names().filter(own)).toEqual(["task_reviewed:a.1", "task_requeued:a", "attempt_started:a.2"]);
     const { prompt } = orderOf(run.state, "a.2");
     expect(prompt).toContain("the reviewer rejects it: rounding (gate_failure)");
     expect(prompt).toContain("round half up in price.ts:3");
-    expect(run.task("a")).toMatchObject({ retries: 1, reviewer: null });
+    expect(run.task("a")).toMatchObject({ reviewer: null, counts: { retries: 1 } });
     run.ends("a.2", done("a")).verified("a.2");
     run.ends("@reviewer-2.1", says("approve"));
     expect(run.owed()).toEqual(["integrate:a"]);
@@ -107,7 +111,7 @@ describe("work whose gates passed", () => {
     const run = reviewed({ policies: { escalation: "give_up" } });
     run.ends("a.1", done("a")).verified("a.1");
     for (const number of [1, 2]) run.ends(`@reviewer-1.${number}`, CRASH);
-    expect(run.task("@reviewer-1")).toMatchObject({ status: "skipped", path: null });
+    expect(run.state.advisors.asked.has("@reviewer-1")).toBe(false);
     expect(run.owed()).toEqual(["integrate:a"]);
   });
 

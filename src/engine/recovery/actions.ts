@@ -2,24 +2,23 @@
  * The eight actions a supervisor can order. Each says why it cannot be taken, or null when it was. What would make a
  * circle, or names nobody, is refused.
  */
-import type { Restart } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
-import { canRaise } from "../attempt/start-attempt.ts";
+import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
+import { canRaise } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
 import { fixCommonCause } from "../pattern/hold-for-pattern.ts";
-import { escalate, skip } from "../question/escalate.ts";
+import { escalate } from "../question/ask.ts";
 import { askReplan, replanLimit } from "../replan/replan.ts";
 import type { State } from "../state.ts";
-import { emitAgain } from "../task/requeue.ts";
-import { expectedOf, shortOf, withCost } from "./expected-cost.ts";
-import { dependsOn } from "./who-makes.ts";
+import { dependsOn, skip } from "../task/ends.ts";
+import { reopenUpstream, type Stuck, takeStep, waitFor } from "./take-step.ts";
 
 export function takeAction(context: Context, action: SupervisorAction, answer: SupervisorAnswer): string | null {
   const task = context.state.tasks.get(action.task_id);
-  if (!task || task.advises !== null) return `there is no task ${action.task_id}`;
+  if (!task) return `there is no task ${action.task_id}`;
   const why = because("advised", { role: "supervisor", reason: action.reason });
   switch (action.action) {
     case "retry":
@@ -36,7 +35,7 @@ export function takeAction(context: Context, action: SupervisorAction, answer: S
     case "skip":
       return skipSafely(context, task, why);
     case "escalate":
-      return ask(context, task, why, action.human_question);
+      return askPerson(context, task, why, action.human_question);
     case "replan":
       return replan(context, task, why, action);
     default:
@@ -45,20 +44,21 @@ export function takeAction(context: Context, action: SupervisorAction, answer: S
 }
 
 /** It waited for this advice, so nothing of it runs; whoever is at work is left alone. */
-function retry(context: Context, task: Task, why: Because, action: SupervisorAction, raised = 0): string | null {
+function retry(context: Context, task: Task, why: Because, action: SupervisorAction, raised: 0 | 1 = 0): string | null {
   if (task.status === "done") return `${task.id} is done`;
-  if (!isIdle(task)) return `${task.id} is at work`;
+  if (!isWaiting(task)) return `${task.id} is at work`;
   const expected = expectedOf(context.state, task, raised);
   const short = shortOf(context.state, task, expected);
   if (short) return `it would cost about ${short.expected}, and ${short.left} of the ${short.whose}'s budget is left`;
-  const priced = withCost(why, expected);
-  const restart: Restart = {
-    because: priced,
-    reached: null,
-    ...(action.additional_context && { report: action.additional_context }),
-  };
-  emitAgain(context, task, "queue", { because: priced, restart, retries: 1, raised });
+  const take = raised === 1 ? "retry_escalated" : "retry";
+  takeStep(context, waiting(context, task, action), { take, because: withCost(why, expected) });
   return null;
+}
+
+/** As a failed task that the tree has nothing to do with. */
+function waiting(context: Context, task: Task, { additional_context: report }: SupervisorAction): Stuck {
+  const noStepLeft = (why: Because) => escalate(context, { tasks: [task.id], because: why });
+  return { work: task, ended: null, ...(report && { report }), noStepLeft };
 }
 
 function retryDependency(
@@ -74,40 +74,26 @@ function retryDependency(
   if (!upstream) return `there is no task ${id ?? "before it"} to be worked again`;
   if (upstream.status !== "done") return `${upstream.id} is not done, so it cannot be worked again`;
   if (dependsOn(context.state, upstream, task.id)) return `${upstream.id} waits for ${task.id} itself`;
-  const reason = because("upstream_wrong", {
-    subject: "its work",
-    dependant: task.id,
-    message: why.facts["reason"] ?? "",
-    class: "unknown",
-  });
-  const { malformed, retries, attemptsBefore, evictions, raised } = upstream;
-  const counts = { malformed, retries: retries + 1, attemptsBefore, evictions, raised };
-  context.emit({
-    type: "task_reopened",
-    task: upstream.id,
-    because: reason,
-    restart: { because: reason, reached: null },
-    counts,
-  });
-  context.emit({ type: "dependency_added", task: task.id, on: upstream.id, because: why });
+  const { reason = "" } = why.facts;
+  reopenUpstream(context, task, upstream.id, { ...why, facts: { ...why.facts, message: reason } });
   return null;
 }
 
 function reorder(context: Context, task: Task, why: Because, { upstream: first }: SupervisorAction): string | null {
   if (isFinal(task.status)) return `${task.id} has ended`;
   const before = first === undefined ? undefined : context.state.tasks.get(first);
-  if (!before || before.advises !== null) return `there is no task ${first ?? "named"} to go first`;
+  if (!before) return `there is no task ${first ?? "named"} to go first`;
   if (before.id === task.id || dependsOn(context.state, before, task.id))
     return `${before.id} waits for ${task.id} itself`;
   if (isFinal(before.status) && before.status !== "done") return `${before.id} will not be done`;
-  context.emit({ type: "dependency_added", task: task.id, on: before.id, because: why });
+  waitFor(context, task, before.id, why);
   return null;
 }
 
 /** Dependants go on only where none of them needs what it would have made. */
 function skipSafely(context: Context, task: Task, why: Because): string | null {
   if (isFinal(task.status)) return `${task.id} has ended`;
-  if (!isIdle(task)) return `${task.id} is at work`;
+  if (!isWaiting(task)) return `${task.id} is at work`;
   skip(context, task.id, why, isSafe(context.state, task));
   return null;
 }
@@ -127,10 +113,10 @@ function isSafe(state: State, task: Task): boolean {
 /** The planner is asked for a change of the plan; where there is none, or it was asked too often, a person is. */
 function replan(context: Context, task: Task, why: Because, { reason }: SupervisorAction): string | null {
   if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
-  if (isFinal(task.status) || !isIdle(task)) return `${task.id} is not waiting for a decision`;
+  if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   if (askReplan(context, task, why, "The supervisor of the run wants the plan changed.")) return null;
   const limit = replanLimit(context.state);
-  return ask(
+  return askPerson(
     context,
     task,
     why,
@@ -138,13 +124,13 @@ function replan(context: Context, task: Task, why: Because, { reason }: Supervis
   );
 }
 
-function ask(context: Context, task: Task, why: Because, question: string | undefined): string | null {
+function askPerson(context: Context, task: Task, why: Because, question: string | undefined): string | null {
   if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
-  if (isFinal(task.status) || !isIdle(task)) return `${task.id} is not waiting for a decision`;
+  if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   escalate(context, { tasks: [task.id], because: why, ...(question && { text: question }) });
   return null;
 }
 
-function isIdle({ status }: Task): boolean {
+function isWaiting({ status }: Task): boolean {
   return status === "ready" || status === "waiting" || status === "waiting_for_input";
 }

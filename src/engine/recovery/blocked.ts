@@ -9,15 +9,15 @@ import type { BlockedResult } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import { askAboutClaim } from "../proof/reviewing.ts";
 import type { State } from "../state.ts";
-import { settleAsked } from "../talk/asked-before.ts";
-import { emitAgain } from "../task/requeue.ts";
-import { settleClaim } from "./claim.ts";
-import { dependsOn } from "./who-makes.ts";
+import { askedBefore } from "../talk/asked-before.ts";
+import { dependsOn } from "../task/ends.ts";
+import { requeue } from "../task/requeue.ts";
+import { askAboutClaim, believeClaim } from "./claim.ts";
+import { waitFor } from "./take-step.ts";
 
-export function settleBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
-  if (settleAsked(context, task, attempt, blocked)) return;
+export function onBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
+  if (askedBefore(context, task, attempt, blocked)) return;
   const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
   const restart: Restart = { because: why, reached: null, report: blocked.uncertain_about };
   const first = blocked.blocked_reason === "missing_dependency" ? namedTask(context.state, task, blocked) : null;
@@ -29,12 +29,16 @@ export function settleBlocked(context: Context, task: Task, attempt: AttemptId, 
       class: "refusal_or_blocked",
     };
     const needs = because("needs_task", facts);
-    context.emit({ type: "dependency_added", task: task.id, on: first, because: needs });
-    return emitAgain(context, task, "queue", { because: needs, restart: { ...restart, because: needs }, free: true });
+    waitFor(context, task, first, needs);
+    return requeue(context, task, "queue", {
+      because: needs,
+      restart: { ...restart, because: needs },
+      cost: { free: true },
+    });
   }
   if (blocked.blocked_reason === "impossible_as_specified" && askAboutClaim(context, task, blocked))
-    return emitAgain(context, task, "queue", { because: why, restart, free: true });
-  settleClaim(context, task, blocked);
+    return requeue(context, task, "queue", { because: why, restart, cost: { free: true } });
+  believeClaim(context, task, blocked);
 }
 
 /** A task of the plan that is not done, by its id or by a file that it makes. */
@@ -43,7 +47,6 @@ function namedTask(state: State, task: Task, { uncertain_about, attempted }: Blo
   const words = new Set(said.split(/[^\w./-]+/));
   const fits = (other: Task) =>
     other.id !== task.id &&
-    other.advises === null &&
     !isFinal(other.status) &&
     (words.has(other.id) || other.spec.files.some((file) => words.has(file))) &&
     !dependsOn(state, other, task.id);

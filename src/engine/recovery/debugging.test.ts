@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { KnownHistory } from "../../domain/known-history.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { CRASH, done, failed, gate } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 const TEMPLATE = "{{task_id}} {{title}} {{task}}\n{{report}}\n{{result}}";
 const advisors = {
@@ -15,7 +15,8 @@ function run(sketch: Partial<Parameters<typeof given>[0]> = {}): Scenario {
   return given({ isolated: true, tasks: ["a"], settings: { advisors }, ...sketch });
 }
 
-const asked = ({ state }: Scenario) => [...state.tasks.values()].filter(({ advises }) => advises?.role === "debugger");
+const asked = ({ state }: Scenario) =>
+  [...state.advisors.asked.values()].filter(({ request }) => request.role === "debugger");
 
 describe("a debugger", () => {
   it("is asked after a failed gate, and the retry waits for it", () => {
@@ -50,12 +51,12 @@ describe("a debugger", () => {
     scene.ends("@debugger-1.1", failed("malformed_output", "transient", "no JSON"));
     expect(scene.then()).toContainEqual(
       expect.objectContaining({
-        type: "task_skipped",
-        task: "@debugger-1",
+        type: "advice_failed",
+        advisor: "@debugger-1",
         because: expect.objectContaining({ rule: "advice_failed" }),
       }),
     );
-    expect(scene.task("a")).toMatchObject({ attempt: "a.2", retries: 1 });
+    expect(scene.task("a")).toMatchObject({ attempt: "a.2", counts: { retries: 1 } });
     expect(scene.state.questions.open.size).toBe(0);
   });
 
@@ -109,6 +110,6 @@ describe("what earlier runs met", () => {
     expect(orderOf(scene.state, "@debugger-1.1").prompt).toContain(
       "Seen before in r3 of mill: left-padd is missing; solved by retry.",
     );
-    expect(scene.task("a")).toMatchObject({ retries: 1, because: { rule: "persistent_failure" } });
+    expect(scene.task("a")).toMatchObject({ because: { rule: "persistent_failure" }, counts: { retries: 1 } });
   });
 });

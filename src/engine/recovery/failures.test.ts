@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
 import { blocked, CRASH, done, failed } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 const backoff = { kind: "exponential", baseS: 2, capS: 60, jitter: 0 } as const;
 const worker = { restarts: 3, withinS: 300, backoff, graceS: 10 };
@@ -11,7 +11,7 @@ describe("a crash", () => {
   it("is restarted after a backoff that doubles, and the agent is told why", () => {
     const run = given({ tasks: ["a"], policies: patient }).quietly();
     const first = run.ends("a.1", CRASH).then();
-    expect(first.map((event) => event.type)).toEqual(["attempt_ended", "task_again", "restart_scheduled"]);
+    expect(first.map((event) => event.type)).toEqual(["attempt_ended", "task_requeued", "restart_scheduled"]);
     expect(first.at(-1)).toMatchObject({ delayMs: 2000, count: 1 });
     expect(run.pass(1999).names()).toEqual([]);
     expect(run.pass(1).names()).toEqual(["attempt_started:a.2"]);
@@ -30,7 +30,7 @@ describe("a crash", () => {
       expect(run.ends(`a.${number}`, CRASH).names()).toContain(`attempt_started:a.${number + 1}`);
     expect(run.ends("a.4", CRASH).names()).toEqual([
       "attempt_ended:a.4",
-      "task_again:a",
+      "task_requeued:a",
       "supervisor_gave_up",
       "question_asked",
     ]);
@@ -79,7 +79,7 @@ describe("malformed output", () => {
     const run = given({ tasks: ["a"] })
       .ends("a.1", malformed)
       .ends("a.2", malformed);
-    expect(run.task("a")).toMatchObject({ malformed: 2, restarts: 0 });
+    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { malformed: 2 } });
   });
 });
 
@@ -139,7 +139,7 @@ describe("a blocked agent", () => {
       question: { id: "q1", text: "which way?", options: ["left", "right"] },
     });
     run.when({ type: "answer", question: "q1", text: "left" });
-    expect(run.names()).toEqual(["question_answered", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["question_answered", "task_requeued:a", "attempt_started:a.2"]);
     expect(orderOf(run.state, "a.2").prompt).toContain("The answer: left");
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { NOTHING_CHANGED } from "../../domain/gate.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, failed, gate } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
-import { becauseSentence } from "../sentences.ts";
+import { orderOf } from "../attempt/react.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 const TIERS = [
   { name: "low", model: "small" },
@@ -21,7 +21,7 @@ describe("an attempt that ran out of turns", () => {
   it("and had only read gets a retry that knows it, on the same tier", () => {
     const run = ends(given({ tasks: ["a"], settings: { agents: AGENTS } }), "a.1", { read: 9, changed: 0, other: 1 });
     expect(run.state.attempts.live.get("a.2")?.model).toBe("small");
-    expect(run.task("a")).toMatchObject({ retries: 1, raised: 0 });
+    expect(run.task("a")).toMatchObject({ counts: { retries: 1, raised: 0 } });
     expect(orderOf(run.state, "a.2").prompt).toContain("9 of 10 turns only read, and nothing was changed");
   });
 
@@ -39,7 +39,7 @@ describe("an attempt that ran out of turns", () => {
     expect(
       given({ tasks: ["a"], settings: { agents: AGENTS } })
         .ends("a.1", TURNS)
-        .task("a").raised,
+        .task("a").counts.raised,
     ).toBe(1);
   });
 });
@@ -51,7 +51,7 @@ describe("an attempt whose briefing was cut", () => {
     run.verified("a.1", { ...gate("quality", "failed"), evidence: lines });
     run.ends("a.2", TURNS);
     expect(run.task("a")).toMatchObject({
-      raised: 0,
+      counts: { raised: 0 },
       because: { rule: "pipeline_cause", facts: { cause: "context_cut" } },
     });
   });
@@ -67,18 +67,22 @@ describe("work that fails its gates and touches files of another open task", () 
 
   it("waits for that task, and says why", () => {
     const run = touches("src/db/schema.ts", ["a", { id: "b", files: ["src/db"] }]);
-    expect(run.task("a")).toMatchObject({ status: "waiting", addedDependsOn: ["b"], retries: 0 });
+    expect(run.task("a")).toMatchObject({ status: "waiting", addedDependsOn: ["b"], counts: { retries: 0 } });
     const why = run.task("a").because;
     expect(why && becauseSentence(why)).toContain("files that other open tasks own: src/db/schema.ts (b)");
   });
 
   it("is an ordinary retry where that task waits for this one, or where both claim the file", () => {
     const waits = touches("b.ts", ["a", { id: "b", files: ["b.ts"], dependsOn: ["a"] }]);
-    expect(waits.task("a")).toMatchObject({ addedDependsOn: [], retries: 1, because: { rule: "pipeline_cause" } });
+    expect(waits.task("a")).toMatchObject({
+      addedDependsOn: [],
+      because: { rule: "pipeline_cause" },
+      counts: { retries: 1 },
+    });
     const both = touches("b.ts", [
       { id: "a", files: ["b.ts"] },
       { id: "b", files: ["b.ts"] },
     ]);
-    expect(both.task("a")).toMatchObject({ retries: 1, because: { rule: "persistent_failure" } });
+    expect(both.task("a")).toMatchObject({ because: { rule: "persistent_failure" }, counts: { retries: 1 } });
   });
 });

@@ -2,14 +2,13 @@
  * Whether a failure lies in how the work was handed over: what the latest attempt did with its tools, what of its briefing
  * was cut, whose files it touched. It gathers the facts; which cause they make is decided in `classify/pipeline-cause`.
  */
-import type { Briefing } from "../../domain/attempt.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import { type PipelineCause, pipelineCause } from "../classify/pipeline-cause.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
-import { dependsOn } from "./who-makes.ts";
+import { dependsOn } from "../task/ends.ts";
 
 export interface HandedOver extends PipelineCause {
   /** The task that should go first, where that helps. */
@@ -36,12 +35,6 @@ export function handedOver(
   return { ...cause, first: cause.cause === "files_owned_by_others" ? first : null };
 }
 
-/** Said by Reeve itself where it had to leave something out. */
-export function wasCut({ restart, advice }: Briefing): boolean {
-  return [restart?.report, advice].some((text) => text !== undefined && LEFT_OUT.test(text));
-}
-
-const LEFT_OUT = /\[… \d+ characters(?: on \d+ lines)? left out here …\]|^ *… \d+ lines left out …$|left out here\.$/m;
 const COMPACTED = /\b(?:context|conversation|history) (?:was|has been|is being) (?:compacted|truncated|cut)\b/i;
 
 /** The open task that claims a file, or a folder it lies in, which this task does not claim itself. */

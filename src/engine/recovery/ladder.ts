@@ -1,13 +1,13 @@
 /**
  * The recovery ladder's lower rungs as one table: failure × what was tried × what else is known → the cheapest step the
- * evidence supports. It only names the step and why; taking it is the work of `take-step`.
+ * evidence supports. It only names the step and why; `choose-step` asks it for a task, `take-step` does what it says.
  */
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Policies } from "../../domain/config.ts";
 import type { Failure, FailureClass } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Work } from "../../domain/work.ts";
 import type { HandedOver } from "./handed-over.ts";
 
 export type Step =
@@ -47,7 +47,7 @@ export interface Known {
 }
 
 /** What the lineage has had so far. */
-export function triedOf({ malformed, retries, attempts, attemptsBefore, raised }: Task): Tried {
+export function triedOf({ attempts, counts: { malformed, retries, attemptsBefore, raised } }: Work): Tried {
   return { malformed, retries, attempts: attempts - attemptsBefore, raised };
 }
 

@@ -3,7 +3,7 @@ import type { Failure } from "../../domain/failure.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { given } from "../../testing/given.ts";
 import { blocked, done, failed } from "../../testing/outcomes.ts";
-import { orderOf } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
 
 function fails(failure: Partial<Failure> & Pick<Failure, "class">): Outcome {
   return { type: "failed", failure: { restart: "persistent", message: "it failed", evidence: ["a line"], ...failure } };
@@ -23,11 +23,11 @@ describe("a usage limit", () => {
     expect(run.ends("a.1", limited(run.at + 90_000)).names()).toEqual([
       "attempt_ended:a.1",
       "account_held",
-      "task_again:a",
+      "task_requeued:a",
     ]);
-    expect(run.task("a")).toMatchObject({ status: "ready", retries: 0, attemptsBefore: 1 });
+    expect(run.task("a")).toMatchObject({ status: "ready", counts: { retries: 0, attemptsBefore: 1 } });
     expect(run.pass(89_999).names()).toEqual([]);
-    expect(run.pass(1).names()).toEqual(["account_released", "attempt_started:a.2", "account_paced"]);
+    expect(run.pass(1).names()).toEqual(["account_freed", "attempt_started:a.2", "account_paced"]);
   });
 
   it("does not hold tasks of another agent", () => {
@@ -49,7 +49,7 @@ describe("a usage limit", () => {
       .ends("b.1", limited(run.at + 30_000))
       .quietly();
     expect(run.pass(59_999).names()).toEqual([]);
-    expect(run.pass(1).names()[0]).toBe("account_released");
+    expect(run.pass(1).names()[0]).toBe("account_freed");
   });
 
   it("is a failure like any other where that is switched off", () => {
@@ -62,7 +62,7 @@ describe("a usage limit", () => {
     run.ends("a.1", limited(run.at + 90_000)).when({ type: "stop" });
     const { settings } = run.state;
     run.when({ type: "run_opened", host: "here", bootId: "boot", pid: 2, version: "0", adopted: [], settings });
-    expect(run.quietly().pass(90_000).names()).toEqual(["account_released", "attempt_started:a.2"]);
+    expect(run.quietly().pass(90_000).names()).toEqual(["account_freed", "attempt_started:a.2"]);
   });
 });
 
@@ -105,7 +105,7 @@ describe("a task that misses what another one makes", () => {
     const run = given({ tasks: ["three", { id: "four", files: ["src/store.ts"], dependsOn: ["three"] }] }).quietly();
     expect(run.ends("three.1", missing).names()).toEqual([
       "attempt_ended:three.1",
-      "task_again:three",
+      "task_requeued:three",
       "attempt_started:three.2",
     ]);
     expect(run.task("three").addedDependsOn).toEqual([]);
@@ -123,7 +123,7 @@ describe("a task that misses what another one makes", () => {
       "attempt_ended:three.2",
       "task_reopened:four",
       "dependency_added:three",
-      "task_again:three",
+      "task_requeued:three",
       "attempt_started:four.2",
     ]);
     expect(orderOf(run.state, "four.2").prompt).toContain("./store");
@@ -182,7 +182,7 @@ describe("a blocked task", () => {
   it("waits for the task it names as missing, at no cost", () => {
     const missing = { blocked_reason: "missing_dependency", uncertain_about: "It needs what `b` makes." } as const;
     const run = given({ tasks: ["a", "b"] }).ends("a.1", blocked("a", missing));
-    expect(run.task("a")).toMatchObject({ status: "waiting", addedDependsOn: ["b"], retries: 0 });
+    expect(run.task("a")).toMatchObject({ status: "waiting", addedDependsOn: ["b"], counts: { retries: 0 } });
     run.quietly().ends("b.1", done("b"));
     expect(run.names()).toContain("attempt_started:a.2");
   });

@@ -1,11 +1,13 @@
-/** A task that has to change because of what was found: worked again, told that, as long as its lineage has a try left. */
+/** A task that has to change because of what was found is worked again with the report, as long as its lineage has a try left. */
 import type { Because } from "../../domain/because.ts";
+import { countsAnew } from "../../domain/retry-counts.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
-import { hasEndedUnmet } from "../question/escalate.ts";
+
 import type { State } from "../state.ts";
-import { emitAgain } from "../task/requeue.ts";
+import { hasEndedUnmet } from "../task/ends.ts";
+import { countsAfter, requeue } from "../task/requeue.ts";
 import { triedOf } from "./ladder.ts";
 
 export const UPDATED =
@@ -22,19 +24,14 @@ export function canReopen(state: State, task: Task): boolean {
 }
 
 /** It failed, and waits for its turn again. */
-export function tryTold(context: Context, task: Task, why: Because, report: string): void {
+export function requeueWith(context: Context, task: Task, why: Because, report: string): void {
   const restart = { because: why, reached: null, report: `${report}\n\n${UPDATED}` };
-  emitAgain(context, task, "queue", { because: why, restart, retries: 1 });
+  requeue(context, task, "queue", { because: why, restart, cost: { retries: 1 } });
 }
 
-/** It was done, and is not any more. */
-export function reopenTold(context: Context, task: Task, why: Because, report: string, note = ""): void {
+/** It was done, and is not any more. `note`: a person's word, which opens the lineage anew. */
+export function reopenWith(context: Context, task: Task, why: Because, report: string, note = ""): void {
   const restart = { because: why, reached: null, report: [report, note, UPDATED].filter(Boolean).join("\n\n") };
-  const { malformed, retries, attemptsBefore, evictions, raised } = task;
-  // A person's word opens the lineage anew.
-  const counts =
-    note === ""
-      ? { malformed, retries: retries + 1, attemptsBefore, evictions, raised }
-      : { malformed: 0, retries: 0, attemptsBefore: task.attempts, evictions: 0, raised };
+  const counts = note === "" ? countsAfter(task.counts, { retries: 1 }) : countsAnew(task.counts, task.attempts);
   context.emit({ type: "task_reopened", task: task.id, because: why, restart, changeset: "update", counts });
 }

@@ -4,11 +4,12 @@
  */
 import type { Failure, FailureClass } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import { isFinal, type Task } from "../../domain/task.ts";
 import { claimedBy } from "../causes/claimed-by.ts";
 import { moduleName } from "../causes/path-name.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
+import { dependsOn } from "../task/ends.ts";
 
 /** Failures that say "something is not there, or not as expected", and name it. */
 const MISSING: ReadonlySet<FailureClass> = new Set(["import_error", "file_not_found", "schema_mismatch", "type_error"]);
@@ -23,19 +24,6 @@ export function makerOf(state: State, task: Task, failure: Failure): { task: Tas
   // Given up or skipped it will not come; and nobody can wait for somebody who waits for them.
   if ((isFinal(maker.status) && !isDone) || dependsOn(state, maker, task.id)) return null;
   return { task: id, isDone };
-}
-
-/** Whether `task` needs `on`, directly or through others. */
-export function dependsOn(state: State, task: Task, on: TaskId): boolean {
-  const seen = new Set<TaskId>();
-  const todo = [...dependenciesOf(task)];
-  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    if (id === on) return true;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    todo.push(...dependenciesOf(taskOf(state, id)));
-  }
-  return false;
 }
 
 function promised(state: State, subject: string): TaskId | null {

@@ -8,8 +8,8 @@ import type { TaskId } from "../../domain/plan.ts";
 import type { PlanChange, Replan } from "../../domain/replan.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import { emitAgain } from "../task/requeue.ts";
-import { isIdle } from "./current-plan.ts";
+import { isIdle } from "../task/ends.ts";
+import { requeue } from "../task/requeue.ts";
 
 /** `held`: the tasks that waited for the decision. */
 export function changePlan(context: Context, replan: Replan, change: PlanChange, held: readonly TaskId[]): void {
@@ -19,23 +19,27 @@ export function changePlan(context: Context, replan: Replan, change: PlanChange,
   emit({ type: "plan_changed", replan: id, about, ...change, because: why });
   for (const retired of change.retired)
     emit({ type: "task_skipped", task: retired, because: why, dependantsGoOn: false });
-  letGo(
+  unhold(
     context,
     held.filter((each) => each !== about),
     why,
   );
   const task = state.tasks.get(about);
   if (!task || !isIdle(task)) return;
-  emitAgain(context, task, "queue", { because: why, restart: restartOf(task, why, summary), retries: replan.retries });
+  requeue(context, task, "queue", {
+    because: why,
+    restart: restartOf(task, why, summary),
+    cost: { retries: replan.retries },
+  });
 }
 
-/** They go on as if nobody had held them. */
-export function letGo(context: Context, held: readonly TaskId[], why: Because): void {
+/** They are worked on as if nobody had held them. */
+export function unhold(context: Context, held: readonly TaskId[], why: Because): void {
   for (const id of held) {
     const task = context.state.tasks.get(id);
     if (!task || !isIdle(task)) continue;
     const { restart, sameInput } = task;
-    emitAgain(context, task, "queue", { because: why, restart, ...(sameInput && { sameInput }) });
+    requeue(context, task, "queue", { because: why, restart, ...(sameInput && { sameInput }) });
   }
 }
 

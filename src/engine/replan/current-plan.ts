@@ -2,18 +2,19 @@
 import type { TaskId } from "../../domain/plan.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import type { State } from "../state.ts";
-import type { CurrentPlan } from "./merge-plan.ts";
+import { isIdle } from "../task/ends.ts";
+import type { CurrentPlan } from "./merging/merge-plan.ts";
 
 /** `own`: the replan that is judged; tasks that other replans and advisors are about stay where they are. */
 export function currentPlan(state: State, own: string | null = null): CurrentPlan {
-  const tasks = [...state.tasks.values()].filter(({ advises }) => advises === null);
+  const tasks = [...state.tasks.values()];
   const spokenOf = namedByOthers(state, own);
   const agents = Object.entries(state.settings.agents).map(([name, { tiers }]) => [
     name,
     tiers.map((tier) => tier.name),
   ]);
   return {
-    tasks: tasks.map((task) => ({ ...task.spec, dependsOn: workBefore(state, task) })),
+    tasks: tasks.map((task) => ({ ...task.spec, dependsOn: [...new Set(dependenciesOf(task))] })),
     doneIds: idsOf(tasks, ({ status }) => status === "done"),
     startedIds: idsOf(tasks, (task) => hasBegun(task) || spokenOf.has(task.id)),
     endedIds: idsOf(tasks, ({ status }) => isFinal(status) && status !== "done"),
@@ -23,28 +24,17 @@ export function currentPlan(state: State, own: string | null = null): CurrentPla
   };
 }
 
-/** Nothing of it runs, and nothing of it is being looked at. */
-export function isIdle({ status, attempt, path }: Task): boolean {
-  if (attempt !== null || path !== null) return false;
-  return status === "ready" || status === "waiting" || status === "waiting_for_input";
-}
-
 /** A fix belongs to its pattern, begun or not. */
 function hasBegun(task: Task): boolean {
   return task.attempts > 0 || task.workspace !== null || task.fixes !== null || !isIdle(task);
 }
 
-function namedByOthers({ tasks, replans: { open: replans } }: State, own: string | null): ReadonlySet<TaskId> {
-  const advised = [...tasks.values()].flatMap(({ advises, status }) =>
-    advises === null || isFinal(status) ? [] : [advises.about],
+function namedByOthers({ advisors, replans }: State, own: string | null): ReadonlySet<TaskId> {
+  const advised = [...advisors.asked.values()].flatMap(({ request: { about }, status }) =>
+    about === null || isFinal(status) ? [] : [about],
   );
-  const proposed = [...replans.values()].filter(({ id }) => id !== own).map(({ about }) => about);
+  const proposed = [...replans.open.values()].filter(({ id }) => id !== own).map(({ about }) => about);
   return new Set([...advised, ...proposed]);
-}
-
-/** Without advisors: they are no part of the plan. */
-function workBefore(state: State, task: Task): readonly TaskId[] {
-  return [...new Set(dependenciesOf(task))].filter((id) => state.tasks.get(id)?.advises === null);
 }
 
 function idsOf(tasks: readonly Task[], fits: (task: Task) => boolean): ReadonlySet<TaskId> {

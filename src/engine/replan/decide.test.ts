@@ -1,4 +1,5 @@
 /** A change of the plan that was proposed: what a person's yes and no do, and what of it survives a snapshot. */
+
 import { describe, expect, test } from "vitest";
 import {
   A_AFTER_TABLE,
@@ -10,9 +11,11 @@ import {
   TABLE,
 } from "../../../test/roles/replan-run.ts";
 import { because } from "../../domain/because.ts";
+import { NO_COUNTS } from "../../domain/retry-counts.ts";
 import { given } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
 import { contextOf } from "../context.ts";
+import { evolve } from "../evolve.ts";
 import { freezeState, thawState } from "../state.ts";
 import { askReplan } from "./replan.ts";
 
@@ -21,7 +24,7 @@ describe("approved", () => {
 
   test("it is the plan: new tasks start, and the task that led to it waits for them", () => {
     const run = approved();
-    expect(run.names()).toEqual(["question_answered", "plan_changed", "task_again:a", "attempt_started:table.1"]);
+    expect(run.names()).toEqual(["question_answered", "plan_changed", "task_requeued:a", "attempt_started:table.1"]);
     expect(run.task("a")).toMatchObject({ status: "waiting", unmet: 1, spec: { prompt: "Use the table." } });
     run.up("table.1").ends("table.1", done("table")).quietly();
     expect(run.task("a").status).toBe("working");
@@ -36,12 +39,12 @@ describe("approved", () => {
   });
 
   test("being blocked cost nothing; a failure before counts on", () => {
-    expect(approved().task("a")).toMatchObject({ retries: 0 });
+    expect(approved().task("a")).toMatchObject({ counts: { retries: 0 } });
     const run = given({ tasks: ["a"], settings: { advisors: { planner: PLANNER, supervisor: SUPERVISOR } } });
     run.up("a.1").ends("a.1", failed("unknown", "unknown")).up("@supervisor-1.1");
     run.ends("@supervisor-1.1", orders({ task_id: "a", action: "replan" })).up("@planner-1.1");
     run.ends("@planner-1.1", plans([A_AFTER_TABLE, TABLE])).when({ type: "approve", replan: "n1" });
-    expect(run.task("a")).toMatchObject({ retries: 1, attempts: 1, attemptsBefore: 0 });
+    expect(run.task("a")).toMatchObject({ attempts: 1, counts: { retries: 1, attemptsBefore: 0 } });
   });
 
   test("by an answer to its question, in words or by the number of the option", () => {
@@ -55,7 +58,7 @@ describe("approved", () => {
     const tasks = ["a", { id: "b", dependsOn: ["a"] }, { id: "d", dependsOn: ["b"] }, "c"];
     const answer = plans([{ id: "d", prompt: "Do d.", depends_on: ["c"] }], { removed_tasks: ["b"] });
     const run = proposedRun(answer, { tasks }).quietly().when({ type: "approve", replan: "n1" });
-    expect([...run.state.tasks.keys()]).toEqual(["a", "d", "c", "@planner-1"]);
+    expect([...run.state.tasks.keys()]).toEqual(["a", "d", "c"]);
     expect(run.task("d")).toMatchObject({ status: "waiting", unmet: 1 });
     expect(run.state.derived.dependants.get("c")).toEqual(["d"]);
   });
@@ -63,10 +66,10 @@ describe("approved", () => {
   test("a task that stands for one that has begun goes on with its counts and budget, and so do those who waited", () => {
     const tasks = [{ id: "a", budget: { tokens: 900 } }, { id: "b", dependsOn: ["a"] }, "c"];
     const run = proposedRun(plans([{ id: "a2", prompt: "Do it so.", replaces: "a" }]), { tasks });
-    Object.assign(run.task("a"), { retries: 2, malformed: 1 });
+    Object.assign(run.task("a"), { counts: { ...NO_COUNTS, retries: 2, malformed: 1 } });
     run.when({ type: "approve", replan: "n1" });
     expect(run.task("a").status).toBe("skipped");
-    expect(run.task("a2")).toMatchObject({ retries: 2, malformed: 1, spec: { budget: { tokens: 900 } } });
+    expect(run.task("a2")).toMatchObject({ counts: { retries: 2, malformed: 1 }, spec: { budget: { tokens: 900 } } });
     expect(run.task("b")).toMatchObject({ status: "waiting", spec: { dependsOn: ["a2"] } });
   });
 
@@ -79,11 +82,11 @@ describe("approved", () => {
     expect(run.names()).toEqual([
       "question_answered",
       "replan_dropped",
-      "advice_asked",
-      "task_again:a",
+      "advice_asked:@planner-2",
+      "task_requeued:a",
       "attempt_started:@planner-2.1",
     ]);
-    expect(run.task("@planner-2").spec.prompt).toContain("task e is at work");
+    expect(run.advisor("@planner-2").spec.prompt).toContain("task e is at work");
     run.up("@planner-2.1").ends("@planner-2.1", answer);
     expect([...run.state.questions.open.values()][0]).toMatchObject({ because: { rule: "replan_unfit" } });
   });
@@ -92,7 +95,7 @@ describe("approved", () => {
 describe("refused", () => {
   test("the plan stays, and the task is told what was said", () => {
     const run = proposedRun().quietly().when({ type: "reject", replan: "n1", because: "use the file instead" });
-    expect(run.names()).toEqual(["question_answered", "replan_dropped", "task_again:a", "attempt_started:a.2"]);
+    expect(run.names()).toEqual(["question_answered", "replan_dropped", "task_requeued:a", "attempt_started:a.2"]);
     expect(run.state.attempts.live.get("a.2")?.briefing.notes.at(-1)).toMatch(/refused: use the file instead$/);
     expect(run.state.tasks.has("table")).toBe(false);
   });
@@ -122,10 +125,15 @@ test("about a task that is done nobody is held, and the run does not end before 
     .up("c.1");
   run.ends("a.1", done("a"));
   const why = because("integration_red", { message: "a table is missing" });
-  askReplan(contextOf(run.state, run.at, 0), run.task("a"), why, "The whole lacks something.");
+  askReplan(
+    contextOf(run.state, run.at, 0, { evolve, follow: () => {} }),
+    run.task("a"),
+    why,
+    "The whole lacks something.",
+  );
   run.when({ type: "host_up", host: "here", bootId: "boot" }).ends("c.1", done("c"));
   run.up("@planner-1.1").ends("@planner-1.1", plans([TABLE]));
-  expect([...run.state.questions.open.values()]).toMatchObject([{ replan: "n1", tasks: [] }]);
+  expect([...run.state.questions.open.values()]).toMatchObject([{ kind: "replan", replan: "n1", tasks: [] }]);
   expect(run.state.run.phase).toBe("working");
   run.when({ type: "approve", replan: "n1" }).up("table.1").ends("table.1", done("table"));
   expect(run.state.run).toMatchObject({ phase: "ended", verdict: "done" });

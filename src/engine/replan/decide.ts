@@ -4,29 +4,31 @@
  * it is told what was said.
  */
 import { because } from "../../domain/because.ts";
-import type { Question } from "../../domain/question.ts";
+import type { QuestionOf } from "../../domain/question.ts";
 import type { Replan } from "../../domain/replan.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Input } from "../input.ts";
-import { workAgain } from "../task/bring-back.ts";
-import { changePlan, letGo } from "./change-plan.ts";
-import { currentPlan, isIdle } from "./current-plan.ts";
-import { mergePlan } from "./merge-plan.ts";
+import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
+import type { Decide } from "../tables.ts";
+import { bringBack } from "../task/bring-back.ts";
+import { isIdle } from "../task/ends.ts";
+import { changePlan, unhold } from "./change-plan.ts";
+import { currentPlan } from "./current-plan.ts";
+import type { ReplanOrder } from "./inputs.ts";
+import { mergePlan } from "./merging/merge-plan.ts";
 import { askPerson, askPlanner, TRIES_MAX } from "./replan.ts";
 import { meansYes } from "./replan-text.ts";
 
-type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
-const TAKEN: Answer = { type: "taken" };
+export const decide: Decide<ReplanOrder> = { approve: onApprove, reject: onReject };
 
-export function onApprove(context: Context, input: Of<"approve">): Answer {
+function onApprove(context: Context, input: InputOf<"approve">): Answer {
   const replan = context.state.replans.open.get(input.replan);
   if (!replan) return unknown(context, input.replan);
   approve(context, replan);
   return TAKEN;
 }
 
-export function onReject(context: Context, input: Of<"reject">): Answer {
+function onReject(context: Context, input: InputOf<"reject">): Answer {
   const replan = context.state.replans.open.get(input.replan);
   if (!replan) return unknown(context, input.replan);
   reject(context, replan, input.because);
@@ -34,16 +36,16 @@ export function onReject(context: Context, input: Of<"reject">): Answer {
 }
 
 /** The same said as an answer to its question. */
-export function answerReplan(context: Context, question: Question, text: string): Answer {
-  const replan = context.state.replans.open.get(question.replan ?? "");
-  if (!replan) return unknown(context, question.replan ?? "");
+export function answerReplan(context: Context, question: QuestionOf<"replan">, text: string): Answer {
+  const replan = context.state.replans.open.get(question.replan);
+  if (!replan) return unknown(context, question.replan);
   if (meansYes(text)) approve(context, replan);
   else reject(context, replan, text);
   return TAKEN;
 }
 
 /** Nobody waits any more for what was proposed: its tasks were skipped, or were worked again without it. */
-export function settleReplans(context: Context): void {
+export function dropUnawaited(context: Context): void {
   const {
     replans: { open: replans },
     questions: { open: questions },
@@ -72,11 +74,11 @@ function askOnceMore(context: Context, replan: Replan, held: readonly string[], 
   const task = state.tasks.get(about);
   const asked =
     task && canWait(task) && askPlanner(context, task, why, OVERTAKEN, { tries: TRIES_MAX, retries }, problems);
-  letGo(context, held, why);
+  unhold(context, held, why);
   if (task && !asked) askPerson(context, task, problems);
 }
 
-const OVERTAKEN = "A change of the plan was approved, but work has gone on meanwhile and it does not fit any more.";
+const OVERTAKEN = "A change of the plan was approved, but the work moved on meanwhile and it does not fit any more.";
 
 function canWait(task: Task): boolean {
   return isIdle(task) || task.status === "done";
@@ -88,7 +90,7 @@ function reject(context: Context, replan: Replan, text: string): void {
   const held = close(context, replan, text);
   const why = because("person", { said: text });
   emit({ type: "replan_dropped", replan: id, about, because: why });
-  letGo(
+  unhold(
     context,
     held.filter((each) => each !== about),
     why,
@@ -96,7 +98,7 @@ function reject(context: Context, replan: Replan, text: string): void {
   const task = state.tasks.get(about);
   if (!task || !isIdle(task) || !held.includes(about)) return;
   const said = text.trim() === "" ? "" : `: ${text}`;
-  workAgain(context, task, why, `A change of the plan (it ${summary}) was proposed and refused${said}`);
+  bringBack(context, task, why, `A change of the plan (it ${summary}) was proposed and refused${said}`);
 }
 
 /** Its question is answered; who waited for that. */
@@ -108,5 +110,5 @@ function close({ state, emit }: Context, { question }: Replan, text: string): re
 }
 
 function unknown({ state }: Context, replan: string): Answer {
-  return { type: "refused", refusal: { what: "unknown_replan", replan, open: [...state.replans.open.keys()] } };
+  return refused({ what: "unknown_replan", replan, open: [...state.replans.open.keys()] });
 }

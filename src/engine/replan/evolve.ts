@@ -1,38 +1,37 @@
 /**
  * What a change of the plan changes: tasks come, others are said anew, some leave. Ids and whatever was reached stay. The
- * derived indexes are rebuilt whole: it happens a few times in a run, and nothing can be forgotten so. Part of `evolve`.
+ * derived indexes are rebuilt whole: it happens a few times in a run, and nothing can be forgotten so.
  */
 
 import type { TaskId, TaskSpec } from "../../domain/plan.ts";
-import { dependenciesOf, moveTask, type Task } from "../../domain/task.ts";
+import { dependenciesOf, type Task } from "../../domain/task.ts";
+import { moveWork } from "../../domain/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
-import { closeQuestion } from "../question/evolve.ts";
 import type { State } from "../state.ts";
+import type { Evolve } from "../tables.ts";
 import { derive } from "../task/derived.ts";
 import { newTask, nextIndex } from "../task/frozen-task.ts";
+import type { ReplanEvent } from "./events.ts";
 
-export function proposed(state: State, { replan }: EventOf<"replan_proposed">): void {
-  state.replans.open.set(replan.id, replan);
-  state.replans.proposed += 1;
-}
+export const evolve: Evolve<ReplanEvent> = {
+  replan_proposed(state, { replan }) {
+    state.replans.open.set(replan.id, replan);
+    state.replans.proposed += 1;
+  },
+  replan_dropped(state, { replan }) {
+    state.replans.open.delete(replan);
+  },
+  plan_changed: changed,
+};
 
-export function dropped(state: State, event: EventOf<"replan_dropped">): void {
-  state.replans.open.delete(event.replan);
-}
-
-export function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
+function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
   state.replans.open.delete(event.replan);
   for (const spec of event.added) add(state, spec, event, at);
   for (const spec of event.changed) change(state, spec);
-  for (const id of event.removed) {
-    closeQuestion(state, taskOf(state, id));
-    state.tasks.delete(id);
-  }
+  for (const id of event.removed) state.tasks.delete(id);
   forget(state, event.removed);
   if (event.contract) state.plan.contract = event.contract;
-  // What was looked at was the whole of another plan.
-  state.run.check = "not_due";
   for (const { id } of [...event.added, ...event.changed]) waitOrGo(state, taskOf(state, id), at);
   derive(state);
 }
@@ -47,19 +46,19 @@ function add(state: State, spec: TaskSpec, { lineage, because }: EventOf<"plan_c
 }
 
 function inherit(task: Task, from: Task): void {
-  const { malformed, retries, evictions, restarts, advised, usage, attempts, attemptsBefore } = from;
-  Object.assign(task, { malformed, retries, evictions, restarts, advised, usage, notes: [...from.notes] });
-  // Its own attempts begin at 1; those of the one before count on.
-  task.attemptsBefore = attemptsBefore - attempts;
+  const { restarts, advised, usage, attempts, counts } = from;
   const sameTier = task.spec.agent === from.spec.agent && task.spec.tier === from.spec.tier;
-  if (sameTier) task.raised = from.raised;
+  // Its own attempts begin at 1; those of the one before count on.
+  const attemptsBefore = counts.attemptsBefore - attempts;
+  task.counts = { ...counts, attemptsBefore, lost: 0, raised: sameTier ? counts.raised : 0 };
+  Object.assign(task, { restarts, advised, usage, notes: [...from.notes] });
 }
 
-/** What it turned out to need is part of what the planner saw and said anew; only advisors are not. */
+/** What it turned out to need is part of what the planner saw and said anew. */
 function change(state: State, spec: TaskSpec): void {
   const task = taskOf(state, spec.id);
   task.spec = spec;
-  task.addedDependsOn = task.addedDependsOn.filter((id) => state.tasks.get(id)?.advises !== null);
+  task.addedDependsOn = [];
 }
 
 /** What has ended may still name tasks that are gone. */
@@ -74,6 +73,6 @@ function forget(state: State, removed: readonly TaskId[]): void {
 }
 
 function waitOrGo(state: State, task: Task, at: number): void {
-  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
-  if (task.status === "waiting" || task.status === "ready") moveTask(task, task.unmet === 0 ? "ready" : "waiting", at);
+  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).met).length + task.awaits.length;
+  if (task.status === "waiting" || task.status === "ready") moveWork(task, task.unmet === 0 ? "ready" : "waiting", at);
 }

@@ -2,10 +2,11 @@
 import type { Because } from "../../domain/because.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
 import { historyOf, type Values } from "../advisor/what-to-tell.ts";
-import { becauseSentence } from "../sentences.ts";
 import type { State } from "../state.ts";
-import { currentPlan, isIdle } from "./current-plan.ts";
-import { knownCommands } from "./plan-commands.ts";
+import { isIdle } from "../task/ends.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { currentPlan } from "./current-plan.ts";
+import { knownCommands } from "./merging/plan-commands.ts";
 
 export interface WhyReplan {
   /** One sentence: what led to it. */
@@ -52,7 +53,7 @@ const TASKS_MAX = 150;
 
 /** What is open comes first: it is what can be changed. */
 function planText({ tasks }: State, about: Task): string {
-  const all = [...tasks.values()].filter(({ advises }) => advises === null);
+  const all = [...tasks.values()];
   const order = [...all.filter(({ status }) => !isFinal(status)), ...all.filter(({ status }) => isFinal(status))];
   const left = order.length - TASKS_MAX;
   const more = left > 0 ? [`(${left} more tasks are not shown; they stay as they are)`] : [];

@@ -16,10 +16,15 @@ import { blocked, done, failed } from "../../testing/outcomes.ts";
 describe("who asks for another plan", () => {
   test("a task that cannot be done as described: the planner is asked, and only that task waits", () => {
     const run = blockedRun();
-    expect(run.names()).toEqual(["attempt_ended:a.1", "advice_asked", "task_again:a", "attempt_started:@planner-1.1"]);
+    expect(run.names()).toEqual([
+      "attempt_ended:a.1",
+      "advice_asked:@planner-1",
+      "task_requeued:a",
+      "attempt_started:@planner-1.1",
+    ]);
     expect(run.task("a").status).toBe("waiting");
     expect(run.task("c").status).toBe("working");
-    expect(run.task("@planner-1").spec.prompt).toMatch(/there is no table[\s\S]*- a \(has begun, waits/);
+    expect(run.advisor("@planner-1").spec.prompt).toMatch(/there is no table[\s\S]*- a \(has begun, waits/);
   });
 
   test("a supervisor first, where there is one; its order is what asks the planner", () => {
@@ -29,7 +34,7 @@ describe("who asks for another plan", () => {
       .quietly()
       .ends("@supervisor-1.1", orders({ task_id: "a", action: "replan" }));
     expect(run.names()).toContain("attempt_started:@planner-1.1");
-    expect(run.task("@planner-1").spec.prompt).toContain("nobody makes the table");
+    expect(run.advisor("@planner-1").spec.prompt).toContain("nobody makes the table");
   });
 
   test("something missing that nobody in the plan makes", () => {
@@ -69,7 +74,7 @@ describe("an answer", () => {
     const run = proposedRun();
     expect(run.names()).toEqual([
       "attempt_ended:@planner-1.1",
-      "task_done:@planner-1",
+      "advice_given:@planner-1",
       "replan_proposed",
       "question_asked",
     ]);
@@ -93,10 +98,10 @@ describe("an answer", () => {
     const run = proposedRun(plans([TABLE, A_AFTER_TABLE]), { policies: { replan: "auto" } });
     expect(run.names()).toEqual([
       "attempt_ended:@planner-1.1",
-      "task_done:@planner-1",
+      "advice_given:@planner-1",
       "replan_proposed",
       "plan_changed",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:table.1",
     ]);
   });
@@ -122,11 +127,11 @@ describe("an answer", () => {
     ]);
     const run = proposedRun(bad);
     expect(run.names()).toContain("action_refused:a");
-    const { prompt } = run.task("@planner-2").spec;
+    const { prompt } = run.advisor("@planner-2").spec;
     expect(prompt).toContain("task c is at work");
     expect(prompt).toContain("only a person can add commands");
     run.up("@planner-2.1").ends("@planner-2.1", plans([]));
-    expect(run.task("@planner-3").spec.prompt).toContain("the answer changes nothing");
+    expect(run.advisor("@planner-3").spec.prompt).toContain("the answer changes nothing");
     run.up("@planner-3.1").quietly().ends("@planner-3.1", bad);
     expect(run.names()).toContain("question_asked");
     expect([...run.state.questions.open.values()][0]).toMatchObject({

@@ -3,18 +3,20 @@
  * it is being worked; what cannot be is told back to it, at most twice, then to a person. What can be is proposed and
  * waits for approval, or is made at once where the policy says so. Only the tasks it concerns wait for that.
  */
+import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
 import { type Because, because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { PlanChange, Replan } from "../../domain/replan.ts";
 import type { PlannerAnswer } from "../../domain/role-answers.ts";
-import { type Advises, isFinal, type Task } from "../../domain/task.ts";
+import { isFinal, type Task } from "../../domain/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
-import { escalate } from "../question/escalate.ts";
+import { ask, escalate, nextQuestion } from "../question/ask.ts";
 import type { State } from "../state.ts";
+import { isIdle } from "../task/ends.ts";
 import { changePlan } from "./change-plan.ts";
-import { currentPlan, isIdle } from "./current-plan.ts";
-import { mergePlan } from "./merge-plan.ts";
+import { currentPlan } from "./current-plan.ts";
+import { mergePlan } from "./merging/merge-plan.ts";
 import { changeLines, questionOf, REPLAN_OPTIONS, summaryOf } from "./replan-text.ts";
 import { replanValues } from "./replan-values.ts";
 
@@ -44,39 +46,39 @@ export function askPlanner(
   task: Task,
   why: Because,
   trigger: string,
-  replan: NonNullable<Advises["replan"]>,
+  replan: NonNullable<AdviceRequest["replan"]>,
   problems: readonly string[] = [],
 ): boolean {
   const values = replanValues(context.state, task, { trigger, because: why, problems });
-  return askAdvisor(context, "planner", task, why, values, { replan });
+  return askAdvisor(context, { role: "planner", about: task.id, because: why, replan }, values) !== null;
 }
 
-function isReplanned({ tasks, replans: { open: replans } }: State, id: TaskId): boolean {
-  const asks = ({ advises, status }: Task) => advises?.role === "planner" && advises.about === id && !isFinal(status);
-  return [...tasks.values()].some(asks) || [...replans.values()].some(({ about }) => about === id);
+function isReplanned({ advisors, replans }: State, id: TaskId): boolean {
+  const asks = ({ request, status }: Advisor) => request.role === "planner" && request.about === id && !isFinal(status);
+  return [...advisors.asked.values()].some(asks) || [...replans.open.values()].some(({ about }) => about === id);
 }
 
 /** The planner has answered. */
-export function takePlan(context: Context, task: Task, advises: Advises, answer: PlannerAnswer): void {
+export function takePlan(context: Context, task: Task, request: AdviceRequest, answer: PlannerAnswer): void {
   if (task.status === "skipped" || task.status === "given_up")
     return refuse(context, task, [`${task.id} has ended meanwhile`]);
   const merged = mergePlan(currentPlan(context.state), answer);
-  if (!merged.ok) return askBetter(context, task, advises, merged.problems);
+  if (!merged.ok) return askBetter(context, task, request, merged.problems);
   const { ok: _, kept: __, ...change } = merged;
-  if (!isEmpty(change)) return propose(context, task, advises, answer, change);
+  if (!isEmpty(change)) return propose(context, task, request, answer, change);
   const errors = answer.validation.filter(({ severity }) => severity === "error").map(({ message }) => message);
-  if (errors.length === 0) return askBetter(context, task, advises, ["the answer changes nothing"]);
+  if (errors.length === 0) return askBetter(context, task, request, ["the answer changes nothing"]);
   // It has said why it cannot be planned: the specification itself is a person's.
   refuse(context, task, errors);
   askPerson(context, task, errors);
 }
 
 /** Told what was wrong; when that did not help, a person is. */
-function askBetter(context: Context, task: Task, advises: Advises, problems: readonly string[]): void {
+function askBetter(context: Context, task: Task, request: AdviceRequest, problems: readonly string[]): void {
   refuse(context, task, problems);
-  const { tries = 1, retries = 1 } = advises.replan ?? {};
+  const { tries = 1, retries = 1 } = request.replan ?? {};
   const again = { tries: tries + 1, retries };
-  if (tries < TRIES_MAX && askPlanner(context, task, advises.because, SAID_BEFORE, again, problems)) return;
+  if (tries < TRIES_MAX && askPlanner(context, task, request.because, SAID_BEFORE, again, problems)) return;
   askPerson(context, task, problems);
 }
 
@@ -97,7 +99,13 @@ function isEmpty({ added, changed, removed, retired, contract }: PlanChange): bo
   return added.length + changed.length + removed.length + retired.length === 0 && contract === undefined;
 }
 
-function propose(context: Context, task: Task, advises: Advises, answer: PlannerAnswer, change: PlanChange): void {
+function propose(
+  context: Context,
+  task: Task,
+  request: AdviceRequest,
+  answer: PlannerAnswer,
+  change: PlanChange,
+): void {
   const { state, at } = context;
   const { replan: policy, escalation } = state.settings.policies;
   const errors = answer.validation.filter(({ severity }) => severity === "error");
@@ -108,24 +116,19 @@ function propose(context: Context, task: Task, advises: Advises, answer: Planner
   const replan: Replan = {
     id,
     about: task.id,
-    because: advises.because,
-    retries: advises.replan?.retries ?? 1,
+    because: request.because,
+    retries: request.replan?.retries ?? 1,
     answer,
     change,
     summary,
-    question: asks ? `q${state.questions.asked + 1}` : null,
+    question: asks ? nextQuestion(state) : null,
     proposedAt: at,
   };
   context.emit({ type: "replan_proposed", replan });
   if (replan.question === null) return changePlan(context, replan, change, []);
   const why = because("replan", { replan: id, summary }, changeLines(replan));
-  const { question } = replan;
-  const text = questionOf(replan);
   const tasks = concerned(state, replan);
-  context.emit({
-    type: "question_asked",
-    question: { id: question, replan: id, tasks, text, options: REPLAN_OPTIONS, because: why, askedAt: at },
-  });
+  ask(context, { kind: "replan", replan: id, tasks, text: questionOf(replan), options: REPLAN_OPTIONS, because: why });
 }
 
 /** Those whose next attempt would be another one, as far as they have not gone ahead. */

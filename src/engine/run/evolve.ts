@@ -1,14 +1,40 @@
-/** What the run's own events change. Part of `evolve`. */
+/** What is changed when the run is created, opened, paused, stopped or ended, and when its clock jumps. */
 import { BugError } from "../../domain/bug.ts";
 import type { Question } from "../../domain/question.ts";
 import type { EventOf } from "../event.ts";
 import type { State } from "../state.ts";
+import type { AlsoEvolve, Evolve } from "../tables.ts";
 import { derive } from "../task/derived.ts";
 import { queue } from "../task/evolve.ts";
 import { newTask } from "../task/frozen-task.ts";
-import { IN_TREE, leaveTree } from "../task/slots.ts";
+import { IN_TREE, leaveTree, move } from "../task/slots.ts";
+import { clearTimer, dueAt, setTimer } from "../timer.ts";
+import type { RunEvent } from "./events.ts";
 
-export function created(state: State, event: EventOf<"run_created">, at: number): void {
+export const evolve: Evolve<RunEvent> = {
+  run_created: created,
+  run_opened: opened,
+  run_paused: pausedOrResumed,
+  run_resumed: pausedOrResumed,
+  run_stopping: stopping,
+  run_stopped: stopped,
+  run_ended: ended,
+  clock_jumped: clockJumped,
+  timer_fired: (state, { timer }) => clearTimer(state, timer),
+};
+
+export const also: AlsoEvolve = {
+  /** Somebody brings a task back: what had ended is worked again. */
+  task_requeued(state, { via }, at) {
+    if (via === "queue" && state.run.phase === "ended")
+      Object.assign(state.run, { phase: "working", verdict: null, endedAt: null, openedAt: at });
+  },
+  question_answered(state, { question }, at) {
+    if (state.questions.open.get(question)?.kind === "halt") state.run.failuresFrom = at;
+  },
+};
+
+function created(state: State, event: EventOf<"run_created">, at: number): void {
   if (state.run.phase !== "none") throw new BugError(`run ${state.run.id} is created twice`);
   const { run, plan, planFile, planHash, base } = event;
   Object.assign(state.run, { id: run, title: plan.title, planFile, planHash, base, phase: "created", createdAt: at });
@@ -22,10 +48,7 @@ export function created(state: State, event: EventOf<"run_created">, at: number)
   derive(state);
 }
 
-/** Due when the run has used its minutes. */
-export const RUN_TIMER = "budget:run";
-
-export function opened(state: State, event: EventOf<"run_opened">, at: number): void {
+function opened(state: State, event: EventOf<"run_opened">, at: number): void {
   const { run } = state;
   // A killed Reeve said no farewell: it worked until it was last heard of.
   if (run.phase === "working" || run.phase === "paused") run.workedMs += run.heardAt - run.openedAt;
@@ -44,19 +67,19 @@ export function opened(state: State, event: EventOf<"run_opened">, at: number): 
 
 /** How a halted run is to go on, while that is not answered. */
 export function haltQuestion({ questions: { open: questions } }: State): Question | null {
-  for (const question of questions.values()) if (question.about === "run") return question;
+  for (const question of questions.values()) if (question.kind === "halt") return question;
   return null;
 }
 
 /** From now on it is worked. */
 function countMinutes(state: State, at: number): void {
-  const { run, settings, timers } = state;
+  const { run, settings } = state;
   run.openedAt = at;
   const { minutes } = settings.budgets;
-  if (minutes !== undefined) timers.set(RUN_TIMER, at + minutes * 60_000 - run.workedMs);
+  if (minutes !== undefined) setTimer(state, { of: "run" }, at + minutes * 60_000 - run.workedMs);
 }
 
-export function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run_resumed">, at: number): void {
+function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run_resumed">, at: number): void {
   const { run } = state;
   if (run.phase === "stopping") run.reopen = event.type === "run_resumed";
   else {
@@ -65,49 +88,52 @@ export function pausedOrResumed(state: State, event: EventOf<"run_paused" | "run
   }
 }
 
-export function stopping(state: State, event: EventOf<"run_stopping">): void {
+function stopping(state: State, event: EventOf<"run_stopping">): void {
   Object.assign(state.run, { phase: "stopping", because: event.because, reopen: false });
 }
 
-export function stopped(state: State, event: EventOf<"run_stopped">, at: number): void {
+function stopped(state: State, event: EventOf<"run_stopped">, at: number): void {
   const { run } = state;
   run.workedMs += at - run.openedAt;
-  const goesOn = run.reopen;
-  run.phase = goesOn ? "working" : event.phase;
+  const resumes = run.reopen;
+  run.phase = resumes ? "working" : event.phase;
   run.reopen = false;
   fellTree(state, at);
-  if (!goesOn) return;
+  if (!resumes) return;
   run.because = null;
   countMinutes(state, at);
 }
 
-export function ended(state: State, event: EventOf<"run_ended">, at: number): void {
+function ended(state: State, event: EventOf<"run_ended">, at: number): void {
   const { run } = state;
   run.workedMs += at - run.openedAt;
   Object.assign(run, { phase: "ended", verdict: event.verdict, endedAt: at });
   fellTree(state, at);
 }
 
-export function hostUp(state: State, event: EventOf<"host_up">): void {
-  state.hosts.set(event.host, { bootId: event.bootId, silentBeats: 0 });
-}
-
-export function hostSilent(state: State, event: EventOf<"host_silent">): void {
-  const bootId = state.hosts.get(event.host)?.bootId ?? "";
-  state.hosts.set(event.host, { bootId, silentBeats: event.beats });
-}
-
-/** A limit that resets and a job that is tried again have nothing to do with the tree. */
-const OUTLIVES_TREE = /^(account|job):/;
-
-/** The tree is gone; whoever it still held goes back to the queue. */
+/** The tree is gone; whatever it still had goes back to the queue. A reset and a job that is tried again outlive it. */
 function fellTree(state: State, at: number): void {
   state.tree.root = null;
-  for (const timer of state.timers.keys()) if (!OUTLIVES_TREE.test(timer)) state.timers.delete(timer);
-  for (const task of state.tasks.values()) {
-    if (task.path === null) continue;
-    task.wakeAt = null;
-    leaveTree(state, task);
-    if (IN_TREE.has(task.status)) queue(state, task, at);
+  for (const { timer } of [...state.timers.values()])
+    if (timer.of !== "account" && timer.of !== "job") clearTimer(state, timer);
+  for (const work of [...state.tasks.values(), ...state.advisors.asked.values()]) {
+    if (work.path === null) continue;
+    work.wakeAt = null;
+    leaveTree(state, work);
+    if (!IN_TREE.has(work.status)) continue;
+    if (work.kind === "task") queue(state, work, at);
+    else move(state, work, "ready", at);
+  }
+}
+
+/** Sleeping is not working: deadlines move with the clock. */
+function clockJumped(state: State, event: EventOf<"clock_jumped">): void {
+  const run = dueAt(state, { of: "run" });
+  if (run !== null) setTimer(state, { of: "run" }, run + event.byMs);
+  state.run.workedMs -= event.byMs;
+  for (const attempt of state.attempts.live.values()) {
+    attempt.deadlineAt += event.byMs;
+    const timer = { of: "attempt", attempt: attempt.id } as const;
+    if (dueAt(state, timer) !== null) setTimer(state, timer, attempt.deadlineAt);
   }
 }

@@ -2,8 +2,8 @@
 import type { Because } from "../../domain/because.ts";
 import type { KnownHistory } from "../../domain/known-history.ts";
 import type { RunBase } from "../../domain/workspace.ts";
-import type { Verdict } from "../event.ts";
 import { plainSlice } from "../slice.ts";
+import type { Verdict } from "./events.ts";
 
 /** created: nobody has opened it yet. stopped, halted and ended can be opened again. */
 export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | "stopped" | "halted" | "ended";

@@ -1,36 +1,23 @@
-/** What stands between a ready task and the tree: its own earlier agent, its agent's limit, a file, a gang that is busy. */
-
-import type { Task } from "../../domain/task.ts";
-import { accountOf } from "../account/accounts.ts";
+/** What stands between ready work and the tree: its own earlier agent, a freeze, a login, a limit, a file, a busy gang. */
+import type { Work } from "../../domain/work.ts";
+import { accountOf } from "../lookup.ts";
 import type { State } from "../state.ts";
+import type { Resource } from "./resource.ts";
 
-/** The name of what the task must wait for, or null. `evolve` calls it back under the same name. */
-export function takenResource(state: State, task: Task): string | null {
+/** Null: nothing. Whoever lets go of it calls back all that wait for it. */
+export function takenResource(state: State, { id, kind, path, attempt, spec }: Work): Resource | null {
   const { derived, settings } = state;
-  if (task.path !== null || task.attempt !== null) return `task:${task.id}`;
-  if (state.merge.coherence.held !== null && task.advises === null) return HOLD;
-  if (derived.askedAgents.has(task.spec.agent)) return loginResource(task.spec.agent);
-  const account = accountOf(settings, task.spec.agent);
-  if (state.accounts.held.has(account)) return accountResource(account);
-  const limit = settings.agents[task.spec.agent]?.parallel ?? settings.maxParallel;
-  if ((derived.perAgent.get(task.spec.agent) ?? 0) >= limit) return `agent:${task.spec.agent}`;
-  const file = task.spec.files.find((each) => derived.fileHolders.has(each));
-  if (file !== undefined) return `file:${file}`;
-  if (task.spec.gang !== undefined && gangIsBusy(state, task.spec.gang)) return `gang:${task.spec.gang}`;
-  return null;
-}
-
-/** What everybody but advisors waits for while it is decided which branches change. */
-export const HOLD = "coherence";
-
-/** What all tasks of an account wait for while its usage limit has not reset. */
-export function accountResource(account: string): string {
-  return `account:${account}`;
-}
-
-/** What all tasks of an agent wait for while a person has to see to its login or its account. */
-export function loginResource(agent: string): string {
-  return `login:${agent}`;
+  const { agent, files, gang } = spec;
+  if (path !== null || attempt !== null) return { of: "work", id };
+  if (state.merge.coherence.frozen !== null && kind === "task") return { of: "freeze" };
+  if (derived.askedAgents.has(agent)) return { of: "login", agent };
+  const account = accountOf(settings, agent);
+  if (state.accounts.held.has(account)) return { of: "account", account };
+  const limit = settings.agents[agent]?.parallel ?? settings.maxParallel;
+  if ((derived.perAgent.get(agent) ?? 0) >= limit) return { of: "agent", agent };
+  const file = files.find((each) => derived.fileHolders.has(each));
+  if (file !== undefined) return { of: "file", file };
+  return gang !== undefined && gangIsBusy(state, gang) ? { of: "gang", gang } : null;
 }
 
 /** While some of its agents are being stopped, a gang answers nobody; nothing is added to it then. */

@@ -21,7 +21,10 @@ export function startProcess(world: World, attempt: string, task: TaskId): void 
   const answer = submit(world, { type: "attempt_claimed", attempt, host: HOST, inputHash: "" });
   if (answer.type !== "go") return;
   submit(world, { type: "attempt_up", attempt, pid: 1 });
-  const { fixes, raised } = taskOf(world.state, task);
+  const {
+    fixes,
+    counts: { raised },
+  } = taskOf(world.state, task);
   const cause = fixes === null ? null : (world.patternCauses.get(fixes) ?? null);
   const who = { attempt, task, raised, isRaised: raised > 0, fixes: cause };
   const fate = fateOf(world.scene.faults, world.causes, who, world.seed);

@@ -1,11 +1,11 @@
 /** Real processes take their time: a supervisor that waits for one is busy, and the rest of the tree is not. */
 import { describe, expect, test } from "vitest";
 import type { EndReason, Tree, TreeAction, TreeCall, TreeMessage, TreePath } from "../../domain/tree.ts";
-import { defineTree, type SupervisorDefinition } from "./define-tree.ts";
-import { driveTree } from "./drive.ts";
-import { outstandingOf } from "./outstanding.ts";
+import { outstandingOf } from "./shape/outstanding.ts";
+import { createTree, freezeTree, rootIsDown, thawTree } from "./shape/tree.ts";
+import { defineTree, type SupervisorDefinition } from "./simulate/define-tree.ts";
+import { driveTree } from "./simulate/drive.ts";
 import { stepTree } from "./step.ts";
-import { createTree, freezeTree, rootIsDown, thawTree } from "./tree.ts";
 
 function plant(definition: SupervisorDefinition): Tree {
   const defined = defineTree(definition);

@@ -12,11 +12,11 @@ import type {
   TreeFact,
   TreeNode,
 } from "../../domain/tree.ts";
-import { childSpecError } from "./check-specs.ts";
 import { letGo, startChild, stopChild } from "./children.ts";
-import { countChildren, listChildren } from "./list-children.ts";
-import { nextMember, overrideOf, wasMember } from "./members.ts";
-import { childPath, isPool, nodeAt } from "./node.ts";
+import { childSpecError } from "./shape/check-specs.ts";
+import { countChildren, listChildren } from "./shape/list-children.ts";
+import { nextMember, overrideOf, wasMember } from "./shape/members.ts";
+import { childPath, isPool, nodeAt } from "./shape/node.ts";
 import { begin, type ChildAnswer, finish, record, reply, type Turn } from "./turn.ts";
 
 type Ref = string | null;

@@ -3,7 +3,7 @@
  * strategies and never choose whom.
  */
 import type { LiveSupervisor, TreeAction, TreeNode } from "../../domain/tree.ts";
-import { isPool, liveSupervisor } from "./node.ts";
+import { isPool, liveSupervisor } from "./shape/node.ts";
 import { record, type Turn } from "./turn.ts";
 
 /** OTP's default for workers. */

@@ -4,8 +4,8 @@
  */
 import type { EndReason, LiveSupervisor, RestartType, TreeNode } from "../../domain/tree.ts";
 import { letGo } from "./children.ts";
-import { childrenOf, isPool } from "./node.ts";
 import { countedRestart } from "./restart.ts";
+import { childrenOf, isPool } from "./shape/node.ts";
 import { terminate } from "./terminate.ts";
 import { finish, type Turn } from "./turn.ts";
 

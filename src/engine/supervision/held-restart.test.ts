@@ -1,11 +1,11 @@
 /** Restarts with a backoff, which OTP has not: the wait is a long `restarting`, and otherwise all is as in OTP. */
 import { describe, expect, test } from "vitest";
 import type { Tree, TreeAction, TreeCall, TreeMessage } from "../../domain/tree.ts";
-import { defineTree, type SupervisorDefinition } from "./define-tree.ts";
-import { driveTree } from "./drive.ts";
-import { outstandingOf } from "./outstanding.ts";
+import { outstandingOf } from "./shape/outstanding.ts";
+import { createTree, freezeTree, thawTree } from "./shape/tree.ts";
+import { defineTree, type SupervisorDefinition } from "./simulate/define-tree.ts";
+import { driveTree } from "./simulate/drive.ts";
 import { stepTree } from "./step.ts";
-import { createTree, freezeTree, thawTree } from "./tree.ts";
 
 function plant(definition: Partial<SupervisorDefinition>): Tree {
   const backoff = { kind: "exponential", baseS: 2, capS: 60, jitter: 0.5 } as const;

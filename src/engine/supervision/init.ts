@@ -4,9 +4,9 @@
  */
 import { BugError } from "../../domain/bug.ts";
 import type { LiveSupervisor, TreeNode, TreeReply } from "../../domain/tree.ts";
-import { firstSpecError } from "./check-specs.ts";
 import { letGo, startChild, stopBackFrom } from "./children.ts";
-import { idOf, liveSupervisor } from "./node.ts";
+import { firstSpecError } from "./shape/check-specs.ts";
+import { idOf, liveSupervisor } from "./shape/node.ts";
 import { returnMail } from "./terminate.ts";
 import { begin, type ChildAnswer, finish, note, record, reply, type Turn } from "./turn.ts";
 

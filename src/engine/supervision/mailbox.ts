@@ -6,8 +6,8 @@ import { never } from "../../domain/bug.ts";
 import type { LiveSupervisor, Mail, TreeNode } from "../../domain/tree.ts";
 import { handleCall } from "./calls.ts";
 import { childEnded } from "./ended.ts";
-import { liveSupervisor } from "./node.ts";
 import { countedRestart, restartNow } from "./restart.ts";
+import { liveSupervisor } from "./shape/node.ts";
 import { terminate } from "./terminate.ts";
 import { finish, record, reply, type Turn } from "./turn.ts";
 

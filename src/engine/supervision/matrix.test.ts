@@ -1,7 +1,7 @@
 /** Every restart type × reason × strategy × place of the child, against a table written from OTP's documentation. */
 import { describe, expect, test } from "vitest";
-import { readCase } from "./case-format.ts";
-import { simulateCase } from "./simulate-case.ts";
+import { readCase } from "./simulate/case-format.ts";
+import { simulateCase } from "./simulate/simulate-case.ts";
 
 const REASONS = ["normal", "shutdown", "error", "killed"] as const;
 const TYPES = ["permanent", "transient", "temporary"] as const;

@@ -3,8 +3,8 @@ import { BugError, never } from "../../domain/bug.ts";
 import type { LiveSupervisor, Operation, TreeNode } from "../../domain/tree.ts";
 import { callAnswered, terminateAnswered } from "./calls.ts";
 import { initAnswered, rootAnswered, unwindStopped } from "./init.ts";
-import { nodeAt, supervisorOf } from "./node.ts";
 import { groupStopped, restartAnswered } from "./restart.ts";
+import { nodeAt, supervisorOf } from "./shape/node.ts";
 import { terminateStopped } from "./terminate.ts";
 import { type ChildAnswer, record, type Turn } from "./turn.ts";
 

@@ -1,7 +1,7 @@
 /** What is easily got wrong about OTP's supervisors, one rule per test. Traces are written as words: "stop b, start a". */
 import { describe, expect, test } from "vitest";
-import { readCase } from "./case-format.ts";
-import { simulateCase } from "./simulate-case.ts";
+import { readCase } from "./simulate/case-format.ts";
+import { simulateCase } from "./simulate/simulate-case.ts";
 
 interface Spec {
   readonly [key: string]: unknown;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Tree, TreeMessage, TreePath } from "../../domain/tree.ts";
-import { defineTree, type PoolDefinition } from "./define-tree.ts";
-import { driveTree } from "./drive.ts";
-import { childState, createTree, freezeTree, thawTree } from "./tree.ts";
+import { childState, createTree, freezeTree, thawTree } from "./shape/tree.ts";
+import { defineTree, type PoolDefinition } from "./simulate/define-tree.ts";
+import { driveTree } from "./simulate/drive.ts";
 
 function plant(pool: Omit<PoolDefinition, "id">): Tree {
   const defined = defineTree({ id: "r", intensity: 5, periodS: 60, children: [{ id: "p", ...pool }] });

@@ -8,8 +8,8 @@ import type { LiveSupervisor, TreeNode } from "../../domain/tree.ts";
 import { backoffDelayMs } from "./backoff.ts";
 import { letGo, startChild, stopBackFrom } from "./children.ts";
 import { exceedsIntensity, restartsInWindow } from "./intensity.ts";
+import { timerName } from "./shape/timer.ts";
 import { terminate } from "./terminate.ts";
-import { timerName } from "./timer.ts";
 import { begin, type ChildAnswer, finish, record, type Turn } from "./turn.ts";
 
 export function countedRestart(turn: Turn, supervisor: LiveSupervisor, child: TreeNode): void {

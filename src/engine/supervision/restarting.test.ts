@@ -1,7 +1,7 @@
 /** Between a start that fails and its retry a supervisor answers others: `restarting` is a real state. */
 import { describe, expect, test } from "vitest";
-import { readCase } from "./case-format.ts";
-import { simulateCase } from "./simulate-case.ts";
+import { readCase } from "./simulate/case-format.ts";
+import { simulateCase } from "./simulate/simulate-case.ts";
 
 interface Spec {
   readonly [key: string]: unknown;

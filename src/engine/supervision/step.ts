@@ -1,15 +1,16 @@
 /**
  * A message comes to the tree: who is concerned, and then one thing after the other until all supervisors wait again,
- * for their children or for mail. Decides and applies; what it returns is all that changed and all that is asked for.
+ * for their children or for mail. Decides, and has each fact applied before it goes on; what it returns is all that changed and all that is asked for.
  */
 import { never } from "../../domain/bug.ts";
 import type { StartAnswer, Tree, TreeAction, TreeFact, TreeMessage } from "../../domain/tree.ts";
 import { startChild } from "./children.ts";
 import { beginSupervisor } from "./init.ts";
 import { deliver, takeNext } from "./mailbox.ts";
-import { liveSupervisor, supervisorOf } from "./node.ts";
 import { answered } from "./operation.ts";
-import { isWoken, readTimer } from "./timer.ts";
+import { applyTreeFact } from "./shape/facts.ts";
+import { liveSupervisor, supervisorOf } from "./shape/node.ts";
+import { isWoken, readTimer } from "./shape/timer.ts";
 import { newTurn, note, noteEnd, reply, type Turn, type Work } from "./turn.ts";
 
 export interface TreeStep {
@@ -17,9 +18,15 @@ export interface TreeStep {
   readonly actions: TreeAction[];
 }
 
-/** `at` in ms; `dice` in [0, 1) moves the delays of backoffs. */
-export function stepTree(tree: Tree, message: TreeMessage, at: number, dice: number): TreeStep {
-  const turn = newTurn(tree, at, dice);
+/** `at` in ms; `dice` in [0, 1) moves the delays of backoffs. `apply` makes each fact true as soon as it is decided. */
+export function stepTree(
+  tree: Tree,
+  message: TreeMessage,
+  at: number,
+  dice: number,
+  apply: (fact: TreeFact) => void = (fact) => applyTreeFact(tree, fact),
+): TreeStep {
+  const turn = newTurn(tree, at, dice, apply);
   receive(turn, message);
   for (let i = 0; i < turn.work.length; i += 1) {
     const work = turn.work[i];

@@ -4,7 +4,7 @@
  */
 import type { EndReason, LiveSupervisor, SupervisorProcess, TreeNode } from "../../domain/tree.ts";
 import { letGo, stopBackFrom, stopMembers } from "./children.ts";
-import { isPool, liveSupervisor } from "./node.ts";
+import { isPool, liveSupervisor } from "./shape/node.ts";
 import { begin, note, noteEnd, record, reply, type Turn } from "./turn.ts";
 
 /** `told`: by its own supervisor. Otherwise it ends by itself: it gave up, shut down automatically or was told to end. */

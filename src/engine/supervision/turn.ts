@@ -15,12 +15,13 @@ import type {
   TreeNode,
   TreeReply,
 } from "../../domain/tree.ts";
-import { applyTreeFact } from "./facts.ts";
 
 export interface Turn {
   readonly tree: Tree;
   readonly at: number;
   readonly dice: number;
+  /** Changes the tree, before the next thing is decided. */
+  readonly apply: (fact: TreeFact) => void;
   readonly facts: TreeFact[];
   readonly actions: TreeAction[];
   readonly work: Work[];
@@ -37,12 +38,12 @@ export type Work =
 
 export type ChildAnswer = StartAnswer | "stopped";
 
-export function newTurn(tree: Tree, at: number, dice: number): Turn {
-  return { tree, at, dice, facts: [], actions: [], work: [] };
+export function newTurn(tree: Tree, at: number, dice: number, apply: Turn["apply"]): Turn {
+  return { tree, at, dice, apply, facts: [], actions: [], work: [] };
 }
 
 export function record(turn: Turn, fact: TreeFact): void {
-  applyTreeFact(turn.tree, fact);
+  turn.apply(fact);
   turn.facts.push(fact);
 }
 

@@ -3,17 +3,17 @@
  * went on is told while it works, where it can hear. All that come after find it among what people said.
  */
 
-import type { TaskId } from "../../domain/plan.ts";
-import type { Question } from "../../domain/question.ts";
+import type { QuestionOf } from "../../domain/question.ts";
 import type { Context } from "../context.ts";
-import type { Answer } from "../input.ts";
+import { type Answer, TAKEN } from "../input.ts";
 
-export function answerAgent(context: Context, question: Question, task: TaskId, text: string, note: string): Answer {
+export function answerAgent(context: Context, question: QuestionOf<"agent">, text: string, note: string): Answer {
   const { state, at, emit } = context;
+  const { asker: task } = question;
   const live = state.attempts.live.get(state.tasks.get(task)?.attempt ?? "");
   const waits = live?.waitsUntil !== undefined && at <= live.waitsUntil;
   const to = live && live.phase !== "stopping" && !waits ? live.id : null;
   emit({ type: "question_answered", question: question.id, text, ...(to === null && { note }) });
   if (to !== null) emit({ type: "task_told", task, message: question.id, text: note, to });
-  return { type: "taken" };
+  return TAKEN;
 }

@@ -7,11 +7,11 @@ import { because } from "../../domain/because.ts";
 import type { BlockedResult } from "../../domain/outcome.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import { emitAgain } from "../task/requeue.ts";
+import { requeue } from "../task/requeue.ts";
 import { openQuestion } from "./decide.ts";
 
 /** False: it had not asked. */
-export function settleAsked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): boolean {
+export function askedBefore(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): boolean {
   const { state } = context;
   const asked = blocked.uncertain_about;
   const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
@@ -19,7 +19,11 @@ export function settleAsked(context: Context, task: Task, attempt: AttemptId, bl
   const answered = state.talk.answers.findLast((each) => each.attempt === attempt && each.asked === asked);
   if (answered) {
     const said = because("person", { said: answered.answer });
-    emitAgain(context, task, "queue", { because: said, restart: { because: why, reached: null }, free: true });
+    requeue(context, task, "queue", {
+      because: said,
+      restart: { because: why, reached: null },
+      cost: { free: true },
+    });
     return true;
   }
   const open = openQuestion(state, task.id, asked);

@@ -10,14 +10,31 @@ import type { Question, QuestionId } from "../../domain/question.ts";
 import { TALK_MAX } from "../../domain/talk.ts";
 import { isFinal } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Input, Refusal } from "../input.ts";
+import { type Answer, type Refusal, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";
+import { ask as askPerson } from "../question/ask.ts";
 import type { State } from "../state.ts";
+import type { Decide } from "../tables.ts";
+import type { TalkInput, TalkOrder } from "./inputs.ts";
+import { onNoted, onTell, onTold } from "./session.ts";
 
-type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
-const TAKEN: Answer = { type: "taken" };
+export const decide: Decide<TalkInput | TalkOrder> = {
+  result_reported: onReported,
+  agent_asked: onAgentAsked,
+  agent_learned: onAgentLearned,
+  agent_wrote: onAgentWrote,
+  callback_failed({ emit }, { message }) {
+    emit({ type: "callback_failed", message });
+    return TAKEN;
+  },
+  attempt_noted: onNoted,
+  attempt_told: onTold,
+  tell: onTell,
+};
 
-export function onReported(context: Context, input: Of<"result_reported">): Answer {
+type Of<T extends TalkInput["type"]> = Extract<TalkInput, { type: T }>;
+
+function onReported(context: Context, input: Of<"result_reported">): Answer {
   const attempt = speaker(context.state, input.attempt);
   if (!attempt) return over(input.attempt);
   if (JSON.stringify(attempt.reported) === JSON.stringify(input.result)) return TAKEN;
@@ -27,7 +44,7 @@ export function onReported(context: Context, input: Of<"result_reported">): Answ
 }
 
 /** The person is asked at once; the agent goes on, or waits. */
-export function onAgentAsked(context: Context, input: Of<"agent_asked">): Answer {
+function onAgentAsked(context: Context, input: Of<"agent_asked">): Answer {
   const { state } = context;
   const attempt = speaker(state, input.attempt);
   if (!attempt || attempt.phase === "stopping" || taskOf(state, attempt.task).status !== "working")
@@ -41,7 +58,7 @@ export function onAgentAsked(context: Context, input: Of<"agent_asked">): Answer
   return { type: "asked", question };
 }
 
-export function onAgentLearned({ state, at, emit }: Context, input: Of<"agent_learned">): Answer {
+function onAgentLearned({ state, at, emit }: Context, input: Of<"agent_learned">): Answer {
   const attempt = speaker(state, input.attempt);
   if (!attempt) return over(input.attempt);
   const { wisdom } = state.talk;
@@ -53,13 +70,12 @@ export function onAgentLearned({ state, at, emit }: Context, input: Of<"agent_le
   return TAKEN;
 }
 
-export function onAgentWrote({ state, at, emit }: Context, input: Of<"agent_wrote">): Answer {
+function onAgentWrote({ state, at, emit }: Context, input: Of<"agent_wrote">): Answer {
   const attempt = speaker(state, input.attempt);
   if (!attempt) return over(input.attempt);
   const { to, text } = input;
   const recipient = to === null ? null : state.tasks.get(to);
-  if (recipient === undefined || (recipient && recipient.advises !== null))
-    return refused({ what: "unknown_task", task: to ?? "" });
+  if (recipient === undefined) return refused({ what: "unknown_task", task: to ?? "" });
   const own = state.talk.messages.filter(({ from }) => from === attempt.task);
   if (own.some((message) => message.to === to && message.text === text)) return TAKEN;
   if (own.length >= TALK_MAX.messagesPerTask) return enough("messages", TALK_MAX.messagesPerTask);
@@ -68,15 +84,11 @@ export function onAgentWrote({ state, at, emit }: Context, input: Of<"agent_wrot
   return TAKEN;
 }
 
-export function onCallbackFailed({ emit }: Context, { message }: Of<"callback_failed">): Answer {
-  emit({ type: "callback_failed", message });
-  return TAKEN;
-}
-
 /** What the agent of a task that has ended had asked needs no answer any more. */
 export function withdrawQuestions({ state, emit }: Context): void {
-  for (const { id, asker } of [...state.questions.open.values()]) {
-    if (asker === undefined) continue;
+  for (const question of [...state.questions.open.values()]) {
+    if (question.kind !== "agent") continue;
+    const { id, asker } = question;
     const task = state.tasks.get(asker);
     if (!task || (isFinal(task.status) && task.attempt === null))
       emit({ type: "question_withdrawn", question: id, task: asker });
@@ -85,25 +97,28 @@ export function withdrawQuestions({ state, emit }: Context): void {
 
 /** The open question of these words that the task's agent asked while it worked. */
 export function openQuestion(state: State, task: TaskId, text: string): Question | undefined {
-  return [...state.questions.open.values()].find((question) => question.asker === task && question.text === text);
+  return [...state.questions.open.values()].find(
+    (question) => question.kind === "agent" && question.asker === task && question.text === text,
+  );
 }
+
+type Speaker = Extract<Attempt, { readonly task: TaskId }>;
 
 /** Advisors only read and answer: they have no voice here, and their results another form. */
-function speaker(state: State, id: AttemptId): Attempt | undefined {
+function speaker(state: State, id: AttemptId): Speaker | undefined {
   const attempt = state.attempts.live.get(id);
-  return attempt && taskOf(state, attempt.task).advises === null ? attempt : undefined;
+  return attempt?.task === undefined ? undefined : attempt;
 }
 
-function ask({ state, at, emit }: Context, { task }: Attempt, input: Of<"agent_asked">): QuestionId | Refusal {
+function ask(context: Context, { task }: Speaker, input: Of<"agent_asked">): QuestionId | Refusal {
+  const { state } = context;
   if (state.settings.policies.escalation === "give_up") return { what: "nobody_to_ask" };
-  const open = [...state.questions.open.values()].filter(({ asker }) => asker === task).length;
+  const open = [...state.questions.open.values()].filter((each) => each.kind === "agent" && each.asker === task).length;
   const limit = TALK_MAX.questionsPerTask;
   if (open >= limit) return { what: "said_enough", kind: "questions", limit };
   const { text, options, blocked } = input;
   const why = blocked === undefined ? because("asked") : because("blocked", { reason: blocked, attempted: "" });
-  const id = `q${state.questions.asked + 1}`;
-  emit({ type: "question_asked", question: { id, tasks: [], asker: task, text, options, because: why, askedAt: at } });
-  return id;
+  return askPerson(context, { kind: "agent", asker: task, text, options, because: why });
 }
 
 const WAIT_STEP_MS = 10_000;
@@ -124,8 +139,4 @@ function over(attempt: string): Answer {
 
 function enough(kind: "wisdom" | "messages" | "results", limit: number): Answer {
   return refused({ what: "said_enough", kind, limit });
-}
-
-function refused(refusal: Refusal): Answer {
-  return { type: "refused", refusal };
 }

@@ -1,32 +1,9 @@
-/** What is reported and what happens when agents call back while they work. Parts of `Input` and of `Event`. */
+/** What goes between people, Reeve and agents beside the work itself. */
 import type { AttemptId } from "../../domain/attempt.ts";
-import type { BlockedReason, BlockedResult, DoneResult } from "../../domain/outcome.ts";
+import type { BlockedResult, DoneResult } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { QuestionId } from "../../domain/question.ts";
 import type { Message, Wisdom } from "../../domain/talk.ts";
-
-export type TalkInput =
-  /** Before its end: it counts even if the agent then crashes. */
-  | { readonly type: "result_reported"; readonly attempt: AttemptId; readonly result: DoneResult | BlockedResult }
-  | {
-      readonly type: "agent_asked";
-      readonly attempt: AttemptId;
-      readonly text: string;
-      readonly options: readonly string[];
-      /** 0: it goes on with other work. */
-      readonly waitMs: number;
-      /** It can do nothing else before the answer; absent: it can. */
-      readonly blocked?: BlockedReason;
-    }
-  | { readonly type: "agent_learned"; readonly attempt: AttemptId; readonly text: string }
-  | {
-      readonly type: "agent_wrote";
-      readonly attempt: AttemptId;
-      readonly to: TaskId | null;
-      readonly text: string;
-    }
-  /** Agents of this run cannot call back; they go on without. */
-  | { readonly type: "callback_failed"; readonly message: string };
 
 export type TalkEvent =
   | { readonly type: "result_reported"; readonly attempt: AttemptId; readonly result: DoneResult | BlockedResult }
@@ -40,17 +17,18 @@ export type TalkEvent =
     }
   | { readonly type: "wisdom_added"; readonly wisdom: Wisdom }
   | { readonly type: "message_sent"; readonly message: Message }
-  | { readonly type: "callback_failed"; readonly message: string };
-
-/** Why an agent's word was not taken. */
-export type TalkRefusal =
-  | { readonly what: "attempt_over"; readonly attempt: string }
-  /** The run is to be worked without asking anybody. */
-  | { readonly what: "nobody_to_ask" }
-  /** Rules, advisors and the planner come before a person. */
-  | { readonly what: "not_for_a_person" }
+  | { readonly type: "callback_failed"; readonly message: string }
+  /** Something a person should know that is no work of the agent's: a session that was gone and begun anew. */
+  | { readonly type: "attempt_noted"; readonly attempt: AttemptId; readonly text: string }
+  /** A person said something to it. Attempts that begin later are told in any case; `to`: this one while it works. */
   | {
-      readonly what: "said_enough";
-      readonly kind: "wisdom" | "messages" | "questions" | "results";
-      readonly limit: number;
-    };
+      readonly type: "task_told";
+      readonly task: TaskId;
+      readonly message: string;
+      readonly text: string;
+      readonly to: AttemptId | null;
+    }
+  /** What became of it. cannot: this kind of agent hears nothing while it works. */
+  | { readonly type: "attempt_told"; readonly attempt: AttemptId; readonly message: string; readonly how: Told };
+
+export type Told = "sent" | "cannot" | "not_running";

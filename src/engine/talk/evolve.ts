@@ -1,30 +1,37 @@
-/** What agents' calls change while they work. Part of `evolve`. */
-import { never } from "../../domain/bug.ts";
-import { limitTimer } from "../attempt/evolve.ts";
+/** What is changed by what agents say while they work, and by what people tell them. */
+import type { QuestionOf } from "../../domain/question.ts";
+import { TALK_MAX } from "../../domain/talk.ts";
 import type { EventOf } from "../event.ts";
-import { attemptOf } from "../lookup.ts";
+import { attemptOf, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
+import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
+import { dueAt, setTimer } from "../timer.ts";
 import type { TalkEvent } from "./events.ts";
 
-export function talked(state: State, event: TalkEvent, at: number): void {
-  const { talk } = state;
-  switch (event.type) {
-    case "result_reported":
-      return reported(state, event);
-    case "attempt_waits":
-      return waits(state, event, at);
-    case "wisdom_added":
-      state.talk = { ...talk, wisdom: [...talk.wisdom, event.wisdom] };
-      return;
-    case "message_sent":
-      state.talk = { ...talk, messages: [...talk.messages, event.message] };
-      return;
-    case "callback_failed":
-      return;
-    default:
-      return never(event, "event");
-  }
-}
+export const evolve: Evolve<TalkEvent> = {
+  result_reported: reported,
+  attempt_waits: waits,
+  wisdom_added(state, { wisdom }) {
+    state.talk = { ...state.talk, wisdom: [...state.talk.wisdom, wisdom] };
+  },
+  message_sent(state, { message }) {
+    state.talk = { ...state.talk, messages: [...state.talk.messages, message] };
+  },
+  callback_failed: unchanged,
+  attempt_noted(state, { attempt: id, text }) {
+    const attempt = attemptOf(state, id);
+    attempt.noted = [...(attempt.noted ?? []), text];
+  },
+  task_told: told,
+  attempt_told: handedOn,
+};
+
+export const also: AlsoEvolve = {
+  question_answered(state, event) {
+    const question = state.questions.open.get(event.question);
+    if (question?.kind === "agent") answerAsker(state, question, event);
+  },
+};
 
 function reported(state: State, event: EventOf<"result_reported">): void {
   const attempt = attemptOf(state, event.attempt);
@@ -38,5 +45,32 @@ function waits(state: State, event: EventOf<"attempt_waits">, at: number): void 
   attempt.waitsUntil = event.until;
   attempt.deadlineAt = event.deadlineAt;
   attempt.activityAt = at;
-  if (state.timers.has(limitTimer(attempt.id))) state.timers.set(limitTimer(attempt.id), event.deadlineAt);
+  const timer = { of: "attempt", attempt: attempt.id } as const;
+  if (dueAt(state, timer) !== null) setTimer(state, timer, event.deadlineAt);
+}
+
+function told(state: State, event: EventOf<"task_told">): void {
+  const task = taskOf(state, event.task);
+  task.told.push(event.message);
+  task.notes.push(event.text);
+  if (event.to !== null) task.untold.push({ id: event.message, text: event.text });
+}
+
+function handedOn(state: State, event: EventOf<"attempt_told">): void {
+  const task = workOf(state, attemptOf(state, event.attempt));
+  if (task.kind === "task") task.untold = task.untold.filter(({ id }) => id !== event.message);
+}
+
+/** Kept for the agent at work, which fetches it, and for those after it. It is not blocked any more. */
+function answerAsker(state: State, question: QuestionOf<"agent">, event: EventOf<"question_answered">): void {
+  const { asker } = question;
+  const task = state.tasks.get(asker);
+  const attempt = state.attempts.live.get(task?.attempt ?? "");
+  const asked = question.text ?? "";
+  const known = { question: question.id, task: asker, attempt: attempt?.id ?? null, asked, answer: event.text };
+  state.talk = { ...state.talk, answers: [...state.talk.answers, known].slice(-TALK_MAX.answers) };
+  if (event.note !== undefined) task?.notes.push(event.note);
+  if (!attempt) return;
+  delete attempt.waitsUntil;
+  if (attempt.reported?.status === "blocked" && attempt.reported.uncertain_about === asked) delete attempt.reported;
 }

@@ -1,6 +1,6 @@
 /** Why an agent's word was not taken, and what it does instead: words for agents, who read them as a tool's answer. */
 import { never } from "../../domain/bug.ts";
-import type { TalkRefusal } from "./events.ts";
+import type { TalkRefusal } from "./inputs.ts";
 
 export function talkRefusalText(refusal: TalkRefusal): string {
   switch (refusal.what) {

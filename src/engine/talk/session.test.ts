@@ -3,7 +3,8 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { Scenario } from "../../testing/given.ts";
 import { given } from "../../testing/given.ts";
 import { CRASH, done, failed } from "../../testing/outcomes.ts";
-import { orderOf, outstanding } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
+import { outstanding } from "../react.ts";
 
 const LIMIT = failed("rate_limit", "transient", "the usage limit is reached");
 const LOST: Outcome = { type: "lost", evidence: ["its keeper was killed"] };
@@ -45,7 +46,7 @@ describe("the next attempt resumes the agent's session", () => {
     expect(run.task("a").attempt).toBeNull();
     run.pass(700_000);
     expect(orderOf(run.state, "a.2").session?.id).toBe("s1");
-    expect(run.task("a").retries).toBe(0);
+    expect(run.task("a").counts.retries).toBe(0);
   });
 
   it("after the run was stopped, and after its budget was raised", () => {

@@ -7,12 +7,8 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { SessionChoice, SessionDrop } from "../../domain/session.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import type { Answer, Input } from "../input.ts";
+import { type Answer, type InputOf, NO, refused, TAKEN } from "../input.ts";
 import type { State } from "../state.ts";
-
-type Of<T extends Input["type"]> = Extract<Input, { type: T }>;
-const NO: Answer = { type: "no" };
-const TAKEN: Answer = { type: "taken" };
 
 /** Null: there is none to go on with. */
 export function sessionFor(state: State, task: Task): SessionChoice | null {
@@ -47,7 +43,7 @@ function isInUse({ attempts: { live: attempts } }: State, session: string, excep
 const NOTES_MAX = 20;
 
 /** An adopted attempt's output is read again from its beginning: what was noted stays noted once. */
-export function onNoted(context: Context, { attempt: id, text }: Of<"attempt_noted">): Answer {
+export function onNoted(context: Context, { attempt: id, text }: InputOf<"attempt_noted">): Answer {
   const attempt = context.state.attempts.live.get(id);
   const noted = attempt?.noted ?? [];
   if (!attempt || noted.length >= NOTES_MAX || noted.includes(text)) return NO;
@@ -55,10 +51,10 @@ export function onNoted(context: Context, { attempt: id, text }: Of<"attempt_not
   return TAKEN;
 }
 
-export function onTell(context: Context, { task: id, message, text }: Of<"tell">): Answer {
+export function onTell(context: Context, { task: id, message, text }: InputOf<"tell">): Answer {
   const task = context.state.tasks.get(id);
-  if (!task) return { type: "refused", refusal: { what: "unknown_task", task: id } };
-  if (task.status === "done") return { type: "refused", refusal: { what: "task_done", task: id } };
+  if (!task) return refused({ what: "unknown_task", task: id });
+  if (task.status === "done") return refused({ what: "task_done", task: id });
   const live = task.attempt === null ? undefined : context.state.attempts.live.get(task.attempt);
   const to = live && live.phase !== "stopping" ? live.id : null;
   if (!task.told.includes(message)) context.emit({ type: "task_told", task: id, message, text, to });
@@ -66,7 +62,7 @@ export function onTell(context: Context, { task: id, message, text }: Of<"tell">
 }
 
 /** Reported for as long as it is owed. */
-export function onTold(context: Context, { attempt, message, how }: Of<"attempt_told">): Answer {
+export function onTold(context: Context, { attempt, message, how }: InputOf<"attempt_told">): Answer {
   const task = context.state.tasks.get(context.state.attempts.live.get(attempt)?.task ?? "");
   if (!task?.untold.some(({ id }) => id === message)) return NO;
   context.emit({ type: "attempt_told", attempt, message, how });

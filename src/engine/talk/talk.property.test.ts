@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { given } from "../../testing/given.ts";
 import { blocked, done } from "../../testing/outcomes.ts";
-import type { TalkInput } from "./events.ts";
+import type { TalkInput } from "./inputs.ts";
 
 const attempt = fc.constantFrom("a.1", "b.1", "gone.1");
 const text = fc.oneof(fc.constantFrom("which way?", "how far?"), fc.string({ minLength: 1, maxLength: 20 }));

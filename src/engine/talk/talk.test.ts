@@ -69,7 +69,7 @@ test("an answer that came while the agent was ending is not asked for again, and
   const run = ask(given({ tasks: ["a"] }).up("a.1"));
   run.when({ type: "answer", question: "q1", text: "blue" }).quietly();
   run.ends("a.1", BLOCKED);
-  expect(run.names()).toEqual(["attempt_ended:a.1", "task_again:a", "attempt_started:a.2"]);
+  expect(run.names()).toEqual(["attempt_ended:a.1", "task_requeued:a", "attempt_started:a.2"]);
   expect(run.state.attempts.live.get("a.2")?.briefing.notes).toEqual(["You asked: Red or blue?\nThe answer: blue"]);
   run.up("a.2").ends("a.2", BLOCKED);
   expect(run.task("a").status).toBe("waiting_for_input");

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { given, type Scenario } from "../../testing/given.ts";
 import { CRASH, done, failed } from "../../testing/outcomes.ts";
-import { orderOf, outstanding, react } from "../react.ts";
+import { orderOf } from "../attempt/react.ts";
+import { outstanding, react } from "../react.ts";
 
 function told(run: Scenario, text = "use tabs"): Scenario {
   return run.when({ type: "tell", task: "a", message: "m1", text });

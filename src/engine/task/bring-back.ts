@@ -1,11 +1,11 @@
 /** A person's word brings a task back to work: its lineage begins again, and it is told what was said. */
 import type { Because } from "../../domain/because.ts";
+import { countsAnew } from "../../domain/retry-counts.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import { reviveDependants } from "../question/escalate.ts";
+import { reviveDependants } from "./ends.ts";
 
-/** A person's word opens the ladder from the bottom: the counters of the lineage begin again. */
-export function workAgain(
+export function bringBack(
   context: Context,
   task: Task,
   why: Because,
@@ -13,7 +13,7 @@ export function workAgain(
   changeset?: "keep" | "discard",
 ): void {
   context.emit({
-    type: "task_again",
+    type: "task_requeued",
     task: task.id,
     // Where the tree is still about to restart it, that restart is the one; a second start beside it would be one too many.
     via: task.path !== null && task.attempt === null ? "tree" : "queue",
@@ -22,7 +22,7 @@ export function workAgain(
     note,
     sameInput: null,
     ...(changeset && { changeset }),
-    counts: { malformed: 0, retries: 0, attemptsBefore: task.attempts, evictions: 0, raised: task.raised },
+    counts: countsAnew(task.counts, task.attempts),
   });
   reviveDependants(context, task.id, why);
 }

@@ -1,47 +1,43 @@
-/** What tasks' and people's events change. Part of `evolve`. */
+/** What is changed when a task is requeued, done, skipped, given up or brought back. */
 
+import type { TaskSpec } from "../../domain/plan.ts";
 import { dependenciesOf, type Task } from "../../domain/task.ts";
+import type { AdvisorId } from "../../domain/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
-import { leaveMergeQueue } from "../proof/evolve.ts";
-import { closeQuestion } from "../question/evolve.ts";
+import { pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
+import type { Evolve } from "../tables.ts";
+import type { TaskEvent } from "./events.ts";
+import { newTask, nextIndex } from "./frozen-task.ts";
 import { leaveTree, move } from "./slots.ts";
 
-export function again(state: State, event: EventOf<"task_again">, at: number): void {
+export const evolve: Evolve<TaskEvent> = {
+  task_requeued: requeued,
+  task_reopened: reopened,
+  dependency_added: (state, { task, on }, at) => needs(state, taskOf(state, task), on, at),
+  task_done: done,
+  task_skipped: skipped,
+  task_given_up: givenUp,
+  task_revived: revived,
+};
+
+function requeued(state: State, event: EventOf<"task_requeued">, at: number): void {
   const task = taskOf(state, event.task);
-  const { because, restart, sameInput } = event;
-  Object.assign(task, { because, restart, sameInput, lost: 0 }, event.counts);
+  const { because, restart, sameInput, counts } = event;
+  Object.assign(task, { because, restart, sameInput, counts });
   if (event.changeset !== undefined) task.changeset = event.changeset;
   if (event.note !== null) {
     task.notes.push(event.note);
     task.advised = 0;
     task.claimsJudged = 0;
   }
-  closeQuestion(state, task);
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
   leaveTree(state, task);
   queue(state, task, at);
-  if (state.run.phase === "ended")
-    Object.assign(state.run, { phase: "working", verdict: null, endedAt: null, openedAt: at });
 }
 
-export function restartScheduled(state: State, event: EventOf<"restart_scheduled">): void {
-  state.tree.restarts += 1;
-  const task = event.task === null ? null : taskOf(state, event.task);
-  if (task) task.restarts += 1;
-  if (event.timer === null) return;
-  state.timers.set(event.timer, event.at);
-  if (task) task.wakeAt = event.at;
-}
-
-export function leftTree(state: State, event: EventOf<"task_left_tree">): void {
-  const task = taskOf(state, event.task);
-  task.wakeAt = null;
-  leaveTree(state, task);
-}
-
-export function done(state: State, event: EventOf<"task_done">, at: number): void {
+function done(state: State, event: EventOf<"task_done">, at: number): void {
   const task = taskOf(state, event.task);
   task.result = null;
   move(state, task, "done", at);
@@ -49,36 +45,28 @@ export function done(state: State, event: EventOf<"task_done">, at: number): voi
   release(state, task, at);
 }
 
-export function skipped(state: State, event: EventOf<"task_skipped">, at: number): void {
+function skipped(state: State, event: EventOf<"task_skipped">, at: number): void {
   const task = taskOf(state, event.task);
   // While it waits for a restart the tree still has it, and lets go of it when that restart is due.
   const isHeld = task.status === "waiting_for_wakeup";
   task.because = event.because;
-  closeQuestion(state, task);
-  leaveMergeQueue(state, task.id);
   move(state, task, "skipped", at);
   if (!isHeld) leaveTree(state, task);
   if (event.dependantsGoOn) release(state, task, at);
 }
 
-export function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {
+function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {
   const task = taskOf(state, event.task);
   const isHeld = task.status === "waiting_for_wakeup" && task.wakeAt !== null;
   task.because = event.because;
-  closeQuestion(state, task);
-  leaveMergeQueue(state, task.id);
   move(state, task, "given_up", at);
   if (!isHeld) leaveTree(state, task);
 }
 
-export function revived(state: State, event: EventOf<"task_revived">, at: number): void {
+function revived(state: State, event: EventOf<"task_revived">, at: number): void {
   const task = taskOf(state, event.task);
   task.because = event.because;
   queue(state, task, at);
-}
-
-export function dependencyAdded(state: State, event: EventOf<"dependency_added">, at: number): void {
-  needs(state, taskOf(state, event.task), event.on, at);
 }
 
 /** From now on it waits for that one, unless it has begun. */
@@ -89,10 +77,10 @@ export function needs(state: State, task: Task, on: string, at: number): void {
   waitAgain(state, task, at);
 }
 
-export function reopened(state: State, event: EventOf<"task_reopened">, at: number): void {
+function reopened(state: State, event: EventOf<"task_reopened">, at: number): void {
   const task = taskOf(state, event.task);
-  const { because, restart } = event;
-  Object.assign(task, { because, restart, sameInput: null, released: false, commit: null, lost: 0 }, event.counts);
+  const { because, restart, counts } = event;
+  Object.assign(task, { because, restart, counts, sameInput: null, met: false, commit: null });
   if (event.changeset !== undefined) task.changeset = event.changeset;
   queue(state, task, at);
   for (const id of state.derived.dependants.get(task.id) ?? []) waitAgain(state, taskOf(state, id), at);
@@ -101,23 +89,50 @@ export function reopened(state: State, event: EventOf<"task_reopened">, at: numb
 /** It had not begun, and something it needs is not there any more, or not yet. */
 function waitAgain(state: State, task: Task, at: number): void {
   if (task.status !== "waiting" && task.status !== "ready") return;
-  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+  task.unmet = unmetOf(state, task);
   if (task.unmet > 0) move(state, task, "waiting", at);
+}
+
+function unmetOf(state: State, task: Task): number {
+  return dependenciesOf(task).filter((id) => !taskOf(state, id).met).length + task.awaits.length;
+}
+
+/** An advisor's word comes before the next attempt. */
+export function awaitAdvice(state: State, task: Task, advisor: AdvisorId, at: number): void {
+  task.awaits.push(advisor);
+  waitAgain(state, task, at);
+}
+
+/** It has spoken, or never will. */
+export function adviceOver(state: State, task: Task, advisor: AdvisorId, at: number): void {
+  if (!task.awaits.includes(advisor)) return;
+  task.awaits = task.awaits.filter((id) => id !== advisor);
+  oneLess(state, task, at);
+}
+
+function oneLess(state: State, task: Task, at: number): void {
+  task.unmet -= 1;
+  if (task.unmet === 0 && task.status === "waiting") move(state, task, "ready", at);
 }
 
 /** Ready, or waiting for what it needs. */
 export function queue(state: State, task: Task, at: number): void {
-  task.unmet = dependenciesOf(task).filter((id) => !taskOf(state, id).released).length;
+  task.unmet = unmetOf(state, task);
   move(state, task, task.unmet === 0 ? "ready" : "waiting", at);
 }
 
 /** Those who depend on it need not wait any more. */
 function release(state: State, task: Task, at: number): void {
-  if (task.released) return;
-  task.released = true;
-  for (const id of state.derived.dependants.get(task.id) ?? []) {
-    const next = taskOf(state, id);
-    next.unmet -= 1;
-    if (next.unmet === 0 && next.status === "waiting") move(state, next, "ready", at);
-  }
+  if (task.met) return;
+  task.met = true;
+  for (const id of state.derived.dependants.get(task.id) ?? []) oneLess(state, taskOf(state, id), at);
+}
+
+/** A task that the plan did not have. */
+export function addTask(state: State, spec: TaskSpec, at: number, more: Partial<Task>): void {
+  const task = Object.assign(newTask(spec, nextIndex(state.tasks.values()), at), more);
+  state.tasks.set(spec.id, task);
+  state.derived.dependants.set(spec.id, []);
+  state.derived.counts[task.status] += 1;
+  if (task.status === "ready") pushReady(state.derived.ready, task);
 }

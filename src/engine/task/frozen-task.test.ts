@@ -48,7 +48,7 @@ test("a task that has lived comes back as it was", () => {
     unmet: 0,
     attempts: 2,
     path: "root/a",
-    released: true,
+    met: true,
     restart: { because: { rule: "plan_order", facts: {}, evidence: [] }, reached: null },
     notes: ["said"],
     wakeAt: 0,

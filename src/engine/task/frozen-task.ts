@@ -3,6 +3,7 @@
  * large plan is plain or long done, and a snapshot is written again and again.
  */
 import type { TaskSpec } from "../../domain/plan.ts";
+import { NO_COUNTS } from "../../domain/retry-counts.ts";
 import type { Task } from "../../domain/task.ts";
 
 export function newTask(spec: TaskSpec, index: number, at: number): Task {
@@ -11,7 +12,8 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     spec,
     index,
     status: spec.dependsOn.length === 0 ? "ready" : "waiting",
-    advises: null,
+    kind: "task",
+    awaits: [],
     advised: 0,
     claimsJudged: 0,
     reviewer: null,
@@ -24,13 +26,8 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     attempts: 0,
     attempt: null,
     path: null,
-    released: false,
-    malformed: 0,
-    retries: 0,
-    attemptsBefore: 0,
-    evictions: 0,
-    raised: 0,
-    lost: 0,
+    met: false,
+    counts: NO_COUNTS,
     restarts: 0,
     restart: null,
     sameInput: null,

@@ -1,43 +1,47 @@
-/** That a task is worked again: why, with what it is told, and what of it counts. Who decides so is not decided here. */
+/** That work is taken up again: why, with what it is told, and what of it counts. Who decides so is not decided here. */
+import type { Advisor } from "../../domain/advisor.ts";
 import type { Briefing } from "../../domain/attempt.ts";
 import type { Because } from "../../domain/because.ts";
+import type { RetryCounts } from "../../domain/retry-counts.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Changeset } from "../../domain/workspace.ts";
 import type { Context } from "../context.ts";
 
-export interface Again {
+export interface Requeue {
   readonly because: Because;
   readonly restart?: Briefing["restart"];
   readonly sameInput?: Briefing;
   readonly changeset?: Changeset;
-  readonly malformed?: number;
-  readonly retries?: number;
-  readonly evictions?: number;
-  readonly raised?: number;
-  /** One more that was lost; whatever else an attempt comes to ends the row. */
-  readonly lost?: number;
-  /** Nobody's fault: this attempt does not count against the lineage. */
-  readonly free?: boolean;
+  readonly cost?: Cost;
 }
 
-export function emitAgain(context: Context, task: Task, via: "queue" | "tree", how: Again): void {
-  const lost = how.free ? task.lost + (how.lost ?? 0) : 0;
-  context.emit({
-    type: "task_again",
-    task: task.id,
-    via,
-    because: how.because,
-    restart: how.restart ?? null,
-    note: null,
-    sameInput: how.sameInput ?? null,
-    ...(how.changeset && { changeset: how.changeset }),
-    counts: {
-      malformed: task.malformed + (how.malformed ?? 0),
-      retries: task.retries + (how.retries ?? 0),
-      attemptsBefore: task.attemptsBefore + (how.free ? 1 : 0),
-      evictions: task.evictions + (how.evictions ?? 0),
-      raised: task.raised + (how.raised ?? 0),
-      ...(lost > 0 && { lost }),
-    },
-  });
+/** What of it counts against the lineage; absent: nothing but the attempt itself. */
+export interface Cost {
+  readonly malformed?: 1;
+  readonly retries?: 0 | 1;
+  readonly evictions?: 1;
+  readonly raised?: 0 | 1;
+  /** Nobody's fault: this attempt does not count against the lineage. */
+  readonly free?: true;
+  /** One more that was lost; whatever else an attempt comes to ends the row. */
+  readonly lost?: 0 | 1;
+}
+
+export function requeue(context: Context, work: Task | Advisor, via: "queue" | "tree", how: Requeue): void {
+  const { because, restart = null, sameInput = null, changeset, cost = {} } = how;
+  const counts = countsAfter(work.counts, cost);
+  const event = { via, because, restart, sameInput, counts } as const;
+  if (work.kind === "advisor") return context.emit({ type: "advisor_requeued", advisor: work.id, ...event });
+  context.emit({ type: "task_requeued", task: work.id, ...event, note: null, ...(changeset && { changeset }) });
+}
+
+export function countsAfter(counts: RetryCounts, cost: Cost): RetryCounts {
+  return {
+    malformed: counts.malformed + (cost.malformed ?? 0),
+    retries: counts.retries + (cost.retries ?? 0),
+    attemptsBefore: counts.attemptsBefore + (cost.free ? 1 : 0),
+    evictions: counts.evictions + (cost.evictions ?? 0),
+    raised: counts.raised + (cost.raised ?? 0),
+    lost: cost.free ? counts.lost + (cost.lost ?? 0) : 0,
+  };
 }

@@ -2,6 +2,7 @@
 import type { TaskId } from "../../domain/plan.ts";
 import type { QuestionId } from "../../domain/question.ts";
 import type { Task, TaskStatus } from "../../domain/task.ts";
+import type { ReadyQueue } from "../scheduling/ready-queue.ts";
 import type { Slice } from "../slice.ts";
 import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";
 
@@ -16,7 +17,7 @@ export interface Derived {
   gangTasks: Map<string, TaskId[]>;
   counts: Record<TaskStatus, number>;
   ready: ReadyQueue;
-  /** Tasks in the tree: slots in use. */
+  /** Work in the tree: slots in use. */
   inTree: number;
   perAgent: Map<string, number>;
   fileHolders: Map<string, TaskId>;
@@ -26,10 +27,4 @@ export interface Derived {
   fileClaims: Map<string, TaskId[]>;
   /** Of these, the first that is not finished. Orders hold this very map: a large plan has too many files to list anew. */
   openClaims: Map<string, TaskId>;
-}
-
-/** Ready tasks, best first; those that met a taken resource wait aside under its name. */
-export interface ReadyQueue {
-  heap: Task[];
-  aside: Map<string, Task[]>;
 }

@@ -14,13 +14,13 @@ describe("a gang with rest_for_one", () => {
     const run = gang("rest_for_one");
     expect(run.ends("b.1", CRASH).names()).toEqual([
       "attempt_ended:b.1",
-      "task_again:b",
+      "task_requeued:b",
       "restart_scheduled:b",
       "attempt_stopping:c.1",
     ]);
     expect(run.ends("c.1", { type: "stopped" }).names()).toEqual([
       "attempt_ended:c.1",
-      "task_again:c",
+      "task_requeued:c",
       "attempt_started:b.2",
       "attempt_started:c.2",
     ]);
@@ -32,10 +32,14 @@ describe("a gang with one_for_all", () => {
   it("restarts all of them, stopping in reverse order, and voids what finished meanwhile", () => {
     const run = gang("one_for_all");
     expect(run.ends("b.1", CRASH).names().at(-1)).toBe("attempt_stopping:c.1");
-    expect(run.ends("c.1", done("c")).names()).toEqual(["attempt_ended:c.1", "task_again:c", "attempt_stopping:a.1"]);
+    expect(run.ends("c.1", done("c")).names()).toEqual([
+      "attempt_ended:c.1",
+      "task_requeued:c",
+      "attempt_stopping:a.1",
+    ]);
     expect(run.ends("a.1", { type: "stopped" }).names()).toEqual([
       "attempt_ended:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
       "attempt_started:b.2",
       "attempt_started:c.2",
@@ -45,7 +49,7 @@ describe("a gang with one_for_all", () => {
   it("leaves alone what was accepted as done before", () => {
     const run = gang("one_for_all").ends("a.1", done("a")).ends("c.1", CRASH).quietly();
     run.ends("b.1", { type: "stopped" });
-    expect(run.names()).toEqual(["attempt_ended:b.1", "task_again:b", "attempt_started:b.2", "attempt_started:c.2"]);
+    expect(run.names()).toEqual(["attempt_ended:b.1", "task_requeued:b", "attempt_started:b.2", "attempt_started:c.2"]);
     expect(run.task("a").status).toBe("done");
   });
 
@@ -84,7 +88,7 @@ describe("a gang with one_for_one", () => {
     const run = gang("one_for_one");
     expect(run.ends("b.1", CRASH).names()).toEqual([
       "attempt_ended:b.1",
-      "task_again:b",
+      "task_requeued:b",
       "restart_scheduled:b",
       "attempt_started:b.2",
     ]);
@@ -100,7 +104,7 @@ describe("a gang with one_for_one", () => {
     const run = gang("one_for_one");
     expect(run.ends("a.1", { type: "lost", evidence: [] }).names()).toEqual([
       "attempt_ended:a.1",
-      "task_again:a",
+      "task_requeued:a",
       "attempt_started:a.2",
     ]);
   });

@@ -4,19 +4,25 @@
  *   root ─ project (rest_for_one) ─┬ lead       hands out the plan
  *                                  ├ crew       pool: one small supervisor per task at work
  *                                  ├ drones     pool: the same with the drones' policy
+ *                                  ├ advisors   pool: one small supervisor per advisor that was asked
  *                                  ├ gangs      one supervisor per gang of the plan
  *                                  └ monitors   health, budget, hygiene, violations
  *
  * A task's small supervisor has the intensity of its policy, so one task that crashes for ever ends itself and nobody
  * else; being temporary and significant it leaves its pool when its attempt ends without being restarted.
  */
+import { isOfAdvisor } from "../../domain/advisor.ts";
 import type { RestartPolicy } from "../../domain/config.ts";
-import type { GangSpec, Role, TaskId } from "../../domain/plan.ts";
+import type { GangSpec } from "../../domain/plan.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { ChildSpec, SupervisorSpec, TreePath, WorkerSpec } from "../../domain/tree.ts";
+import type { Work, WorkRef } from "../../domain/work.ts";
 
 export const PROJECT: TreePath = "root/project";
 export const GANGS: TreePath = `${PROJECT}/gangs`;
+export const ADVISORS: TreePath = `${PROJECT}/advisors`;
+/** Where advisors are worked in trees that were planted before they had a pool of their own. */
+export const DRONES: TreePath = `${PROJECT}/drones`;
 const MONITORS = ["health", "budget", "hygiene", "violations"] as const;
 
 export function runTree(settings: Settings, gangs: Readonly<Record<string, GangSpec>>): SupervisorSpec {
@@ -27,6 +33,7 @@ export function runTree(settings: Settings, gangs: Readonly<Record<string, GangS
       internal("lead"),
       pool("crew", roles.worker),
       pool("drones", roles.drone),
+      pool("advisors", roles.drone),
       supervisor("gangs", "one_for_one", gangSpecs),
       supervisor("monitors", "one_for_one", MONITORS.map(internal)),
     ]),
@@ -37,13 +44,14 @@ export function runTree(settings: Settings, gangs: Readonly<Record<string, GangS
   return { ...supervisor("root", "one_for_one", [project]), intensity: 0 };
 }
 
-/** Under which pool or gang a task works. */
-export function parentOf(role: Role, gang: string | undefined): TreePath {
+/** Under which pool or gang something is worked on. */
+export function parentOf({ kind, spec: { role, gang } }: Work): TreePath {
+  if (kind === "advisor") return ADVISORS;
   if (gang !== undefined) return `${GANGS}/${gang}`;
-  return role === "drone" ? `${PROJECT}/drones` : `${PROJECT}/crew`;
+  return role === "drone" ? DRONES : `${PROJECT}/crew`;
 }
 
-export function taskSupervisor(task: TaskId, policy: RestartPolicy): SupervisorSpec {
+export function workSupervisor(task: string, policy: RestartPolicy): SupervisorSpec {
   return {
     type: "supervisor",
     id: task,
@@ -54,19 +62,21 @@ export function taskSupervisor(task: TaskId, policy: RestartPolicy): SupervisorS
     periodS: policy.withinS,
     backoff: policy.backoff,
     autoShutdown: "any_significant",
-    children: [{ ...taskWorker(task, policy), significant: true }],
+    children: [{ ...workWorker(task, policy), significant: true }],
   };
 }
 
-export function taskWorker(task: TaskId, policy: RestartPolicy): WorkerSpec {
+export function workWorker(task: string, policy: RestartPolicy): WorkerSpec {
   return { type: "worker", id: task, restart: "transient", significant: false, graceMs: policy.graceS * 1000 };
 }
 
-/** The task a worker's path stands for, or null for Reeve's own children. */
-export function taskOfPath(path: TreePath): TaskId | null {
-  const isWork =
-    path.startsWith(`${GANGS}/`) || path.startsWith(`${PROJECT}/crew#`) || path.startsWith(`${PROJECT}/drones#`);
-  return isWork ? path.slice(path.lastIndexOf("/") + 1) : null;
+const POOLS = [`${PROJECT}/crew#`, `${DRONES}#`, `${ADVISORS}#`] as const;
+
+/** What a worker's path stands for, or null for Reeve's own children. */
+export function workOfPath(path: TreePath): WorkRef | null {
+  if (!path.startsWith(`${GANGS}/`) && !POOLS.some((pool) => path.startsWith(pool))) return null;
+  const id = path.slice(path.lastIndexOf("/") + 1);
+  return isOfAdvisor(id) ? { advisor: id } : { task: id };
 }
 
 /** The gang a supervisor's path stands for, or null. */
@@ -86,7 +96,7 @@ function gangSupervisor(name: string, gang: GangSpec, policy: RestartPolicy): Su
 }
 
 function pool(id: string, policy: RestartPolicy): SupervisorSpec {
-  return supervisor(id, "simple_one_for_one", [taskSupervisor("task", policy)]);
+  return supervisor(id, "simple_one_for_one", [workSupervisor("task", policy)]);
 }
 
 function internal(id: string): WorkerSpec {

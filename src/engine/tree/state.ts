@@ -1,7 +1,7 @@
 /** The supervision tree of the run. A slice of the state. */
 import type { Tree } from "../../domain/tree.ts";
 import type { Slice } from "../slice.ts";
-import { freezeTree, thawTree } from "../supervision/tree.ts";
+import { freezeTree, thawTree } from "../supervision/shape/tree.ts";
 
 export interface TreeState {
   /** Null while no tree is planted. */

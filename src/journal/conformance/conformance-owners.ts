@@ -103,7 +103,7 @@ export const conformanceOwners: readonly ConformanceCase[] = [
       );
       assert.deepEqual(effects, ["r:1:0 1 makes 1", "r:2:0 2 makes 3", "r:3:0 3 makes 6"]);
       assert.equal((await all(runs)).length, 3);
-      assert.match(told.join("\n"), /waits for it, up to 10 minutes.*\n.*is back; the run continues\./);
+      assert.match(told.join("\n"), /waits for it, up to 10 minutes.*\n.*can be reached again; the run continues\./);
       return undefined;
     },
   },
@@ -123,7 +123,7 @@ export const conformanceOwners: readonly ConformanceCase[] = [
   },
 ];
 
-/** A clock that only sleeping moves; the fourth sleep is the last one before `mend`. */
+/** A clock that only sleeping moves; the sixth sleep is the last one before `mend`. */
 function steps(mend: () => void): PatienceClock {
   let [now, slept] = [0, 0];
   return {
@@ -131,7 +131,7 @@ function steps(mend: () => void): PatienceClock {
     sleep: async (ms) => {
       now += ms;
       slept += 1;
-      if (slept === 4) mend();
+      if (slept === 6) mend();
     },
   };
 }

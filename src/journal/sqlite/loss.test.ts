@@ -1,8 +1,9 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { expectDamage, overwrite } from "../../../test/journal/damage.ts";
 import { amount, mail, openLedger, scratchDir, writtenRun } from "../../../test/journal/scratch.ts";
+import { untilPasses } from "../../../test/wait.ts";
 import { readMark } from "./mark.ts";
 import { runFiles } from "./run-files.ts";
 import { sqliteRuns } from "./sqlite-store.ts";
@@ -58,7 +59,7 @@ async function crashedRun(): Promise<{ crashed: ReturnType<typeof runFiles> }> {
   const [live, copy] = [scratchDir(), scratchDir()];
   const { run } = await openLedger(live);
   for (let value = 1; value <= 20; value++) await run.submit(amount(value, "x".repeat(3_000)));
-  await vi.waitFor(() => expect(readMark(runFiles(live, "r").mark)?.seq).toBe(20));
+  await untilPasses("the mark of the last record", () => expect(readMark(runFiles(live, "r").mark)?.seq).toBe(20));
   cpSync(live, copy, { recursive: true });
   return { crashed: runFiles(copy, "r") };
 }

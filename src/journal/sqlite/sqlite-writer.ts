@@ -78,10 +78,11 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
 
   /**
    * Takes the next epoch, provided that nothing was appended since the opener looked. Not synced by itself: if power fails
-   * now, whoever could be refused by it is gone too, and the first record that is synced takes it along.
+   * now, whoever could be refused by it is gone too, and the first record that is synced takes it along. Without syncing,
+   * nothing may be moved from the log into the database either.
    */
   #open({ format, after }: Opening, by: string): number {
-    this.database.exec("PRAGMA synchronous = NORMAL");
+    this.database.exec("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0");
     try {
       return this.#transaction(() => {
         if (this.newest().seq !== after.seq) throw conflictError(this.path);
@@ -91,7 +92,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
         return epoch;
       }, after.seq);
     } finally {
-      this.database.exec("PRAGMA synchronous = FULL");
+      this.database.exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000");
     }
   }
 

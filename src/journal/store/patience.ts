@@ -1,6 +1,6 @@
 /**
  * Waits out a store that is away: tries again, ever more slowly, until it is back or the bound is reached. It tells people
- * once when the waiting begins and once when it ends well. What else goes wrong is not its business and is thrown on.
+ * once that it waits, unless that is over in a moment, and once when it ends well. What else goes wrong is not its business and is thrown on.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isAway, JournalError } from "../journal-error.ts";
@@ -9,6 +9,8 @@ import type { Awaitable } from "./run-store.ts";
 
 const FIRST_MS = 100;
 const SLOWEST_MS = 5_000;
+/** Shorter than this is nobody's concern. */
+const MOMENT_MS = 2_000;
 
 /** Does the work, and again while the store is away. Without patience the first failure is thrown on. */
 export async function patiently<T>(
@@ -33,22 +35,28 @@ export async function waitOut<T>(
   if (!isAway(failure) || patience === undefined || patience.boundMs <= 0) throw failure;
   const { boundMs, onNotice, clock = MACHINE } = patience;
   const since = clock.now();
-  onNotice?.(
-    `The journal ${failure.path} cannot be reached for now: ${failure.sentence} Reeve waits for it, up to ${inWords(boundMs)}; agents go on meanwhile.`,
-  );
+  let isTold = false;
   for (let pauseMs = FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, SLOWEST_MS)) {
-    const leftMs = boundMs - (clock.now() - since);
+    const waitedMs = clock.now() - since;
     if (signal.aborted) throw failure;
-    if (leftMs <= 0) throw tooLong(failure, boundMs);
-    await clock.sleep(Math.min(pauseMs, leftMs), signal);
+    if (waitedMs >= boundMs) throw tooLong(failure, boundMs);
+    if (waitedMs >= MOMENT_MS && !isTold) {
+      isTold = true;
+      onNotice?.(waiting(failure, boundMs));
+    }
+    await clock.sleep(Math.min(pauseMs, boundMs - waitedMs), signal);
     try {
       const done = await work();
-      onNotice?.(`The journal ${failure.path} is back; the run continues.`);
+      if (isTold) onNotice?.(`The journal ${failure.path} can be reached again; the run continues.`);
       return done;
     } catch (error) {
       if (!isAway(error)) throw error;
     }
   }
+}
+
+function waiting({ path }: JournalError, boundMs: number): string {
+  return `The journal ${path} cannot be reached for now. Reeve waits for it, up to ${inWords(boundMs)} in all; agents go on meanwhile.`;
 }
 
 function tooLong({ kind, path, sentence }: JournalError, boundMs: number): JournalError {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LedgerRun } from "../conformance/conformance-kit.ts";
 import { type LedgerEvent, type LedgerInput, ledgerRules } from "../conformance/ledger-rules.ts";
-import { type MemoryDisk, memoryRuns } from "../memory/memory-store.ts";
+import type { MemoryDisk } from "../memory/memory-disk.ts";
+import { memoryRuns } from "../memory/memory-store.ts";
 import type { JournalRecord } from "../rules.ts";
 import type { Runs } from "../runs.ts";
 

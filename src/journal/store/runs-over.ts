@@ -60,7 +60,7 @@ async function openRun<S, I, E, F, A>(
     const restored = await reading(store, format, run, false, (reader) => restore(options.rules, reader, format));
     try {
       const writer = await store.writer(run, { format, after: restored.end });
-      return new RunJournal(run, writer, format, options, restored);
+      return new RunJournal({ run, writer, format }, options, restored);
     } catch (error) {
       const isLate = error instanceof JournalError && error.kind === "conflict";
       if (!isLate || tries === OPEN_TRIES) throw error;

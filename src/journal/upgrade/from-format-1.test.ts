@@ -33,7 +33,7 @@ test("a run written by the first format is read as one that had no worktrees", (
   for (const event of fromFormat1.record(written).events as Event[]) evolve(state, event, run.at);
   expect(state.run).toMatchObject({ phase: "ended", verdict: "done", base: null });
   expect(
-    [...state.tasks.values()].map(({ id, status, attempts, evictions }) => [id, status, attempts, evictions]),
+    [...state.tasks.values()].map(({ id, status, attempts, counts }) => [id, status, attempts, counts.evictions]),
   ).toEqual([
     ["a", "done", 2, 0],
     ["b", "done", 2, 0],

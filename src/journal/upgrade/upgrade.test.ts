@@ -59,12 +59,12 @@ test("a writer of today goes on after the old records; each is read in its own f
 
 test("a journal of a newer Reeve is refused with a sentence that says what to do", async () => {
   const stateDir = scratchDir();
-  await writtenRun(stateDir, 3, { format: { version: 3, upgrades: [] } });
+  await writtenRun(stateDir, 3, { format: { version: 4, upgrades: [] } });
   const runs = sqliteRuns(stateDir);
   const refusal = {
     kind: "newer",
     message: expect.stringContaining(
-      "has format 3, written by a newer Reeve; this one reads formats up to 2. Update Reeve",
+      "has format 4, written by a newer Reeve; this one reads formats up to 3. Update Reeve",
     ),
   };
   await expect(runs.state("r", ledgerRules)).rejects.toMatchObject(refusal);

@@ -5,6 +5,7 @@
  */
 
 import { fromFormat1 } from "./from-format-1.ts";
+import { fromFormat2 } from "./from-format-2.ts";
 
 /** A record whose content may still be of an older format. */
 export interface RawRecord {
@@ -27,7 +28,7 @@ export interface Format {
   readonly upgrades: readonly Upgrade[];
 }
 
-export const FORMAT: Format = { version: 2, upgrades: [fromFormat1] };
+export const FORMAT: Format = { version: 3, upgrades: [fromFormat1, fromFormat2] };
 
 /** From record `since` on, records are of format `version`. */
 export interface FormatSpan {

@@ -1,5 +1,5 @@
 /** What moves a task next, in words. */
-import type { Move } from "../../engine/task/next-move.ts";
+import type { Move } from "../../engine/next-move.ts";
 import { durationOf } from "../words.ts";
 import { dateText } from "./times.ts";
 
@@ -11,7 +11,9 @@ export function moveText(move: Move, now?: number): string {
     case "slot":
       return "waits for a free slot";
     case "resource":
-      return resourceText(move.name);
+      return resourceText(move.resource);
+    case "advisors":
+      return `waits for the word of ${move.advisors.join(", ")}`;
     case "account":
       return limitText(move, now);
     case "siblings":
@@ -57,14 +59,23 @@ function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
   return retryAt === null ? doing : `${doing}; Reeve could not, and tries again soon`;
 }
 
-function resourceText(name: string): string {
-  const [kind, ...rest] = name.split(":");
-  const what = rest.join(":");
-  if (kind === "file") return `waits until nobody works on ${what}`;
-  if (kind === "agent") return `waits for the agent ${what}, which is at its limit`;
-  if (kind === "login") return `waits until a person has seen to the agent ${what}`;
-  if (kind === "account") return `waits until the usage limit of ${what} resets`;
-  if (kind === "gang") return `waits until the gang ${what} stands again`;
-  if (kind === "coherence") return "is held by coherence: it waits until it is decided which branch changes";
-  return "waits until its earlier agent has ended";
+function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): string {
+  switch (resource.of) {
+    case "file":
+      return `waits until nobody works on ${resource.file}`;
+    case "agent":
+      return `waits for the agent ${resource.agent}, which is at its limit`;
+    case "login":
+      return `waits until you have seen to the agent ${resource.agent}`;
+    case "account":
+      return `waits until the usage limit of ${resource.account} resets`;
+    case "gang":
+      return `waits until the gang ${resource.gang} has stopped`;
+    case "freeze":
+      return "waits until it is decided which branch changes";
+    case "work":
+      return "waits until its earlier agent has ended";
+    default:
+      return resource satisfies never;
+  }
 }

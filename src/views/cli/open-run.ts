@@ -6,7 +6,7 @@ import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import type { Holder } from "../../journal/runs.ts";
 import { findProject, listRuns, type Project, type RunPlace } from "../../runtime/project.ts";
-import { runFold } from "../../runtime/run-fold.ts";
+import { runFold } from "../../runtime/run/run-fold.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { badInput, type CommonOptions, fail, type Io } from "./io.ts";
 

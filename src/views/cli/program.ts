@@ -153,7 +153,7 @@ function addOtherCommands(program: Command, { io, world, done }: ProgramOptions)
 const EXIT_HELP = `
 Exit codes:
   ${EXIT.ok}   done, or the command did what it says
-  ${EXIT.failed}   the run ended, but not every task could be done; doctor: something is wrong
+  ${EXIT.failed}   the run ended, but not every task was done; doctor: something is wrong
   ${EXIT.badInput}   wrong usage, configuration, plan or order; nothing was changed
   ${EXIT.needsPerson}   nothing more can be done before you answer a question
   ${EXIT.stopped}   stopped or paused before the end; \`reeve run\` goes on

@@ -1,6 +1,6 @@
 /** How a run that moves no more is summed up, and what the program exits with. */
 import { never } from "../../domain/bug.ts";
-import type { FleetEnd } from "../../runtime/fleet-options.ts";
+import type { RunWorkEnd } from "../../runtime/run/run-options.ts";
 import { type FleetView, projectFleet } from "../project.ts";
 import { isRed, redLines } from "../red-words.ts";
 import { countOf, durationOf } from "../words.ts";
@@ -9,7 +9,7 @@ import { allQuestions } from "./render-questions.ts";
 import { costLine } from "./render-recovery.ts";
 import { renderStatus } from "./render-status.ts";
 
-type StateEnd = Exclude<FleetEnd, { type: "journal" | "unusable" }>;
+type StateEnd = Exclude<RunWorkEnd, { type: "journal" | "unusable" }>;
 
 export function exitOf(end: StateEnd): ExitCode {
   switch (end.type) {

@@ -2,14 +2,15 @@
  * What only a person can answer, as lines. Where the run itself asks how to go on, that comes first and alone; what single
  * tasks ask beside it is only named, because one answer may settle most of it.
  */
+
+import { questionText } from "../../engine/question/question-text.ts";
 import type { FleetView } from "../project.ts";
-import { questionText } from "../question-text.ts";
 import { clip, countOf, plainText, untold } from "../words.ts";
 
 type Question = FleetView["questions"][number];
 
 export function allQuestions(questions: readonly Question[]): string[] {
-  const first = questions.find(({ about }) => about === "run");
+  const first = questions.find(({ kind }) => kind === "halt");
   if (first === undefined) return questions.flatMap(questionLines);
   const others = questions.filter((each) => each !== first);
   if (others.length === 0) return questionLines(first);
@@ -27,7 +28,8 @@ const CHANGES_MAX = 12;
 
 /** Which task asks, what, what it rests on, what it could be told, and how. */
 function questionLines(question: Question): string[] {
-  const { options, replan } = question;
+  const { options } = question;
+  const replan = question.kind === "replan" ? question.replan : undefined;
   const choices = options.map((option, i) => `     ${i + 1}. ${plainText(option)}`);
   const asked = questionLine(question);
   const max = replan === undefined ? EVIDENCE_MAX : CHANGES_MAX;
@@ -43,12 +45,13 @@ export function questionLine(question: Question): string {
   return `${question.id} (${whoAsks(question)})  ${questionText(question)}`;
 }
 
-function whoAsks({ tasks, asker, account }: Question): string {
-  if (asker !== undefined) return `${asker}, at work`;
-  return tasks.join(", ") || (account === undefined ? "the run" : `account ${account}`);
+function whoAsks(question: Question): string {
+  if (question.kind === "agent") return `${question.asker}, at work`;
+  if (question.kind === "account") return `account ${question.account}`;
+  return question.tasks.join(", ") || "the run";
 }
 
-function howToAnswer({ id, options, about }: Question): string {
-  if (about === "run") return `reeve answer ${id} "retry: what changed", or the number of an option; then reeve run`;
+function howToAnswer({ id, options, kind }: Question): string {
+  if (kind === "halt") return `reeve answer ${id} "retry: what changed", or the number of an option; then reeve run`;
   return `reeve answer ${id} ${options.length === 0 ? '"…"' : '"…", or the number of an option'}`;
 }

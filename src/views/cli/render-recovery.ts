@@ -1,7 +1,8 @@
 /** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
+
+import { spentText } from "../../domain/spent.ts";
 import { tokenText } from "../../domain/token-usage.ts";
 import type { FleetView } from "../project.ts";
-import { spentText } from "../spent.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../words.ts";
 
 /** Beside the two columns by which a section is indented. */

@@ -1,6 +1,7 @@
 /** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
+
 import type { PersonInput } from "../../engine/input.ts";
-import { becauseSentence } from "../../engine/sentences.ts";
+import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { orderName } from "../orders.ts";
 import type { FleetView } from "../project.ts";
 import { isRed, redLines } from "../red-words.ts";
@@ -49,7 +50,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
 /** Of a halted run: what must happen before it is opened again. */
 function howToGoOn({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
-  const asked = questions.find(({ about }) => about === "run");
+  const asked = questions.find(({ kind }) => kind === "halt");
   if (asked) return [`To go on: answer ${asked.id}, then \`reeve run\`.`];
   if (run.because?.rule === "budget_exceeded") return ["To go on: raise `budgets` in reeve.yaml, then `reeve run`."];
   return ["To go on: `reeve run`."];

@@ -4,7 +4,7 @@
  */
 import type { Role } from "../../domain/plan.ts";
 import type { State } from "../../engine/state.ts";
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import { projectFleet } from "../project.ts";
 import { printRecord, printSentences } from "./commands/events.ts";
 import type { Io } from "./io.ts";

@@ -7,13 +7,14 @@ import type { ProposalRecord, ProposalWish } from "../../domain/proposal.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { Surface } from "../../domain/surface.ts";
 import type { RunBase } from "../../domain/workspace.ts";
+import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { Holder } from "../../journal/runs.ts";
 import type { CoherenceAnswer, CoherenceWish, ContractAnswer, ContractWish } from "../../runtime/coherence-wish.ts";
-import type { FleetEnd } from "../../runtime/fleet-options.ts";
 import type { Project, RunPlace } from "../../runtime/project.ts";
-import type { RunRecord } from "../../runtime/run-rules.ts";
+import type { RunWorkEnd } from "../../runtime/run/run-options.ts";
+import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import type { RealAgents } from "../demo/real-cast.ts";
 import type { ExitCode } from "./exit-codes.ts";
 
@@ -88,10 +89,15 @@ export interface FleetWish {
   /** Only stop what an earlier Reeve left behind. */
   readonly stopOnly?: boolean;
   readonly onRecord: (record: RunRecord) => void;
+  /** What a person is to hear of each record, as the teller words it. */
+  readonly onSentence?: (sentence: string) => void;
+  readonly teller?: () => (event: Event) => string | null;
+  /** A journal is away for a while, or back. */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 export interface OpenFleet {
-  readonly work: () => Promise<FleetEnd>;
+  readonly work: () => Promise<RunWorkEnd>;
   readonly order: (input: Input) => Promise<unknown>;
   readonly force: () => Promise<void>;
   readonly state: () => Promise<State>;

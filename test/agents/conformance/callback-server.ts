@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Attempt } from "../../../src/domain/attempt.ts";
 import type { CallbackAddress } from "../../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../../src/effects/callback/callback-server.ts";
-import { realClock } from "../../../src/runtime/clock.ts";
+import { realClock } from "../../../src/runtime/time/clock.ts";
 import { given } from "../../../src/testing/given.ts";
 
 export interface CallbackServer {
@@ -28,7 +28,6 @@ export async function startCallbackServer(): Promise<CallbackServer> {
     secretsOf: () => [],
   });
   callback.begin();
-  await import("../../../src/effects/callback/serve-mcp.ts"); // as `warm` does, in the time an agent takes to start
   return {
     callback: callback.addressOf("agent", "task.1"),
     reported: () => run.state.attempts.live.get("task.1")?.reported,

@@ -1,6 +1,6 @@
 /** The part of the conformance suite about what is said to an agent while it works, and what it says to Reeve. */
 import { expect } from "vitest";
-import { until } from "../../attempts/attempt-lab.ts";
+import { until } from "../../wait.ts";
 import type { AgentLab } from "./agent-lab.ts";
 import { startCallbackServer } from "./callback-server.ts";
 import type { Subject } from "./subject.ts";
@@ -42,5 +42,9 @@ export function conformsInTalk(subject: Subject): void {
 export async function isStopped(lab: AgentLab): Promise<void> {
   expect(await lab.stop()).toMatchObject({ type: "stopped" });
   expect(await lab.ended()).toEqual({ type: "stopped" });
-  await until(async () => lab.world.processes().length === 0);
+  await until(
+    "every process of the agent to end",
+    () => lab.world.processes().length === 0,
+    () => lab.world.processes(),
+  );
 }

@@ -5,8 +5,9 @@
 import { onTestFinished } from "vitest";
 import type { Event, EventOf } from "../../../src/engine/event.ts";
 import type { AtEnd } from "../../attempts/attempt-lab.ts";
-import { cleanUp, eventsOf, ofType, waitFor } from "../../e2e/kit.ts";
+import { cleanUp, eventsOf, ofType } from "../../e2e/kit.ts";
 import { type Ran, type RunningReeve, TestProject } from "../../e2e/project.ts";
+import { until } from "../../wait.ts";
 import { type AgentWorld, agentWorld } from "./agent-world.ts";
 import { MODELS } from "./configure.ts";
 import type { AgentName } from "./installed.ts";
@@ -57,7 +58,10 @@ ${moreConfig}`,
 
   /** Until its tool is at work, so often as the model was asked for it. */
   async usesTool(times: number): Promise<void> {
-    await waitFor(() => this.tools().length > 0 && this.asked().length >= times, WAIT_MS);
+    await until(
+      `the tool to be at work and ${times} requests`,
+      () => this.tools().length > 0 && this.asked().length >= times,
+    );
   }
 
   /** Requests to the model for the task itself. */
@@ -76,16 +80,17 @@ ${moreConfig}`,
     const pids = found().map((line) => Number.parseInt(line, 10));
     if (pids.length === 0) throw new Error(`no agent is at work:\n${this.project.leftovers().join("\n")}`);
     for (const pid of pids) kill(pid);
-    await waitFor(() => !found().some((line) => pids.includes(Number.parseInt(line, 10))), WAIT_MS);
+    await until(
+      "the killed agent to be gone",
+      () => !found().some((line) => pids.includes(Number.parseInt(line, 10))),
+      found,
+    );
   }
 
   events<T extends Event["type"]>(type: T): EventOf<T>[] {
     return ofType(eventsOf(this.project), type);
   }
 }
-
-/** Only tells a hang. */
-const WAIT_MS = 60_000;
 
 /** Programs of agents, wrapped or not; not what Reeve starts in their place. */
 const OWN = /node_modules\/(\.bin\/(claude|codex|qwen)|@anthropic-ai|@openai|@qwen-code)/;

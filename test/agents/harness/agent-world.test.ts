@@ -1,6 +1,7 @@
 /** The world that tests of real agents run in, tried without an agent. */
 import { existsSync } from "node:fs";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { until } from "../../wait.ts";
 import { type AgentWorld, agentWorld } from "./agent-world.ts";
 import { AGENT_NAMES, installedAgent } from "./installed.ts";
 
@@ -22,7 +23,7 @@ test("closing it ends what was left behind, in whatever session, and removes all
   const left = await agentWorld("codex");
   const { code } = await left.run(["sh", "-c", "setsid sleep 600 & exit 3"]);
   expect(code).toBe(3);
-  await vi.waitFor(() => expect(left.processes()).toHaveLength(1));
+  await until("the process that was left", () => left.processes().length === 1);
   await left.close();
   expect(left.processes()).toEqual([]);
   expect([left.home, left.workspace.dir].filter((path) => existsSync(path))).toEqual([]);

@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { HANG_MS } from "../../wait.ts";
 
 export interface Run {
   readonly code: number | null;
@@ -24,7 +25,7 @@ export interface RunOptions {
 
 export async function runToEnd(
   [program, ...args]: readonly [string, ...string[]],
-  { cwd, env, outputDir, limitMs = 100_000 }: RunOptions,
+  { cwd, env, outputDir, limitMs = HANG_MS }: RunOptions,
 ): Promise<Run> {
   const startedAt = performance.now();
   const dir = mkdtempSync(join(outputDir, "run-"));

@@ -25,7 +25,7 @@ export function classifyEnd(
   if (signal !== null || code === 126 || code === 127) return byExit;
   const found = classify(outputOf(end, request), rulesOf(request.failureRules));
   if (found.class === "unknown" || found.confidence < CONFIDENCE_MIN) return byExit;
-  return told(found, code, now, zoneOf(request));
+  return toFailure(found, code, now, zoneOf(request));
 }
 
 /** Only where a rule that a person wrote says something about it. */
@@ -37,7 +37,7 @@ export function byOwnRules(
   const rules = rulesOf(request.failureRules);
   const output = outputOf(end, request);
   if (!rules || findHits(readLines(output.text), output, rules).length === 0) return undefined;
-  return told(classify(output, rules), end.exit.code, now, zoneOf(request));
+  return toFailure(classify(output, rules), end.exit.code, now, zoneOf(request));
 }
 
 /** The agent's clock on the wall: a time without a zone is one of it. */
@@ -53,7 +53,7 @@ function outputOf(end: AttemptEnd, { agent, workspace }: AttemptRequest): Output
   return { text, exitCode: end.exit.code, tool, context: { root: workspace } };
 }
 
-function told(found: Classified, code: number | null, now: number, zone: string): Failure {
+function toFailure(found: Classified, code: number | null, now: number, zone: string): Failure {
   return {
     class: found.class,
     restart: found.restart,

@@ -38,17 +38,17 @@ function answerOf({ structured, text }: DriverEnd): string {
 
 /** What the agent's own signals say comes first, except before what a person wrote; words alone come last. */
 function failureOf(last: DriverEnd, end: AttemptEnd, request: AttemptRequest): Failure {
-  const told = last.failure ?? unknownFailure(last);
+  const failure = last.failure ?? unknownFailure(last);
   const safe = {
-    ...told,
-    message: displaySafe(told.message),
-    evidence: told.evidence.flatMap((line) => lastLines(line)).slice(-EVIDENCE_MAX),
+    ...failure,
+    message: displaySafe(failure.message),
+    evidence: failure.evidence.flatMap((line) => lastLines(line)).slice(-EVIDENCE_MAX),
   };
-  const read = { ...end, out: [told.message, ...told.evidence, last.text].join("\n") };
+  const read = { ...end, out: [failure.message, ...failure.evidence, last.text].join("\n") };
   const byPerson = byOwnRules(read, request);
   if (byPerson) return byPerson;
   // What it complained about on the way (a tool it lacks, a warning) is not why the turn failed.
-  return told.class === "unknown" ? classifyEnd({ ...read, err: "" }, request, safe) : safe;
+  return failure.class === "unknown" ? classifyEnd({ ...read, err: "" }, request, safe) : safe;
 }
 
 const EVIDENCE_MAX = 20;

@@ -7,7 +7,7 @@ import { appendFile, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { LineSplitter } from "../../../basics/line-splitter.ts";
-import { isCode } from "../../processes/attempt-folder.ts";
+import { isCode } from "../../files/operating-error.ts";
 import type { InboxMessage } from "./driver-lines.ts";
 
 const message = z.discriminatedUnion("type", [

@@ -58,8 +58,8 @@ export async function driveOneWay<Seen extends { readonly session: string | unde
   };
   const { isLost, isTaken } = agent;
   let end = await driveSession(order, io, { turn: (session) => turn(session, order.prompt), isLost, isTaken });
-  for (let told = messages.take(); told !== undefined && agent.isGood(end); told = messages.take()) {
-    end = await turn({ how: "resume", id: end.session ?? current?.id ?? order.newSession }, told);
+  for (let message = messages.take(); message !== undefined && agent.isGood(end); message = messages.take()) {
+    end = await turn({ how: "resume", id: end.session ?? current?.id ?? order.newSession }, message);
   }
   messages.close();
   return end;
@@ -80,8 +80,8 @@ class Messages {
   }
 
   take(): string | undefined {
-    const told = this.#waiting.splice(0);
-    return this.interrupted || told.length === 0 ? undefined : told.join("\n\n");
+    const waiting = this.#waiting.splice(0);
+    return this.interrupted || waiting.length === 0 ? undefined : waiting.join("\n\n");
   }
 
   close(): void {

@@ -23,7 +23,7 @@ export interface AgentHost {
   /** What became of an attempt of an earlier Reeve. One that no keeper has taken is given up by asking. */
   readonly observe: (attempt: AttemptId) => Promise<Observation>;
   /**
-   * Observes, and goes on with what is there: a running one is watched, an ended or lost one settled; `onEnd` follows.
+   * Observes, and takes over what is there: a running one is watched, an ended or lost one finished; `onEnd` follows.
    * Only after "never_started" nothing follows.
    */
   readonly adopt: (request: AttemptRequest, from?: OutputPosition) => Promise<Observation>;

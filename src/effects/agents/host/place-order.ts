@@ -2,9 +2,10 @@
  * Everything a keeper needs, written down before it is asked for: the prompt and a record of what is started in the
  * attempt's folder, the rest as arguments and environment. Values of variables are not written to disk.
  */
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/failure.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import { agentVariables } from "../../gateway/vendors.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";
 import { KEEPER, REAP } from "../../processes/keeper-programs.ts";
@@ -64,12 +65,6 @@ export async function placeOrder(
     ok: true,
     keep: { dir: folder.dir, shell: keeper.shell, script: KEEPER, pipesDir: join(keeper.runDir, "pipes"), args, env },
   };
-}
-
-/** By rename: an agent that is already reading keeps what it reads. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text);
-  await rename(`${path}.new`, path);
 }
 
 /** The keeper turns REEVE_KEEPER into REEVE_MARK for the agent, so that it is not taken for one of its processes. */

@@ -4,11 +4,12 @@
  */
 import { mkdirSync, realpathSync, watch } from "node:fs";
 import { basename, join } from "node:path";
-import { Turns } from "../../../basics/semaphore.ts";
+import { Semaphore } from "../../../basics/semaphore.ts";
 import type { AttemptId } from "../../../domain/attempt.ts";
 import { BugError } from "../../../domain/bug.ts";
 import type { Failure } from "../../../domain/failure.ts";
-import { attemptFolder, isCode, isOperating, touchLease } from "../../processes/attempt-folder.ts";
+import { isCode, isOperating } from "../../files/operating-error.ts";
+import { attemptFolder, touchLease } from "../../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KeepAnswer } from "../../processes/starter-protocol.ts";
@@ -52,7 +53,7 @@ class ProcessHost implements AgentHost {
   /** By the name of their folder, which is also the name of their exit file. */
   readonly #attempts = new Map<string, WatchedAttempt>();
   readonly #starts = new Map<AttemptId, Promise<StartAnswer>>();
-  readonly #turns = new Turns(STARTS_MAX);
+  readonly #turns = new Semaphore(STARTS_MAX);
 
   constructor(options: ProcessHostOptions) {
     this.#options = options;
@@ -66,7 +67,7 @@ class ProcessHost implements AgentHost {
   }
 
   readonly start = (request: AttemptRequest): Promise<StartAnswer> => {
-    const started = this.#starts.get(request.attemptId) ?? this.#turns.take(() => this.#start(request));
+    const started = this.#starts.get(request.attemptId) ?? this.#turns.run(() => this.#start(request));
     this.#starts.set(request.attemptId, started);
     return started;
   };

@@ -1,14 +1,15 @@
 /**
  * One attempt from its start, or its adoption, to its end. Told of the end twice over: by the exit its keeper publishes
- * and by the keeper's own end; whichever comes first settles it, once.
+ * and by the keeper's own end; whichever comes first finishes it, once.
  *
- * States: watched → settling → ended. Closing leaves it where it is, and nothing is told any more.
+ * States: watched → finishing → ended. Closing leaves it where it is, and nothing is told any more.
  */
 import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome } from "../../../domain/outcome.ts";
-import { redact, secretsOf } from "../../masking/safe-text.ts";
-import { type AttemptFolder, isOperating, readExit, readPid } from "../../processes/attempt-folder.ts";
+import { isOperating } from "../../files/operating-error.ts";
+import { redact, secretsOf } from "../../masking/redact.ts";
+import { type AttemptFolder, readExit, readPid } from "../../processes/attempt-folder.ts";
 import type { EndReport } from "../../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";
@@ -17,7 +18,7 @@ import type { InboxMessage } from "../drivers/driver-lines.ts";
 import { sendToInbox } from "../drivers/inbox.ts";
 import { followOutput, type OutputFollower } from "../output/output-follower.ts";
 import type { AttemptEnded, OutputPosition, SteerAnswer } from "./agent-host.ts";
-import { type Cleared, clearAttempt, judge } from "./settle-attempt.ts";
+import { type Cleared, clearAttempt, judge } from "./clear-attempt.ts";
 
 export interface AttemptHooks {
   readonly onEvents: (events: readonly AgentEvent[], position: OutputPosition) => void;
@@ -36,7 +37,7 @@ export class WatchedAttempt {
   #agent: KnownProcess | undefined;
   #keeper: KnownProcess | undefined;
   #follower: OutputFollower | undefined;
-  #settling: Promise<void> | undefined;
+  #finishing: Promise<void> | undefined;
   #closed = false;
   /** Requests to stop it that are under way, and whether any of them found something to end. */
   #stops = 0;
@@ -72,20 +73,20 @@ export class WatchedAttempt {
       const events = reader.read(lines, stream);
       if (events.length > 0 && !this.#closed) this.#hooks.onEvents(redact(events, this.#secrets), position);
     });
-    if (!keeper) void this.settle();
-    else void this.#whenGone(keeper).then(() => this.settle());
+    if (!keeper) void this.finish();
+    else void this.#whenGone(keeper).then(() => this.finish());
     void this.checkExit();
   }
 
   async checkExit(): Promise<void> {
-    if (this.#follower && this.#settling === undefined && (await readExit(this.#folder))) await this.settle();
+    if (this.#follower && this.#finishing === undefined && (await readExit(this.#folder))) await this.finish();
   }
 
   /** Null: it had ended by itself. May be called again with a shorter grace while it is under way. */
   async stop(graceMs: number): Promise<EndReport | null> {
     await this.checkExit();
-    if (this.#settling !== undefined) {
-      await this.#settling;
+    if (this.#finishing !== undefined) {
+      await this.#finishing;
       return null;
     }
     await writeFile(this.#folder.stopping, "");
@@ -95,20 +96,20 @@ export class WatchedAttempt {
     this.#stopped ||= report.ended > 0 || report.survivors.length > 0;
     // Nobody found anything to end: it was over before it was asked.
     if (!this.#stopped && this.#stops === 0) await rm(this.#folder.stopping, { force: true });
-    await this.settle();
+    await this.finish();
     return this.#stopped ? report : null;
   }
 
   async steer(message: InboxMessage): Promise<SteerAnswer> {
     if (!this.#adapter.steerable) return { type: "cannot" };
-    if (this.#settling !== undefined) return { type: "not_running" };
+    if (this.#finishing !== undefined) return { type: "not_running" };
     await sendToInbox(this.#folder.inbox, message);
     return { type: "sent" };
   }
 
-  settle(): Promise<void> {
-    this.#settling ??= this.#settle();
-    return this.#settling;
+  finish(): Promise<void> {
+    this.#finishing ??= this.#finish();
+    return this.#finishing;
   }
 
   async close(): Promise<void> {
@@ -116,7 +117,7 @@ export class WatchedAttempt {
     await this.#follower?.stop();
   }
 
-  async #settle(): Promise<void> {
+  async #finish(): Promise<void> {
     const cleared = await this.#clear();
     const outcome = await this.#judge(cleared);
     const { leftovers, survivors, unswept = false } = cleared;

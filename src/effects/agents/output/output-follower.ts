@@ -5,7 +5,7 @@
  */
 import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOperating } from "../../processes/attempt-folder.ts";
+import { isOperating } from "../../files/operating-error.ts";
 import type { OutputStream } from "../adapters/agent-adapter.ts";
 import type { OutputPosition } from "../host/agent-host.ts";
 import { createOutputReader, type OutputPiece } from "./output-reader.ts";

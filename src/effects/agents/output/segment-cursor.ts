@@ -5,7 +5,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isCode } from "../../processes/attempt-folder.ts";
+import { isCode } from "../../files/operating-error.ts";
 import type { OutputStream } from "../adapters/agent-adapter.ts";
 
 export type Stretch =

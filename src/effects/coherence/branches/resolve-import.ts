@@ -26,7 +26,7 @@ export function resolveImport(files: Files, from: string, specifier: string, ali
 
 function resolveScript(files: Files, from: string, given: string, aliases: Aliases): Resolved {
   const specifier = given.replace(/[?#].*$/, "") || given;
-  if (specifier.startsWith("../") || specifier.startsWith("../../") || specifier === "." || specifier === "..") {
+  if (specifier.startsWith("./") || specifier.startsWith("../") || specifier === "." || specifier === "..") {
     const path = joinPath(folderOf(from), specifier);
     if (path === null) return OUTSIDE;
     return scriptFile(files, from, path) ?? { type: "missing", path };
@@ -69,7 +69,7 @@ function resolvePython(files: Files, from: string, specifier: string): Resolved 
     .split(".")
     .filter((part) => part !== "");
   if (dots > 0) {
-    const start = joinPath(folderOf(from), "../../".repeat(dots - 1) || ".");
+    const start = joinPath(folderOf(from), "../".repeat(dots - 1) || ".");
     if (start === null) return OUTSIDE;
     const path = [start, ...parts].filter((part) => part !== "").join("/");
     return pythonModule(files, path) ?? { type: "missing", path };

@@ -34,7 +34,7 @@ const finding = z.object(
     sentence: text("One sentence that says what does not fit and why.").regex(/\S/, { error: "must say something" }),
     must_change: z
       .union([text("The id of a task."), z.null()], { error: "must be the id of a task or null" })
-      .meta({ description: "The task that has to adapt; null where only the plan can settle it." }),
+      .meta({ description: "The task that has to adapt; null where only a change of the plan can resolve it." }),
   },
   { error: "must be an object" },
 );

@@ -51,7 +51,7 @@ function recommendationsOf(all: readonly CoherenceFinding[], adapting: "retry" |
     if (adapting === "change")
       return task === null ? `Settle ${named}: no branch has it.` : `Change ${task}, which has to adapt: ${named}.`;
     return task === null
-      ? `Change the plan: no task can settle ${named}.`
+      ? `Change the plan: no task can resolve ${named}.`
       : `Retry ${task} with these findings: ${named}.`;
   });
 }

@@ -2,7 +2,7 @@
  * Imports that lead nowhere: a module or a name of the project that neither the base nor any branch provides. What the
  * branch imported before it began, what git ignores, and what cannot be seen through is left alone.
  */
-import { createSuggest } from "../../../config/mistakes/suggest.ts";
+import { createSuggest } from "../../../basics/suggest.ts";
 import type { TaskId } from "../../../domain/plan.ts";
 import type { Branch, BranchViews, View } from "../branches/branch-views.ts";
 import { offeredNames, traceExport } from "../branches/offers.ts";

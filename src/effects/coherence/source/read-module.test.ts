@@ -122,14 +122,13 @@ describe("files that cannot be read well", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { maxLength: 60 }), async (parts) => {
-        await readModule(language, parts.join(""));
+        expect(await readModule(language, parts.join(""))).toHaveProperty("exports");
       }),
       { numRuns: 100 },
     );
   });
 
-  test("too large, minified and deeply nested files are open, and cost little", async () => {
-    const began = performance.now();
+  test("too large, minified and deeply nested files are open", async () => {
     for (const source of [
       `x = 1;\n`.repeat(200_000),
       "a=1;".repeat(10_000),
@@ -138,7 +137,6 @@ describe("files that cannot be read well", () => {
     ]) {
       expect((await readModule("javascript", source)).open).toBe(true);
     }
-    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   test("what stands before a syntax error is still known", async () => {

@@ -29,7 +29,7 @@ export function readScript(root: SyntaxNode): ModuleFacts {
   }
   const { calls, imports } = readCalls(root);
   draft.imports.push(...imports);
-  return { ...draft, exports: settled(draft), offered: null, calls };
+  return { ...draft, exports: resolveExports(draft), offered: null, calls };
 }
 
 function define(draft: Draft, definition: Definition, node: SyntaxNode): void {
@@ -77,7 +77,7 @@ function local(draft: Draft, name: string, line: number): Export {
   return { from: null, definition: draft.definitions.get(name) ?? null, line };
 }
 
-function settled(draft: Draft): ReadonlyMap<string, Export> {
+function resolveExports(draft: Draft): ReadonlyMap<string, Export> {
   for (const [name, each] of draft.exports) {
     const last =
       each.from === null && each.definition !== null ? draft.definitions.get(each.definition.name) : undefined;

@@ -1,7 +1,8 @@
 /** Why a check could not be run or was not seen to its end, as failures that are not the fault of the work it looks at. */
 import type { Failure } from "../../../domain/failure.ts";
 import type { CommandCheck } from "../../../domain/plan.ts";
-import { isCode, isOperating, type KeptExit } from "../../processes/attempt-folder.ts";
+import { isCode, isOperating } from "../../files/operating-error.ts";
+import type { KeptExit } from "../../processes/attempt-folder.ts";
 import { StarterError } from "../../processes/starter-client.ts";
 
 export function couldNotRun(check: CommandCheck, reason: string): Failure {

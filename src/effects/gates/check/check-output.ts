@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { displaySafe } from "../../../domain/display-safe.ts";
 import { readTail } from "../../agents/output/output-reader.ts";
 import { listSegments, readSegment } from "../../agents/output/segment-cursor.ts";
-import { redact } from "../../masking/safe-text.ts";
+import { redact } from "../../masking/redact.ts";
 
 export async function readCheckOutput(dir: string, bytesMax: number, secrets: readonly string[]): Promise<string> {
   const clean = (text: string): string => redact(displaySafe(text), secrets);

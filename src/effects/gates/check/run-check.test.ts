@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { until } from "../../../../test/attempts/attempt-lab.ts";
 import { CheckLab } from "../../../../test/gates/check-lab.ts";
-import { manualClock } from "../../../runtime/clock.ts";
+import { until } from "../../../../test/wait.ts";
+import { manualClock } from "../../../runtime/time/clock.ts";
 
 test("a line runs by a shell in its folder and its exit is told", async () => {
   const lab = new CheckLab();
@@ -50,7 +50,7 @@ test("a check that is out of time is ended with all it started, sessions of thei
   const lab = new CheckLab({ clock });
   const deaf = `setsid sh -c 'trap "" TERM; setsid sleep 1000 & touch deaf; sleep 1000' &`;
   const running = lab.run(`${deaf} echo said; touch up; sleep 1000`, { timeoutS: 30 });
-  await Promise.all([lab.whenFile("up"), lab.whenFile("deaf"), until(async () => clock.nextTimerAt() !== null)]);
+  await Promise.all([lab.whenFile("up"), lab.whenFile("deaf"), until("its timer", () => clock.nextTimerAt() !== null)]);
   clock.advance(29_999);
   expect(clock.nextTimerAt()).toBe(30_000);
   clock.advance(1);
@@ -85,7 +85,7 @@ test("a check that multiplies is ended entirely", async () => {
     '[ "$1" -gt 5 ] && { touch up; exec sleep 1000; }\nfor i in 1 2; do setsid sh grow.sh $(($1 + 1)) & done\n';
   writeFileSync(join(lab.cwd, "grow.sh"), `${grow}sleep 1000\n`);
   const running = lab.run("sh grow.sh 1", { timeoutS: 5 });
-  await Promise.all([lab.whenFile("up"), until(async () => clock.nextTimerAt() !== null)]);
+  await Promise.all([lab.whenFile("up"), until("its timer", () => clock.nextTimerAt() !== null)]);
   clock.advance(5_000);
   expect(await running).toMatchObject({ timedOut: true });
   expect(await lab.processes()).toEqual([]);

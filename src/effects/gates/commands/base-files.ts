@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/failure.ts";
 import type { CommandCheck } from "../../../domain/plan.ts";
+import { isCode, isOperating } from "../../files/operating-error.ts";
 import type { Git } from "../../git/git.ts";
-import { isCode, isOperating } from "../../processes/attempt-folder.ts";
 import { storeProblem } from "../check/check-failure.ts";
 import { qualityGatesIn } from "./quality-gates.ts";
 

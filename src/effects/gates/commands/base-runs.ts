@@ -3,12 +3,13 @@
  * commit, in a worktree of Reeve's own that no agent works in; what came of it is kept in memory and beside the worktree.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Turns } from "../../../basics/semaphore.ts";
+import { Semaphore } from "../../../basics/semaphore.ts";
 import type { CommandCheck } from "../../../domain/plan.ts";
+import { isOperating } from "../../files/operating-error.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import type { CandidateWorktree } from "../../integration/candidate-worktree.ts";
-import { isOperating } from "../../processes/attempt-folder.ts";
 import type { Checks } from "../check/run-check.ts";
 import { type BaseRun, summarize } from "./same-failure.ts";
 
@@ -33,11 +34,11 @@ const KEPT_MAX = 200;
 
 export function openBaseRuns(options: BaseRunsOptions): BaseRuns {
   const file = `${options.worktree.dir}.json`;
-  const turns = new Turns(1);
+  const turns = new Semaphore(1);
   let known: Map<string, BaseRun> | undefined;
   return {
     get: (check, commit, signal) =>
-      turns.take(async () => {
+      turns.run(async () => {
         known ??= await readKnown(file);
         const key = keyOf(check, commit);
         const before = known.get(key);
@@ -95,8 +96,7 @@ async function readKnown(file: string): Promise<Map<string, BaseRun>> {
 async function writeKnown(file: string, known: ReadonlyMap<string, BaseRun>): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, JSON.stringify([...known].slice(-KEPT_MAX)));
-    await rename(`${file}.new`, file);
+    await writeWhole(file, JSON.stringify([...known].slice(-KEPT_MAX)));
   } catch (error) {
     if (!isOperating(error)) throw error;
   }

@@ -62,7 +62,7 @@ async function compared(
 ): Promise<GateResult> {
   const answer = await baseRuns.get(check, base, signal);
   if (signal.aborted) return stopped(check, run);
-  const told = (verdict: "warned" | "failed", message: string, first: readonly string[] = []): GateResult => {
+  const resultWith = (verdict: "warned" | "failed", message: string, first: readonly string[] = []): GateResult => {
     const [command = "", ...output] = commandEvidence(check, run.output);
     return gateResult("quality", verdict, message, {
       name: check.name,
@@ -72,11 +72,11 @@ async function compared(
   };
   const ended = `${quoted(check)} ${endOf(check, run)}`;
   if (answer.type === "unknown")
-    return told("failed", `${ended}; whether it failed before is not known: ${answer.reason}.`);
+    return resultWith("failed", `${ended}; whether it failed before is not known: ${answer.reason}.`);
   const found = compareFailures({ ...run, dir }, answer.run);
-  if (found.type === "same") return told("warned", `${quoted(check)} fails the same way on the base commit.`);
+  if (found.type === "same") return resultWith("warned", `${quoted(check)} fails the same way on the base commit.`);
   const fresh = found.fresh.slice(0, FRESH_MAX).map((name) => `new: ${name}`);
-  return told("failed", `${ended}; ${BEFORE[found.before]}.`, fresh);
+  return resultWith("failed", `${ended}; ${BEFORE[found.before]}.`, fresh);
 }
 
 const BEFORE: Readonly<Record<Before, string>> = {

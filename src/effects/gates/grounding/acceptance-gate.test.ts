@@ -1,13 +1,13 @@
 /** Each way to verify a criterion, with a run that is written down instead of done. */
 import { expect, test } from "vitest";
-import { aGround, allJudged, type GroundSketch, judged } from "../../../../test/gates/finished-work.ts";
+import { allJudged, finishedWork, judged, type WorkSketch } from "../../../../test/gates/finished-work.ts";
 import type { Acceptance } from "../../../domain/plan.ts";
 import { acceptanceGate } from "./acceptance-gate.ts";
 
 async function verdict(
   verifyBy: Acceptance["verifyBy"],
   target: string | undefined,
-  sketch: GroundSketch = {},
+  sketch: WorkSketch = {},
 ): Promise<string> {
   const criterion = { criterion: "it works", verifyBy, ...(target !== undefined && { target }) };
   return (await judged(acceptanceGate, { ...sketch, spec: { acceptance: [criterion] } })).verdict;
@@ -37,7 +37,9 @@ test("a test file is no command: that it is there is all that can be said", asyn
 test("a check that could not be run says nothing about the work", async () => {
   const failure = { class: "disk_full", restart: "transient", message: "full", evidence: [] } as const;
   const acceptance = [{ criterion: "c", verifyBy: "test", target: "npm test" }] as const;
-  expect(await acceptanceGate(aGround({ spec: { acceptance }, ends: { exit: null, failure } }))).toEqual({ failure });
+  expect(await acceptanceGate(finishedWork({ spec: { acceptance }, ends: { exit: null, failure } }))).toEqual({
+    failure,
+  });
 });
 
 test("a file exists inside the workspace or it does not", async () => {
@@ -73,7 +75,7 @@ test("all criteria are looked at, and each goes by its own words", async () => {
     { criterion: "second", verifyBy: "manual" },
     { criterion: "third", verifyBy: "file_exists", target: "b" },
   ] as const;
-  const results = await allJudged(acceptanceGate, aGround({ spec: { acceptance } }));
+  const results = await allJudged(acceptanceGate, finishedWork({ spec: { acceptance } }));
   expect(results.map(({ name, verdict: said }) => [name, said])).toEqual([
     ["first", "failed"],
     ["second", "warned"],

@@ -8,42 +8,44 @@ import type { Acceptance } from "../../../domain/plan.ts";
 import { QUALITY_TIMEOUT_S } from "../commands/quality-gates.ts";
 import { commandResult, gateResult } from "../gate-result.ts";
 import { checkSchema } from "./check-schema.ts";
-import type { Ground, GroundAnswer } from "./grounding-gates.ts";
+import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 import { findIn, pathInside } from "./workspace-file.ts";
 
-export async function acceptanceGate(ground: Ground): Promise<GroundAnswer> {
-  const { acceptance } = ground.order.spec;
+export async function acceptanceGate(work: FinishedWork): Promise<GateAnswer> {
+  const { acceptance } = work.order.spec;
   if (acceptance.length === 0) return [gateResult("acceptance", "passed", "The plan has no criteria for this task.")];
   const results: GateResult[] = [];
   for (const criterion of acceptance) {
-    const answer = await judge(ground, criterion);
+    const answer = await judge(work, criterion);
     if ("failure" in answer) return answer;
     results.push(...answer);
   }
   return results;
 }
 
-async function judge(ground: Ground, each: Acceptance): Promise<GroundAnswer> {
+async function judge(work: FinishedWork, each: Acceptance): Promise<GateAnswer> {
   const { criterion, verifyBy, target } = each;
-  const told = (verdict: GateResult["verdict"], message: string, evidence: readonly string[] = []): GroundAnswer => [
+  const judgement = (verdict: GateResult["verdict"], message: string, evidence: readonly string[] = []): GateAnswer => [
     gateResult("acceptance", verdict, message, { name: criterion, evidence }),
   ];
-  if (verifyBy === "manual") return told("warned", "A person has to judge this.");
+  if (verifyBy === "manual") return judgement("warned", "A person has to judge this.");
   if (target === undefined)
-    return told("warned", `The plan names no target for ${verifyBy}; a person has to judge this.`);
+    return judgement("warned", `The plan names no target for ${verifyBy}; a person has to judge this.`);
   switch (verifyBy) {
     case "test":
     case "lint":
-      return await judgeByCommand(ground, criterion, target, verifyBy);
+      return await judgeByCommand(work, criterion, target, verifyBy);
     case "file_exists": {
-      const found = await findTarget(ground, target);
-      return found === "there" ? told("passed", `${target} is there.`) : told("failed", `${target} ${found}.`);
+      const found = await findTarget(work, target);
+      return found === "there"
+        ? judgement("passed", `${target} is there.`)
+        : judgement("failed", `${target} ${found}.`);
     }
     case "schema_check": {
-      const problem = await checkSchema(ground, target);
+      const problem = await checkSchema(work, target);
       return problem === null
-        ? told("passed", `${target} is as it should be.`)
-        : told("failed", `${target} is not as it should be.`, problem);
+        ? judgement("passed", `${target} is as it should be.`)
+        : judgement("failed", `${target} is not as it should be.`, problem);
     }
     default:
       return never(verifyBy, "way to verify a criterion");
@@ -52,20 +54,20 @@ async function judge(ground: Ground, each: Acceptance): Promise<GroundAnswer> {
 
 /** A target that is the path of a file which cannot be run (a test file) is not a command. */
 async function judgeByCommand(
-  ground: Ground,
+  work: FinishedWork,
   criterion: string,
   target: string,
   verifyBy: string,
-): Promise<GroundAnswer> {
+): Promise<GateAnswer> {
   const name = criterion;
   if (isPath(target)) {
-    const found = await findTarget(ground, target);
+    const found = await findTarget(work, target);
     const verdict = found === "there" ? "warned" : "failed";
     const more = found === "there" ? " is there; whether it passes is for the quality gates to tell" : ` ${found}`;
     return [gateResult("acceptance", verdict, `${target}${more}.`, { name })];
   }
   const check = { name, run: target, timeoutS: QUALITY_TIMEOUT_S };
-  const run = await ground.run(check);
+  const run = await work.run(check);
   if (run.failure) return { failure: run.failure };
   if (run.aborted) return [gateResult("acceptance", "skipped", `The ${verifyBy} was stopped.`, { name })];
   return [commandResult("acceptance", check, run)];
@@ -76,7 +78,7 @@ function isPath(target: string): boolean {
   return /^(?!\.\/)[^\s'"$|&;<>]+\.[A-Za-z0-9]+$/.test(target.trim());
 }
 
-async function findTarget({ dir }: Ground, target: string): Promise<string> {
+async function findTarget({ dir }: FinishedWork, target: string): Promise<string> {
   const path = pathInside(dir, target.trim());
   if (path === undefined) return "leads out of the workspace";
   const found = await findIn(dir, path);

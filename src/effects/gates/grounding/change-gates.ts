@@ -1,9 +1,9 @@
 /** Two looks at what was changed: that there is something, and that no conflict was left in it. */
 import { gateResult } from "../gate-result.ts";
-import type { Ground, GroundAnswer } from "./grounding-gates.ts";
+import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 import { climb, readTextIn } from "./workspace-file.ts";
 
-export async function diffGate({ order, sealed }: Ground): Promise<GroundAnswer> {
+export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
   if (!sealed) return [gateResult("diff", "skipped", "Without git nobody can tell what was changed.")];
   const { files, insertions, deletions } = sealed.changed;
   const skipped = (sealed.skipped ?? []).map((path) => `${path} is a repository of its own and no part of the change`);
@@ -35,16 +35,16 @@ function counted(count: number, noun: string): string {
 const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const FILES_MAX = 5_000;
 
-export async function conflictsGate(ground: Ground): Promise<GroundAnswer> {
-  const marked = await findMarked(ground);
-  const left = [...new Set([...(ground.sealed?.unresolved ?? []), ...marked])];
+export async function conflictsGate(work: FinishedWork): Promise<GateAnswer> {
+  const marked = await findMarked(work);
+  const left = [...new Set([...(work.sealed?.unresolved ?? []), ...marked])];
   if (left.length === 0) return [gateResult("conflicts", "passed", "No conflict is left.")];
   const message = `Conflict markers are left in ${left.length === 1 ? left[0] : `${left.length} files`}: decide each of them and remove the markers.`;
   return [gateResult("conflicts", "failed", message, { evidence: left })];
 }
 
 /** A file that had markers before the task (a lesson about git, a test) may have them still. */
-async function findMarked({ dir, paths, baseText }: Ground): Promise<readonly string[]> {
+async function findMarked({ dir, paths, baseText }: FinishedWork): Promise<readonly string[]> {
   const marked: string[] = [];
   for (const path of paths.slice(0, FILES_MAX)) {
     const text = await readTextIn(...climb(dir, path), FILE_BYTES_MAX);

@@ -4,27 +4,27 @@
  */
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import type { Ground } from "./grounding-gates.ts";
+import type { FinishedWork } from "./grounding-gates.ts";
 import { pathInside, readTextIn } from "./workspace-file.ts";
 
 const FILE_BYTES_MAX = 4 * 1024 * 1024;
 const PROBLEMS_MAX = 20;
 
 /** Null: nothing is wrong. Else the problems, one per line. */
-export async function checkSchema(ground: Ground, target: string): Promise<readonly string[] | null> {
+export async function checkSchema(work: FinishedWork, target: string): Promise<readonly string[] | null> {
   const [file = "", schemaFile] = target.split("#");
-  const text = await readTarget(ground, file);
+  const text = await readTarget(work, file);
   if (text === undefined) return [`${file} is no readable text file of the workspace`];
   const value = parse(file, text);
   if (!value.ok) return [value.problem];
   if (!schemaFile) return null;
-  const schemaText = (await ground.baseText(schemaFile)) ?? (await readTarget(ground, schemaFile));
+  const schemaText = (await work.baseText(schemaFile)) ?? (await readTarget(work, schemaFile));
   if (schemaText === undefined) return [`the schema ${schemaFile} is no readable text file of the workspace`];
   const schema = parse(schemaFile, schemaText);
   return schema.ok ? validate(value.value, schema.value, schemaFile) : [schema.problem];
 }
 
-async function readTarget({ dir }: Ground, file: string): Promise<string | undefined> {
+async function readTarget({ dir }: FinishedWork, file: string): Promise<string | undefined> {
   const path = pathInside(dir, file.trim());
   return path === undefined ? undefined : await readTextIn(dir, path, FILE_BYTES_MAX);
 }

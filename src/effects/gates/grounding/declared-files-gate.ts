@@ -4,15 +4,15 @@
  */
 import { realpath } from "node:fs/promises";
 import { gateResult } from "../gate-result.ts";
-import type { Ground, GroundAnswer } from "./grounding-gates.ts";
+import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 import { findIn, pathInside } from "./workspace-file.ts";
 
-export async function declaredFilesGate(ground: Ground): Promise<GroundAnswer> {
-  const named = namedPaths(ground);
+export async function declaredFilesGate(work: FinishedWork): Promise<GateAnswer> {
+  const named = namedPaths(work);
   if (named.length === 0) {
     return [gateResult("declared_files", "passed", "Neither the plan nor the result names a file.")];
   }
-  const looked = await Promise.all(named.map((each) => look(ground, each)));
+  const looked = await Promise.all(named.map((each) => look(work, each)));
   const wrong = looked.filter((each) => each.problem !== null);
   if (wrong.length > 0) {
     const message = `Named files that are not where they should be: ${wrong.length} of ${named.length}.`;
@@ -46,15 +46,15 @@ interface Looked {
 
 const NAMED_MAX = 2_000;
 
-function namedPaths({ order }: Ground): readonly Named[] {
+function namedPaths({ order }: FinishedWork): readonly Named[] {
   const planned = order.spec.files.filter((path) => !/[*?[{]/.test(path));
-  const told = [...order.result.files_created, ...order.result.files_modified].filter((path) => path.trim() !== "");
+  const claimed = [...order.result.files_created, ...order.result.files_modified].filter((path) => path.trim() !== "");
   const byPlan = planned.map((path): Named => ({ path, by: "plan" }));
-  const byResult = told.map((path): Named => ({ path, by: "result" }));
+  const byResult = claimed.map((path): Named => ({ path, by: "result" }));
   return [...new Map([...byResult, ...byPlan].map((each) => [each.path, each])).values()].slice(0, NAMED_MAX);
 }
 
-async function look({ dir, sealed }: Ground, named: Named): Promise<Looked> {
+async function look({ dir, sealed }: FinishedWork, named: Named): Promise<Looked> {
   // Agents ask the system where they are, and it may name the folder in another way than Reeve does.
   const path = pathInside(dir, named.path) ?? pathInside(await realpath(dir), named.path);
   if (path === undefined) return { named, problem: "leads out of the workspace", unseen: false };

@@ -2,7 +2,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aGround, allJudged, judged } from "../../../../test/gates/finished-work.ts";
+import { allJudged, finishedWork, judged } from "../../../../test/gates/finished-work.ts";
 import { conflictsGate, diffGate, hasConflictMarkers } from "./change-gates.ts";
 import { declaredFilesGate } from "./declared-files-gate.ts";
 import { notBlockedGate, testsExistGate } from "./result-gates.ts";
@@ -45,9 +45,9 @@ test("declared files: what plan and result name is there, also by an absolute pa
   expect(await judged(declaredFilesGate, {})).toMatchObject({ verdict: "passed" });
   const there = { files: { "src/a.ts": "" }, changed: ["src/a.ts"], spec: { files: ["src/a.ts", "src"] } };
   expect(await judged(declaredFilesGate, there)).toMatchObject({ verdict: "passed" });
-  const ground = aGround({ files: { "a b.ts": "" }, changed: ["a b.ts"] });
-  const result = { ...ground.order.result, files_modified: [join(ground.dir, "a b.ts"), "./a b.ts"] };
-  const [said] = await allJudged(declaredFilesGate, { ...ground, order: { ...ground.order, result } });
+  const work = finishedWork({ files: { "a b.ts": "" }, changed: ["a b.ts"] });
+  const result = { ...work.order.result, files_modified: [join(work.dir, "a b.ts"), "./a b.ts"] };
+  const [said] = await allJudged(declaredFilesGate, { ...work, order: { ...work.order, result } });
   expect(said).toMatchObject({ verdict: "passed" });
 });
 
@@ -71,9 +71,9 @@ test.each(["../a", "/etc/hostname", "src/../../a", "a\0b"])(
 );
 
 test("declared files: a link that leads out of the workspace fails", async () => {
-  const ground = aGround({ changed: ["out"], spec: { files: ["out/hostname"] } });
-  symlinkSync("/etc", join(ground.dir, "out"));
-  const [said] = await allJudged(declaredFilesGate, ground);
+  const work = finishedWork({ changed: ["out"], spec: { files: ["out/hostname"] } });
+  symlinkSync("/etc", join(work.dir, "out"));
+  const [said] = await allJudged(declaredFilesGate, work);
   expect(said).toMatchObject({ verdict: "failed" });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The grounding gates, in their order: does what the agent says agree with what is there? They stop at the first that
- * fails, because each relies on those before it. A gate sees the workspace only through `Ground`.
+ * fails, because each relies on those before it. A gate sees the workspace only through `FinishedWork`.
  */
 import type { Failure } from "../../../domain/failure.ts";
 import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/gate.ts";
@@ -18,7 +18,7 @@ import { declaredFilesGate } from "./declared-files-gate.ts";
 import { notBlockedGate, testsExistGate } from "./result-gates.ts";
 import { scopeGate } from "./scope-gate.ts";
 
-export interface Ground {
+export interface FinishedWork {
   readonly order: VerifyOrder;
   /** The project's folder in the workspace. */
   readonly dir: string;
@@ -41,10 +41,10 @@ export interface Ground {
 export type SealedWork = Extract<Sealed, { readonly type: "sealed" }>;
 
 /** Thrown by no gate: a check that could not be run ends the whole look, because it says nothing about the work. */
-export type GroundAnswer = readonly GateResult[] | { readonly failure: Failure };
-export type GroundGate = (ground: Ground) => Promise<GroundAnswer>;
+export type GateAnswer = readonly GateResult[] | { readonly failure: Failure };
+export type GroundingGate = (work: FinishedWork) => Promise<GateAnswer>;
 
-const GROUND_GATES: readonly GroundGate[] = [
+const GROUNDING_GATES: readonly GroundingGate[] = [
   diffGate,
   conflictsGate,
   declaredFilesGate,
@@ -55,16 +55,16 @@ const GROUND_GATES: readonly GroundGate[] = [
   secretsGate,
 ];
 
-export async function runGroundGates(
-  ground: Ground,
+export async function runGroundingGates(
+  work: FinishedWork,
   clock: Pick<CheckClock, "now">,
   signal: AbortSignal,
-): Promise<GroundAnswer> {
+): Promise<GateAnswer> {
   const results: GateResult[] = [];
-  for (const gate of GROUND_GATES) {
+  for (const gate of GROUNDING_GATES) {
     if (signal.aborted) break;
     const startedAt = clock.now();
-    const answer = await gate(ground);
+    const answer = await gate(work);
     if ("failure" in answer) return answer;
     const tookMs = clock.now() - startedAt;
     results.push(...answer.map((each) => (each.tookMs === 0 ? { ...each, tookMs } : each)));

@@ -5,12 +5,12 @@
  */
 import type { TaskId } from "../../../domain/plan.ts";
 import { gateResult } from "../gate-result.ts";
-import type { Ground, GroundAnswer } from "./grounding-gates.ts";
-import { isLockOf, isTestOf, isWithin } from "./source-kinds.ts";
+import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
+import { isLockOf, isTestOf, isWithin } from "./path-kinds.ts";
 
 const UNDECLARED_MAX = 2;
 
-export async function scopeGate({ order, sealed }: Ground): Promise<GroundAnswer> {
+export async function scopeGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
   if (!sealed) return [gateResult("scope", "skipped", "Without git nobody can tell what was changed.")];
   const { files } = order.spec;
   const taken = sealed.paths.flatMap((path) => {
@@ -24,9 +24,9 @@ export async function scopeGate({ order, sealed }: Ground): Promise<GroundAnswer
   if (files.length === 0) return [gateResult("scope", "skipped", "The plan declares no files for this task.")];
   const others = sealed.paths.filter((path) => !isDeclared(path, files));
   if (others.length === 0) return [gateResult("scope", "passed", "Only declared files were changed.")];
-  const told = `${others.length} ${others.length === 1 ? "file was" : "files were"} changed that the plan does not declare`;
-  if (others.length <= UNDECLARED_MAX) return [gateResult("scope", "warned", `${told}.`, { evidence: others })];
-  const message = `${told}, and more than ${UNDECLARED_MAX} are too many: undo what the task does not need.`;
+  const finding = `${others.length} ${others.length === 1 ? "file was" : "files were"} changed that the plan does not declare`;
+  if (others.length <= UNDECLARED_MAX) return [gateResult("scope", "warned", `${finding}.`, { evidence: others })];
+  const message = `${finding}, and more than ${UNDECLARED_MAX} are too many: undo what the task does not need.`;
   return [gateResult("scope", "failed", message, { evidence: others })];
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aGround } from "../../../../test/gates/finished-work.ts";
+import { finishedWork } from "../../../../test/gates/finished-work.ts";
 import { findIn, lookInto, pathInside, readTextIn, TOO_LARGE } from "./workspace-file.ts";
 
 test("a path is taken as relative to the folder, however it was written", () => {
@@ -27,7 +27,7 @@ test("no path, whatever it is made of, leads out of the folder", () => {
 });
 
 test("links, pipes and folders are told apart, and none of them is waited for or followed out", async () => {
-  const { dir } = aGround({ files: { "d/a": "text" } });
+  const { dir } = finishedWork({ files: { "d/a": "text" } });
   execFileSync("mkfifo", [join(dir, "pipe")]);
   symlinkSync("/etc", join(dir, "out"));
   symlinkSync("nowhere", join(dir, "dangling"));
@@ -41,7 +41,7 @@ test("links, pipes and folders are told apart, and none of them is waited for or
 });
 
 test("only texts within the bound are read", async () => {
-  const { dir } = aGround({ files: { text: "abc", binary: "a\0b" } });
+  const { dir } = finishedWork({ files: { text: "abc", binary: "a\0b" } });
   mkdirSync(join(dir, "more"));
   writeFileSync(join(dir, "more", "large binary"), Buffer.alloc(20_000));
   expect(await readTextIn(dir, "text", 3)).toBe("abc");

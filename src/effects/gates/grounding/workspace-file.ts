@@ -6,7 +6,7 @@ import { constants } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { normalPath } from "../../../config/fields/fields.ts";
-import { isCode } from "../../processes/attempt-folder.ts";
+import { isCode } from "../../files/operating-error.ts";
 
 /** The path relative to the folder, however it was written; undefined where it leads out of it. */
 export function pathInside(dir: string, path: string): string | undefined {

@@ -2,10 +2,10 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aGround, allJudged, type GroundSketch } from "../../../../test/gates/finished-work.ts";
+import { allJudged, finishedWork, type WorkSketch } from "../../../../test/gates/finished-work.ts";
 import type { Failure } from "../../../domain/failure.ts";
 import type { GateResult } from "../../../domain/gate.ts";
-import type { Ground } from "../grounding/grounding-gates.ts";
+import type { FinishedWork } from "../grounding/grounding-gates.ts";
 import type { PastPart } from "./branch-history.ts";
 import { secretsGate } from "./secrets-gate.ts";
 import { openScanner, type ScanAnswer } from "./secrets-scanner.ts";
@@ -13,12 +13,15 @@ import { openScanner, type ScanAnswer } from "./secrets-scanner.ts";
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const OTHER = ["ghp", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"].join("_");
 
-async function look(sketch: GroundSketch, change: (ground: Ground) => void = () => {}): Promise<GateResult> {
+async function look(sketch: WorkSketch, change: (work: FinishedWork) => void = () => {}): Promise<GateResult> {
   const scanner = openScanner({ marker: "secrets-gate-test" });
   onTestFinished(() => scanner.close());
-  const ground: Ground = { ...aGround(sketch), scan: (order) => scanner.scan(order, new AbortController().signal) };
-  change(ground);
-  const [result, ...others] = await allJudged(secretsGate, ground);
+  const work: FinishedWork = {
+    ...finishedWork(sketch),
+    scan: (order) => scanner.scan(order, new AbortController().signal),
+  };
+  change(work);
+  const [result, ...others] = await allJudged(secretsGate, work);
   expect(others).toEqual([]);
   if (!result) throw new Error("the gate said nothing");
   expect(JSON.stringify(result)).not.toContain(TOKEN.slice(4, 14));
@@ -71,9 +74,9 @@ test("one in several versions of a file is told once, and not at all if the base
 
 test("a history that cannot be read is not the work's fault; what is too large in it is told", async () => {
   const failure: Failure = { class: "git_state", restart: "transient", message: "locked", evidence: [] };
-  const ground = aGround({ past: [{ type: "failed", failure }] });
+  const work = finishedWork({ past: [{ type: "failed", failure }] });
   const scan = async (): Promise<ScanAnswer> => ({ type: "scanned", scanned: { findings: [], large: [] } });
-  expect(await secretsGate({ ...ground, scan })).toEqual({ failure });
+  expect(await secretsGate({ ...work, scan })).toEqual({ failure });
   expect(await look({ past: [{ type: "unseen", paths: ["big"] }] })).toMatchObject({
     verdict: "warned",
     evidence: ["big"],
@@ -94,11 +97,14 @@ test("what is not changed, binary, deleted or a link is not looked into", async 
 
 test("without a change, or where the project does not want it, nothing is started", async () => {
   expect(await look({})).toMatchObject({ verdict: "passed" });
-  expect(await allJudged(secretsGate, aGround({ changed: ["a"] }))).toMatchObject([{ verdict: "skipped" }]);
+  expect(await allJudged(secretsGate, finishedWork({ changed: ["a"] }))).toMatchObject([{ verdict: "skipped" }]);
 });
 
 test("a search that cannot be run is not the work's fault, one that does not end is", async () => {
-  const told = (answer: ScanAnswer): Ground => ({ ...aGround({ changed: ["a"] }), scan: async () => answer });
+  const told = (answer: ScanAnswer): FinishedWork => ({
+    ...finishedWork({ changed: ["a"] }),
+    scan: async () => answer,
+  });
   expect(await secretsGate(told({ type: "failed", said: ["broken"] }))).toMatchObject({
     failure: { class: "crash", restart: "transient", evidence: ["broken"] },
   });

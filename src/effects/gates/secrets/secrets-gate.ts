@@ -7,25 +7,25 @@ import { randomUUID } from "node:crypto";
 import type { Failure } from "../../../domain/failure.ts";
 import type { GateResult } from "../../../domain/gate.ts";
 import { gateResult } from "../gate-result.ts";
-import type { Ground, GroundAnswer } from "../grounding/grounding-gates.ts";
+import type { FinishedWork, GateAnswer } from "../grounding/grounding-gates.ts";
 import type { Finding, Scanned, ScanOrder } from "./scan-secrets.ts";
 
 const FILE_BYTES_MAX = 4 * 1024 * 1024;
 const FILES_MAX = 5_000;
 const FINDINGS_MAX = 200;
 
-export async function secretsGate(ground: Ground): Promise<GroundAnswer> {
-  const { scan } = ground;
+export async function secretsGate(work: FinishedWork): Promise<GateAnswer> {
+  const { scan } = work;
   if (scan === null) return [gateResult("secrets", "skipped", "The project does not want secrets looked for.")];
   const salt = randomUUID();
-  const looked = ground.paths.slice(0, FILES_MAX);
-  const here = await look(scan, { dir: ground.dir, paths: looked, texts: [], salt });
+  const looked = work.paths.slice(0, FILES_MAX);
+  const here = await look(scan, { dir: work.dir, paths: looked, texts: [], salt });
   if (!("findings" in here)) return refused(here);
-  const past = await lookAtHistory(ground, scan, salt);
+  const past = await lookAtHistory(work, scan, salt);
   if (!("findings" in past)) return refused(past);
-  const before = await lookAtBase(ground, scan, salt, [...here.findings, ...past.findings]);
+  const before = await lookAtBase(work, scan, salt, [...here.findings, ...past.findings]);
   if (!("findings" in before)) return refused(before);
-  const unseen = [...here.large, ...ground.paths.slice(FILES_MAX), ...past.large];
+  const unseen = [...here.large, ...work.paths.slice(FILES_MAX), ...past.large];
   return [judge({ here: here.findings, past: past.findings, before: before.findings, unseen, looked: looked.length })];
 }
 
@@ -44,9 +44,9 @@ interface Looked {
 function judge({ here, past, before, unseen, looked }: Looked): GateResult {
   const known = new Set(before.map(keyOf));
   const fresh = here.filter((each) => !known.has(keyOf(each)));
-  const told = new Set([...known, ...fresh.map(keyOf)]);
+  const reported = new Set([...known, ...fresh.map(keyOf)]);
   const passed = [
-    ...new Map(past.filter((each) => !told.has(keyOf(each))).map((each) => [keyOf(each), each])).values(),
+    ...new Map(past.filter((each) => !reported.has(keyOf(each))).map((each) => [keyOf(each), each])).values(),
   ];
   const evidence = [...fresh.map(line), ...passed.map((each) => `${line(each)} (in an earlier commit of the branch)`)];
   if (fresh.length > 0) {
@@ -75,24 +75,24 @@ type Scan =
   /** The files are such that it could not be done. */
   | { readonly problem: string };
 
-function refused(scan: Exclude<Scan, { findings: unknown }>): GroundAnswer {
+function refused(scan: Exclude<Scan, { findings: unknown }>): GateAnswer {
   return "failure" in scan ? { failure: scan.failure } : [gateResult("secrets", "failed", scan.problem)];
 }
 
-type ScanFiles = NonNullable<Ground["scan"]>;
+type ScanFiles = NonNullable<FinishedWork["scan"]>;
 const NOTHING: Scanned = { findings: [], large: [] };
 
 /** What the commits of the task bring in besides its files; all of it is merged. */
-async function lookAtHistory(ground: Ground, scan: ScanFiles, salt: string): Promise<Scan> {
+async function lookAtHistory(work: FinishedWork, scan: ScanFiles, salt: string): Promise<Scan> {
   const findings: Finding[] = [];
   const large: string[] = [];
-  for await (const part of ground.history()) {
+  for await (const part of work.history()) {
     if (part.type === "failed") return part;
     if (part.type === "unseen") {
       large.push(...part.paths);
       continue;
     }
-    const found = await look(scan, { dir: ground.dir, paths: [], texts: part.texts, salt });
+    const found = await look(scan, { dir: work.dir, paths: [], texts: part.texts, salt });
     if (!("findings" in found)) return found;
     findings.push(...found.findings);
     if (findings.length >= FINDINGS_MAX) break;
@@ -101,13 +101,13 @@ async function lookAtHistory(ground: Ground, scan: ScanFiles, salt: string): Pro
 }
 
 /** The same files as the base commit has them, as far as something was found in them. */
-async function lookAtBase(ground: Ground, scan: ScanFiles, salt: string, found: readonly Finding[]): Promise<Scan> {
+async function lookAtBase(work: FinishedWork, scan: ScanFiles, salt: string, found: readonly Finding[]): Promise<Scan> {
   const texts: { path: string; text: string }[] = [];
   for (const path of new Set(found.map((finding) => finding.path))) {
-    const text = await ground.baseText(path);
+    const text = await work.baseText(path);
     if (text !== undefined) texts.push({ path, text });
   }
-  return await look(scan, { dir: ground.dir, paths: [], texts, salt });
+  return await look(scan, { dir: work.dir, paths: [], texts, salt });
 }
 
 async function look(scan: ScanFiles, what: Omit<ScanOrder, "bytesMax" | "findingsMax">): Promise<Scan> {

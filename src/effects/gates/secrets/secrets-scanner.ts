@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Turns } from "../../../basics/semaphore.ts";
+import { Semaphore } from "../../../basics/semaphore.ts";
 import type { Scanned, ScanOrder } from "./scan-secrets.ts";
 
 export interface SecretsScanner {
@@ -41,7 +41,7 @@ const AT_ONCE_MAX = 2;
 
 export function openScanner(options: ScannerOptions): SecretsScanner {
   const { timeoutS = TIMEOUT_S } = options;
-  const turns = new Turns(AT_ONCE_MAX);
+  const turns = new Semaphore(AT_ONCE_MAX);
   const all = new Set<Process>();
   const idle: Process[] = [];
   const start = (): Process => {
@@ -52,7 +52,7 @@ export function openScanner(options: ScannerOptions): SecretsScanner {
   };
   return {
     scan: (order, signal) =>
-      turns.take(async () => {
+      turns.run(async () => {
         const one = idle.pop() ?? start();
         const answer = await one.ask(order, timeoutS, signal);
         if (answer.type === "scanned") idle.push(one);

@@ -17,7 +17,7 @@ export type Turn = { readonly go: true } | { readonly go: false; readonly retryA
 
 interface Waiter {
   readonly since: number;
-  readonly settle: (turn: Turn) => void;
+  readonly answer: (turn: Turn) => void;
 }
 
 export class AccountLine {
@@ -39,8 +39,8 @@ export class AccountLine {
   }
 
   /** Settles at once where nothing stands in the way. Returns how to leave before that. */
-  enter(settle: (turn: Turn) => void): () => void {
-    const waiter: Waiter = { since: this.#clock.now(), settle };
+  enter(answer: (turn: Turn) => void): () => void {
+    const waiter: Waiter = { since: this.#clock.now(), answer };
     this.#waiting.push(waiter);
     this.#serve();
     return () => {
@@ -94,7 +94,7 @@ export class AccountLine {
     for (let first = this.#waiting[0]; first !== undefined && this.#opensAt(now) <= now; first = this.#waiting[0]) {
       this.#waiting.shift();
       this.#takeOne(now);
-      first.settle({ go: true });
+      first.answer({ go: true });
     }
     this.#refuseThoseTooLate(now);
     if (this.#waiting.length === 0) return;
@@ -106,7 +106,7 @@ export class AccountLine {
     const late = this.#waiting.filter(({ since }) => retryAt > since + this.#waitMsMax);
     if (late.length === 0) return;
     this.#waiting = this.#waiting.filter((each) => !late.includes(each));
-    for (const { settle } of late) settle({ go: false, retryAt });
+    for (const { answer } of late) answer({ go: false, retryAt });
   }
 
   #opensAt(now: number): number {

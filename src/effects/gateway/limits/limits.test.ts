@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { manualClock } from "../../../runtime/clock.ts";
+import { manualClock } from "../../../runtime/time/clock.ts";
 import { AccountLine, type Turn } from "./account-line.ts";
 import { bucketOf, readyAt, take } from "./bucket.ts";
 import { readLimits, timeIn } from "./limit-headers.ts";

@@ -1,16 +1,16 @@
 /** What a task has changed, as paths of the project and in numbers. A rename is a deletion and a creation. */
 import { posix } from "node:path";
 import type { Changed } from "../../../domain/gate.ts";
-import type { Failed, Site } from "../worktree/run-repository.ts";
+import type { Failed, RunRepository } from "../worktree/run-repository.ts";
 
 export type Changes = { readonly ok: true; readonly changed: Changed; readonly paths: readonly string[] } | Failed;
 
 /** As many paths of each kind are kept; the counts are of all. */
 const LISTED_MAX = 200;
 
-export async function changesBetween(site: Site, base: string, commit: string): Promise<Changes> {
+export async function changesBetween(repo: RunRepository, base: string, commit: string): Promise<Changes> {
   const plain = ["--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "-z"];
-  const found = await site.git.run(["diff-tree", "-r", "--raw", "--numstat", ...plain, base, commit, "--"]);
+  const found = await repo.git.run(["diff-tree", "-r", "--raw", "--numstat", ...plain, base, commit, "--"]);
   if (!found.ok) return found;
   const lists = { created: [] as string[], modified: [] as string[], deleted: [] as string[] };
   const paths: string[] = [];
@@ -20,7 +20,7 @@ export async function changesBetween(site: Site, base: string, commit: string): 
   for (let at = 0; at < fields.length; at += 1) {
     const field = fields[at] ?? "";
     if (field.startsWith(":")) {
-      const path = site.toProject(fields[at + 1] ?? "");
+      const path = repo.toProject(fields[at + 1] ?? "");
       lists[kindOf(field)].push(path);
       paths.push(path);
       at += 1;
@@ -42,7 +42,7 @@ export async function changesBetween(site: Site, base: string, commit: string): 
   return { ok: true, changed, paths };
 }
 
-/** A path as git names it, seen from the project; what lies outside it begins with `../../`. */
+/** A path as git names it, seen from the project; what lies outside it begins with `../`. */
 export function pathInProject(prefix: string): (path: string) => string {
   return (path) => (prefix === "" ? path : posix.relative(prefix, path));
 }

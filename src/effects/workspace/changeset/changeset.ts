@@ -9,7 +9,8 @@ import { join } from "node:path";
 import type { Failure } from "../../../domain/failure.ts";
 import { integrationBranch, parkedRef } from "../../../domain/workspace.ts";
 import type { PrepareOrder } from "../workspaces.ts";
-import { dropNote, type Failed, readNote, type Site, type Worktree, writeNote } from "../worktree/run-repository.ts";
+import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
+import { dropNote, readNote, writeNote } from "../worktree/worktree-notes.ts";
 import { commitAll, createCommit, moveTo } from "./seal.ts";
 import { forgetUnfinished, isAncestor, removeLocks, type Staged, stageAll } from "./staging.ts";
 
@@ -18,20 +19,20 @@ export type Applied = { readonly ok: true; readonly parked: string | null; reado
 
 /** `onto` is the integrated state. */
 export async function applyChangeset(
-  site: Site,
+  repo: RunRepository,
   worktree: Worktree,
   order: PrepareOrder,
   onto: string,
 ): Promise<Applied> {
-  const half = await finishEarlier(site, worktree, order, onto);
+  const half = await finishEarlier(repo, worktree, order, onto);
   if (half) return half;
   switch (order.changeset) {
     case "keep":
-      return keep(site, worktree, onto);
+      return keep(repo, worktree, onto);
     case "discard":
-      return discard(site, worktree, order, onto);
+      return discard(repo, worktree, order, onto);
     case "update":
-      return update(site, worktree, order, onto);
+      return update(repo, worktree, order, onto);
   }
 }
 
@@ -40,7 +41,7 @@ const MOVED: Applied = { ok: true, parked: null, moved: true };
 
 /** An attempt before this one was given up while its worktree was being moved: files may be half one, half the other. */
 async function finishEarlier(
-  site: Site,
+  repo: RunRepository,
   worktree: Worktree,
   order: PrepareOrder,
   onto: string,
@@ -49,7 +50,7 @@ async function finishEarlier(
   const under = await readNote(admin, "moving");
   if (!under || under.id === order.attempt) return null;
   if (under.sealed === null || !(await isLeftToAgent(admin))) {
-    const failed = await resetTo(site, worktree, under.sealed === null ? onto : ref);
+    const failed = await resetTo(repo, worktree, under.sealed === null ? onto : ref);
     if (failed) return failed;
   }
   await dropNote(admin, "moving");
@@ -57,7 +58,7 @@ async function finishEarlier(
 }
 
 /** Where there is nothing to keep, the attempt begins from what is integrated by now. */
-async function keep({ git }: Site, worktree: Worktree, onto: string): Promise<Applied> {
+async function keep({ git }: RunRepository, worktree: Worktree, onto: string): Promise<Applied> {
   await removeLocks(worktree.admin);
   const tip = await git.run(["rev-parse", "--verify", "--quiet", worktree.ref]);
   if (!tip.ok || tip.out.trim() === onto || !(await isAncestor(git, tip.out.trim(), onto))) return UNMOVED;
@@ -68,32 +69,32 @@ async function keep({ git }: Site, worktree: Worktree, onto: string): Promise<Ap
   return moved.ok ? MOVED : moved;
 }
 
-async function discard(site: Site, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
+async function discard(repo: RunRepository, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
   const under = await readNote(worktree.admin, "moving");
   let parked = under?.parked ?? null;
   if (under?.id !== order.attempt) {
-    const safe = await park(site, worktree, order, onto);
+    const safe = await park(repo, worktree, order, onto);
     if (!safe.ok) return safe;
     parked = safe.parked;
     await writeNote(worktree.admin, "moving", { id: order.attempt, parked, sealed: null });
   }
   await dropNote(worktree.admin, "conflicts");
-  const reset = await resetTo(site, worktree, onto);
+  const reset = await resetTo(repo, worktree, onto);
   return reset ?? { ok: true, parked, moved: true };
 }
 
 /** Under the number of the attempt before this one, whose work it was; null: there is nothing that is not integrated. */
-async function park(site: Site, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
-  const { git, run } = site;
+async function park(repo: RunRepository, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
+  const { git, run } = repo;
   const staged = await stageAll(git, worktree);
   if (!staged.ok) return staged;
   const ref = parkedRef(run, order.task, order.number - 1);
-  const heads = await openHeads(site, worktree, staged, onto);
+  const heads = await openHeads(repo, worktree, staged, onto);
   const known = await git.run(["rev-parse", "--verify", "--quiet", `${ref}^{tree}`]);
   if (!staged.dirty && heads.length === 0) return { ok: true, parked: known.ok ? ref : null, moved: false };
   const message = `Discarded: ${order.title}\n\nReeve-Run: ${run}\nReeve-Task: ${order.task}\nReeve-Parked-For: ${order.attempt}\n`;
   const parents = heads.length > 0 ? heads : [staged.head ?? onto];
-  const made = await createCommit(site, { tree: staged.tree, parents, message });
+  const made = await createCommit(repo, { tree: staged.tree, parents, message });
   if (!made.ok) return made;
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? ref : `${ref}-${number}`;
@@ -106,44 +107,49 @@ async function park(site: Site, worktree: Worktree, order: PrepareOrder, onto: s
 }
 
 /** Commits that would be reachable from nowhere: where the worktree is, what it was merging, and the task's branch. */
-async function openHeads(site: Site, worktree: Worktree, staged: Staged, onto: string): Promise<readonly string[]> {
-  const { git } = site;
+async function openHeads(
+  repo: RunRepository,
+  worktree: Worktree,
+  staged: Staged,
+  onto: string,
+): Promise<readonly string[]> {
+  const { git } = repo;
   const tip = (await git.run(["rev-parse", "--verify", "--quiet", worktree.ref])).out.trim();
   const open: string[] = [];
   for (const commit of [staged.head, ...staged.merging, tip]) {
     if (!commit || (await isAncestor(git, commit, onto))) continue;
-    const isHeld = await Promise.all(open.map((each) => isAncestor(git, commit, each)));
-    if (!isHeld.includes(true)) open.push(commit);
+    const isContained = await Promise.all(open.map((each) => isAncestor(git, commit, each)));
+    if (!isContained.includes(true)) open.push(commit);
   }
   return open;
 }
 
-async function update(site: Site, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
-  const { git } = site;
+async function update(repo: RunRepository, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
+  const { git } = repo;
   const { admin, here } = worktree;
   const under = await readNote(admin, "moving");
   let sealed = under?.id === order.attempt ? under.sealed : null;
   if (sealed === null) {
-    const done = await commitAll(site, worktree, { ...order, onto });
+    const done = await commitAll(repo, worktree, { ...order, onto });
     if (!done.ok) return done;
     sealed = done.commit;
     await writeNote(admin, "moving", { id: order.attempt, parked: null, sealed });
   } else if (await isLeftToAgent(admin)) {
-    return noteConflicts(site, worktree);
+    return noteConflicts(repo, worktree);
   } else {
     const tip = await git.run(["rev-parse", "--verify", worktree.ref]);
     if (!tip.ok) return tip;
     if (await isAncestor(git, onto, tip.out.trim())) sealed = tip.out.trim();
-    const reset = await resetTo(site, worktree, sealed);
+    const reset = await resetTo(repo, worktree, sealed);
     if (reset) return reset;
   }
   if (await isAncestor(git, onto, sealed)) return MOVED;
-  const message = `Merge ${integrationBranch(site.run)}\n\nReeve-Run: ${site.run}\nReeve-Task: ${order.task}\nReeve-Attempt: ${order.attempt}`;
+  const message = `Merge ${integrationBranch(repo.run)}\n\nReeve-Run: ${repo.run}\nReeve-Task: ${order.task}\nReeve-Attempt: ${order.attempt}`;
   const args = ["merge", "--quiet", "--ff", "--no-verify-signatures", "--no-stat", "-m", message, onto];
   const merged = await git.run(args, { ...here, okCodes: [1] });
   if (!merged.ok) return merged;
   if (merged.code === 0) return MOVED;
-  return (await isLeftToAgent(admin)) ? noteConflicts(site, worktree) : { ok: false, failure: unmergeable(worktree) };
+  return (await isLeftToAgent(admin)) ? noteConflicts(repo, worktree) : { ok: false, failure: unmergeable(worktree) };
 }
 
 function unmergeable({ dir, branch }: Worktree): Failure {
@@ -156,7 +162,7 @@ async function isLeftToAgent(admin: string): Promise<boolean> {
   return (await readFile(join(admin, "MERGE_HEAD"), "utf8").catch(() => "")) !== "";
 }
 
-async function noteConflicts({ git }: Site, { admin, here }: Worktree): Promise<Applied> {
+async function noteConflicts({ git }: RunRepository, { admin, here }: Worktree): Promise<Applied> {
   const files = await git.run(["diff", "--name-only", "--diff-filter=U", "--no-ext-diff", "-z"], here);
   if (!files.ok) return files;
   await writeNote(admin, "conflicts", [...new Set(files.out.split("\0").filter((path) => path !== ""))]);
@@ -164,11 +170,11 @@ async function noteConflicts({ git }: Site, { admin, here }: Worktree): Promise<
 }
 
 /** All that is in the worktree is safe elsewhere by now. */
-async function resetTo(site: Site, worktree: Worktree, commit: string): Promise<Failed | null> {
-  const { git } = site;
+async function resetTo(repo: RunRepository, worktree: Worktree, commit: string): Promise<Failed | null> {
+  const { git } = repo;
   await removeLocks(worktree.admin);
   await forgetUnfinished(worktree.admin);
-  const failure = await moveTo(site, worktree, commit, "reset");
+  const failure = await moveTo(repo, worktree, commit, "reset");
   if (failure) return { ok: false, failure };
   for (const args of [
     ["reset", "--hard", "--quiet", "--no-recurse-submodules"],

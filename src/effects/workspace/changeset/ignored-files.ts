@@ -4,15 +4,16 @@
  */
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { noteTime, type Site, type Worktree } from "../worktree/run-repository.ts";
+import type { RunRepository, Worktree } from "../worktree/run-repository.ts";
+import { noteTime } from "../worktree/worktree-notes.ts";
 
 const LOOKED_AT_MAX = 2_000;
 
 /** Relative to the project, the latest first; folders end in a slash. */
-export async function ignoredSince(site: Site, { dir, admin, here }: Worktree): Promise<readonly string[]> {
+export async function ignoredSince(repo: RunRepository, { dir, admin, here }: Worktree): Promise<readonly string[]> {
   const began = await noteTime(admin, "attempt");
   const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-  const found = await site.git.run(args, here);
+  const found = await repo.git.run(args, here);
   if (began === null || !found.ok) return [];
   const paths = found.out.split("\0").filter((path) => path !== "");
   const dated = await Promise.all(
@@ -23,6 +24,6 @@ export async function ignoredSince(site: Site, { dir, admin, here }: Worktree): 
   );
   const written = dated.filter(({ at }) => at >= began).sort((a, b) => b.at - a.at);
   return written.map(({ path }) =>
-    (path.endsWith("/") ? `${site.toProject(path)}/` : site.toProject(path)).replace(/\/+$/, "/"),
+    (path.endsWith("/") ? `${repo.toProject(path)}/` : repo.toProject(path)).replace(/\/+$/, "/"),
   );
 }

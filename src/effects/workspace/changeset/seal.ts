@@ -8,29 +8,30 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/failure.ts";
 import type { Sealed, SealOrder } from "../workspaces.ts";
-import { dropNote, type Failed, placeOf, readNote, type Site, type Worktree } from "../worktree/run-repository.ts";
+import { type Failed, placeOf, type RunRepository, type Worktree } from "../worktree/run-repository.ts";
 import { findWorktree } from "../worktree/worktree.ts";
+import { dropNote, readNote } from "../worktree/worktree-notes.ts";
 import { changesBetween } from "./changes.ts";
 import { ignoredSince } from "./ignored-files.ts";
 import { forgetUnfinished, type Staged, stageAll } from "./staging.ts";
 
-export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
-  const place = placeOf(site, order.task, order.title);
-  const found = await findWorktree(site, place);
+export async function seal(repo: RunRepository, order: SealOrder): Promise<Sealed> {
+  const place = placeOf(repo, order.task, order.title);
+  const found = await findWorktree(repo, place);
   if (!found) return gone(place.dir);
   if (!found.ok) return { type: "failed", failure: found.failure };
   const { worktree } = found;
-  const project = join(place.dir, site.repository.prefix);
+  const project = join(place.dir, repo.repository.prefix);
   if ((await stat(project).catch(() => null)) === null) return gone(project);
-  const reading = site.integration.readHead();
-  const staged = await stageAll(site.git, worktree);
+  const reading = repo.integration.readHead();
+  const staged = await stageAll(repo.git, worktree);
   const read = await reading;
   if (read.type === "failed") return read;
   if (!staged.ok) return { type: "failed", failure: staged.failure };
-  const done = await commit(site, worktree, staged, { ...order, onto: read.head.commit });
+  const done = await commit(repo, worktree, staged, { ...order, onto: read.head.commit });
   if (!done.ok) return { type: "failed", failure: done.failure };
-  const base = await partedAt(site, done, read.head.commit);
-  const changes = await changesBetween(site, base, done.commit);
+  const base = await partedAt(repo, done, read.head.commit);
+  const changes = await changesBetween(repo, base, done.commit);
   if (!changes.ok) return { type: "failed", failure: changes.failure };
   return {
     type: "sealed",
@@ -39,16 +40,20 @@ export async function seal(site: Site, order: SealOrder): Promise<Sealed> {
     base,
     changed: changes.changed,
     paths: changes.paths,
-    unresolved: await unresolvedIn(site, worktree),
-    skipped: done.skipped.map((path) => site.toProject(path)),
-    ...(changes.paths.length === 0 && { ignored: await ignoredSince(site, worktree) }),
+    unresolved: await unresolvedIn(repo, worktree),
+    skipped: done.skipped.map((path) => repo.toProject(path)),
+    ...(changes.paths.length === 0 && { ignored: await ignoredSince(repo, worktree) }),
   };
 }
 
 /** Where the work and the integration branch part; asked only where it does not follow from what Reeve itself did. */
-async function partedAt(site: Site, { commit, onto }: Extract<Committed, { ok: true }>, head: string): Promise<string> {
-  const known = [commit, onto].find((each) => each !== undefined && site.integration.holds(each));
-  return known ?? (await mergeBase(site, head, commit)) ?? site.base.commit;
+async function partedAt(
+  repo: RunRepository,
+  { commit, onto }: Extract<Committed, { ok: true }>,
+  head: string,
+): Promise<string> {
+  const known = [commit, onto].find((each) => each !== undefined && repo.integration.holds(each));
+  return known ?? (await mergeBase(repo, head, commit)) ?? repo.base.commit;
 }
 
 export type Committed =
@@ -63,36 +68,41 @@ export type Committed =
 
 /** Repeatable: a second call finds nothing left to commit. */
 export async function commitAll(
-  site: Site,
+  repo: RunRepository,
   worktree: Worktree,
   order: SealOrder & { readonly onto: string },
 ): Promise<Committed> {
-  const staged = await stageAll(site.git, worktree);
-  return staged.ok ? commit(site, worktree, staged, order) : staged;
+  const staged = await stageAll(repo.git, worktree);
+  return staged.ok ? commit(repo, worktree, staged, order) : staged;
 }
 
 async function commit(
-  site: Site,
+  repo: RunRepository,
   worktree: Worktree,
   staged: Staged,
   order: SealOrder & { readonly onto: string },
 ): Promise<Committed> {
-  const began = (await readNote(worktree.admin, "attempt"))?.base ?? (await mergeBase(site, order.onto, worktree.ref));
-  const parents = await parentsOf(site, staged, began ?? site.base.commit);
-  const wanted = { tree: staged.tree, parents, message: messageOf(site.run, order) };
-  const made = await commitOf(site, worktree, wanted);
+  const began = (await readNote(worktree.admin, "attempt"))?.base ?? (await mergeBase(repo, order.onto, worktree.ref));
+  const parents = await parentsOf(repo, staged, began ?? repo.base.commit);
+  const wanted = { tree: staged.tree, parents, message: messageOf(repo.run, order) };
+  const made = await commitOf(repo, worktree, wanted);
   if (!made.ok) return made;
-  const failure = await moveTo(site, worktree, made.commit, "seal");
+  const failure = await moveTo(repo, worktree, made.commit, "seal");
   return failure ? { ok: false, failure } : { ...made, skipped: staged.skipped };
 }
 
-async function parentsOf(site: Site, staged: Staged, began: string): Promise<readonly string[]> {
+async function parentsOf(repo: RunRepository, staged: Staged, began: string): Promise<readonly string[]> {
   const { head, merging } = staged;
-  return head !== null && (await mergeBase(site, began, head)) !== null ? [head, ...merging] : [began];
+  return head !== null && (await mergeBase(repo, began, head)) !== null ? [head, ...merging] : [began];
 }
 
 /** Branch and HEAD of the worktree name this commit; its index already has the commit's tree. */
-export async function moveTo({ git }: Site, worktree: Worktree, commit: string, why: string): Promise<Failure | null> {
+export async function moveTo(
+  { git }: RunRepository,
+  worktree: Worktree,
+  commit: string,
+  why: string,
+): Promise<Failure | null> {
   const moved = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, worktree.ref, commit]);
   if (!moved.ok) return moved.failure;
   if ((await readFile(join(worktree.admin, "HEAD"), "utf8").catch(() => "")) !== `ref: ${worktree.ref}\n`) {
@@ -110,10 +120,10 @@ interface NewCommit {
 }
 
 /** The parent itself where nothing is new, and the commit of an earlier try where there was one. */
-async function commitOf(site: Site, worktree: Worktree, wanted: NewCommit): Promise<Committed> {
-  const { git } = site;
+async function commitOf(repo: RunRepository, worktree: Worktree, wanted: NewCommit): Promise<Committed> {
+  const { git } = repo;
   const { tree, parents, message } = wanted;
-  const [parent = site.base.commit] = parents;
+  const [parent = repo.base.commit] = parents;
   const seen = await git.run([
     "log",
     "--no-walk=unsorted",
@@ -128,14 +138,14 @@ async function commitOf(site: Site, worktree: Worktree, wanted: NewCommit): Prom
     const isIt = known === parent ? parents.length === 1 : itsParents.join() === parents.join();
     if (seen.ok && itsTree === tree && isIt) return { ok: true, commit: known, skipped: [] };
   }
-  const made = await createCommit(site, { tree, parents, message });
+  const made = await createCommit(repo, { tree, parents, message });
   if (!made.ok) return made;
   return { ok: true, commit: made.commit, skipped: [], ...(parents.length === 1 && { onto: parent }) };
 }
 
 type Created = { readonly ok: true; readonly commit: string } | Failed;
 
-export async function createCommit({ git }: Site, { tree, parents, message }: NewCommit): Promise<Created> {
+export async function createCommit({ git }: RunRepository, { tree, parents, message }: NewCommit): Promise<Created> {
   const args = ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
   const made = await git.run(args, { input: message });
   return made.ok ? { ok: true, commit: made.out.trim() } : made;
@@ -146,7 +156,7 @@ function messageOf(run: string, { title, task, attempt }: SealOrder): string {
   return `${subject}\n\nReeve-Run: ${run}\nReeve-Task: ${task}\nReeve-Attempt: ${attempt}\n`;
 }
 
-export async function mergeBase({ git }: Site, one: string, other: string): Promise<string | null> {
+export async function mergeBase({ git }: RunRepository, one: string, other: string): Promise<string | null> {
   if (one === other) return one;
   const found = await git.run(["merge-base", one, other]);
   return found.ok ? (found.out.trim().split("\n")[0] ?? null) : null;
@@ -155,7 +165,7 @@ export async function mergeBase({ git }: Site, one: string, other: string): Prom
 const MARKER = /^(<{7}|>{7})( |$)/m;
 
 /** Of the files whose conflicts Reeve left to an agent, those that still show it. */
-async function unresolvedIn(site: Site, { admin, dir }: Worktree): Promise<readonly string[]> {
+async function unresolvedIn(repo: RunRepository, { admin, dir }: Worktree): Promise<readonly string[]> {
   const files = (await readNote(admin, "conflicts")) ?? [];
   const left: string[] = [];
   for (const path of files) {
@@ -163,7 +173,7 @@ async function unresolvedIn(site: Site, { admin, dir }: Worktree): Promise<reado
     if (MARKER.test(text)) left.push(path);
   }
   if (files.length > 0 && left.length === 0) await dropNote(admin, "conflicts");
-  return left.map((path) => site.toProject(path));
+  return left.map((path) => repo.toProject(path));
 }
 
 function gone(dir: string): Sealed {

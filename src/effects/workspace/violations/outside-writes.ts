@@ -8,7 +8,7 @@
 import { fstatSync, lstatSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Turns } from "../../../basics/semaphore.ts";
+import { Semaphore } from "../../../basics/semaphore.ts";
 import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/repository.ts";
 
@@ -30,7 +30,7 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
   const { toplevel, prefix } = repository;
   const own = relative(toplevel, stateDir).split(sep).join("/");
   const isOwn = (path: string) => path === own || path.startsWith(`${own}/`);
-  const turns = new Turns(1);
+  const turns = new Semaphore(1);
   let last: Look | null = null;
 
   const list = async (): Promise<readonly string[]> => {
@@ -63,14 +63,14 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
     const changed = paths.filter((path) => differs(path) && !isOwnOutput(join(toplevel, path)));
     const index = (await indexPath).out.trim();
     const byGit = before.signs.get(index) !== now.signs.get(index);
-    const told = changed.length > 0 && byGit ? await unlikeIndex(git, toplevel, changed) : changed;
-    return told.slice(0, SHOWN_MAX).map((path) => relative(join(toplevel, prefix), join(toplevel, path)));
+    const found = changed.length > 0 && byGit ? await unlikeIndex(git, toplevel, changed) : changed;
+    return found.slice(0, SHOWN_MAX).map((path) => relative(join(toplevel, prefix), join(toplevel, path)));
   };
 
-  const first = turns.take(compare);
+  const first = turns.run(compare);
   return async () => {
     await first;
-    return turns.take(compare);
+    return turns.run(compare);
   };
 }
 

@@ -36,7 +36,10 @@ export function watchShared(repository: Repository, git: Git, stateDir: string):
     const byOthers = await movedByOthers(before, now, () => ownLogs(commonDir, stateDir));
     const files = [...new Set([...before.files.keys(), ...now.files.keys()])];
     const changed = files.filter((path) => before.files.get(path) !== now.files.get(path));
-    return [...[...byOthers, ...changed].map(shown), ...stashTold(before.stash, now.stash).map((told) => shown(told))];
+    return [
+      ...[...byOthers, ...changed].map(shown),
+      ...stashLosses(before.stash, now.stash).map((loss) => shown(loss)),
+    ];
   };
 }
 
@@ -49,7 +52,7 @@ async function movedByOthers(before: Look, now: Look, logs: () => Promise<string
 }
 
 /** Of what came, only what an agent's branch is named in; who stashes in the user's own checkout is the user. */
-function stashTold(before: readonly Stashed[], now: readonly Stashed[]): readonly string[] {
+function stashLosses(before: readonly Stashed[], now: readonly Stashed[]): readonly string[] {
   const has = (list: readonly Stashed[], { commit }: Stashed) => list.some((each) => each.commit === commit);
   const lost = before.filter((each) => !has(now, each));
   const came = now.filter((each) => !has(before, each) && /\breeve\//.test(each.message));

@@ -8,21 +8,24 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Turns } from "../../../basics/semaphore.ts";
+import { Semaphore } from "../../../basics/semaphore.ts";
+import { isCode } from "../../files/operating-error.ts";
 import type { Repository } from "../../git/repository.ts";
-import { fileName, isCode } from "../../processes/attempt-folder.ts";
-import { type Failed, listAdmins, type Place, type Site } from "./run-repository.ts";
+import { fileName } from "../../processes/attempt-folder.ts";
+import { type Failed, listAdmins, type RunRepository, type TaskPlace } from "./run-repository.ts";
 
 type Registered = { readonly ok: true; readonly admin: string } | Failed;
 
 /** A branch that exists and is checked out nowhere, or a commit. */
-type Entry = Pick<Place, "dir" | "branch" | "ref"> | { readonly dir: string; readonly commit: string };
-type Registry = Pick<Site, "git" | "run"> & { readonly repository: Pick<Repository, "commonDir" | "toplevel"> };
+type Entry = Pick<TaskPlace, "dir" | "branch" | "ref"> | { readonly dir: string; readonly commit: string };
+type Registry = Pick<RunRepository, "git" | "run"> & {
+  readonly repository: Pick<Repository, "commonDir" | "toplevel">;
+};
 
 /** The folder is missing, or has no `.git`. */
-export async function registerWorktree(site: Registry, place: Entry): Promise<Registered> {
-  if (existsSync(join(site.repository.commonDir, "reftable"))) return addByGit(site, place);
-  return { ok: true, admin: await addByRename(site, place) };
+export async function registerWorktree(repo: Registry, place: Entry): Promise<Registered> {
+  if (existsSync(join(repo.repository.commonDir, "reftable"))) return addByGit(repo, place);
+  return { ok: true, admin: await addByRename(repo, place) };
 }
 
 /** Entries of this run that were being written when Reeve was killed begin like this. */
@@ -71,14 +74,14 @@ async function copySparseness(from: string, to: string): Promise<void> {
   await copy("info/sparse-checkout");
 }
 
-const oneByOne = new Turns(1);
+const oneByOne = new Semaphore(1);
 
 async function addByGit({ git, repository }: Registry, place: Entry): Promise<Registered> {
   const aside = `${place.dir}.new`;
   await rm(aside, { recursive: true, force: true });
   const what = "commit" in place ? ["--detach", aside, place.commit] : [aside, place.branch];
   const add = ["worktree", "add", "--quiet", "--force", "--force", "--no-checkout", ...what];
-  const added = await oneByOne.take(() => git.run(add));
+  const added = await oneByOne.run(() => git.run(add));
   if (!added.ok) return added;
   const admin = (await listAdmins(repository.commonDir)).get(aside);
   if (admin === undefined) return { ok: false, failure: unknown(place.dir) };

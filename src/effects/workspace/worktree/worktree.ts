@@ -9,25 +9,24 @@ import { registerWorktree } from "./register-worktree.ts";
 import {
   type Failed,
   listAdmins,
-  type Place,
-  readNote,
-  type Site,
+  type RunRepository,
+  type TaskPlace,
   type Worktree,
   worktreeAt,
-  writeNote,
 } from "./run-repository.ts";
+import { readNote, writeNote } from "./worktree-notes.ts";
 
 export type WorktreeChoice = { readonly ok: true; readonly worktree: Worktree } | Failed;
 /** fresh: its branch was made with it, and nobody has worked on either. */
 export type Added = { readonly ok: true; readonly worktree: Worktree; readonly fresh: boolean } | Failed;
 
 /** The worktree as it is; null where there is none that could hold work. What an agent did to its `.git` is undone. */
-export async function findWorktree(site: Site, place: Place): Promise<WorktreeChoice | null> {
+export async function findWorktree(repo: RunRepository, place: TaskPlace): Promise<WorktreeChoice | null> {
   const kind = await kindOf(place.dir);
   if (kind === "other") return { ok: false, failure: inTheWay(place.dir) };
   if (kind === "nothing") return null;
-  const admin = (await listAdmins(site.repository.commonDir)).get(place.dir);
-  if (admin === undefined) return (await holdsOnlyLink(place.dir)) ? null : adopt(site, place);
+  const admin = (await listAdmins(repo.repository.commonDir)).get(place.dir);
+  if (admin === undefined) return (await holdsOnlyLink(place.dir)) ? null : adopt(repo, place);
   if (!(await readNote(admin, "ready"))) return null;
   const worktree = worktreeAt(place, admin);
   await mendLink(worktree);
@@ -35,12 +34,12 @@ export async function findWorktree(site: Site, place: Place): Promise<WorktreeCh
 }
 
 /** A new worktree on the task's branch, which begins at `start` where it does not exist yet. */
-export async function addWorktree(site: Site, place: Place, start: string): Promise<Added> {
-  const { git, repository } = site;
+export async function addWorktree(repo: RunRepository, place: TaskPlace, start: string): Promise<Added> {
+  const { git, repository } = repo;
   await removeHalfMade(repository.commonDir, place.dir);
-  const branch = await ensureBranch(site, place, start);
+  const branch = await ensureBranch(repo, place, start);
   if (typeof branch !== "string") return { ok: false, failure: branch };
-  const registered = await registerWorktree(site, place);
+  const registered = await registerWorktree(repo, place);
   if (!registered.ok) return registered;
   const worktree = worktreeAt(place, registered.admin);
   const files = await git.run(["reset", "--hard", "--quiet", "--no-recurse-submodules"], worktree.here);
@@ -52,7 +51,7 @@ export async function addWorktree(site: Site, place: Place, start: string): Prom
 }
 
 /** An attempt may have deleted the folder it stood in: what is committed of it is there again for the next one. */
-export async function restoreProject({ git, repository }: Site, { dir, here }: Worktree): Promise<void> {
+export async function restoreProject({ git, repository }: RunRepository, { dir, here }: Worktree): Promise<void> {
   const project = join(dir, repository.prefix);
   if (repository.prefix === "" || (await kindOf(project)) !== "nothing") return;
   const restore = ["--literal-pathspecs", "checkout", "--quiet", "HEAD", "--", repository.prefix];
@@ -69,7 +68,11 @@ export async function removeHalfMade(commonDir: string, dir: string): Promise<vo
 }
 
 /** Made first, looked at only where that did not go: most tasks have no branch yet. */
-async function ensureBranch({ git }: Site, place: Place, start: string): Promise<"there" | "made" | Failure> {
+async function ensureBranch(
+  { git }: RunRepository,
+  place: TaskPlace,
+  start: string,
+): Promise<"there" | "made" | Failure> {
   const made = await git.run(["update-ref", "--create-reflog", "-m", "reeve: begin", place.ref, start, ""]);
   if (made.ok) return "made";
   const found = await git.run(["for-each-ref", "--format=%(objectname)%00%(worktreepath)", place.ref]);
@@ -80,14 +83,14 @@ async function ensureBranch({ git }: Site, place: Place, start: string): Promise
 }
 
 /** Git has forgotten the worktree (somebody pruned it), but work may lie in the folder: git learns of it again. */
-async function adopt(site: Site, place: Place): Promise<WorktreeChoice> {
-  const branch = await ensureBranch(site, place, site.base.commit);
+async function adopt(repo: RunRepository, place: TaskPlace): Promise<WorktreeChoice> {
+  const branch = await ensureBranch(repo, place, repo.base.commit);
   if (typeof branch !== "string") return { ok: false, failure: branch };
   await rm(join(place.dir, ".git"), { recursive: true, force: true });
-  const registered = await registerWorktree(site, place);
+  const registered = await registerWorktree(repo, place);
   if (!registered.ok) return registered;
   const worktree = worktreeAt(place, registered.admin);
-  const index = await site.git.run(["read-tree", "HEAD"], worktree.here);
+  const index = await repo.git.run(["read-tree", "HEAD"], worktree.here);
   if (!index.ok) return index;
   await writeNote(worktree.admin, "ready", true);
   return { ok: true, worktree };

@@ -1,10 +1,10 @@
 /** What became of a word to an agent at work: waits a little for the Reeve that hands it on. It only looks. */
 import type { AttemptId } from "../../../domain/attempt.ts";
+import { workOfAttempt } from "../../../domain/attempt.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Answer, Input } from "../../../engine/input.ts";
-import type { Told } from "../../../engine/talk/session-events.ts";
-import { TOLD } from "../../narrate-session.ts";
-import { taskOfAttempt } from "../../sentence.ts";
+import type { Told } from "../../../engine/talk/events.ts";
+import { TOLD } from "../../../engine/talk/words.ts";
 import type { OpenedRun } from "../open-run.ts";
 
 export interface ToldReport {
@@ -22,10 +22,10 @@ export async function awaitTold(
 ): Promise<ToldReport> {
   if (to === null)
     return { told: "kept", text: `Nobody works on ${task} now: its next attempt reads it in its prompt.` };
-  const isHeld = run.state.attempts.live.get(to)?.phase === "held";
+  const isHeld = run.state.attempts.live.get(to)?.phase === "deferred";
   const how = isHeld ? null : await handedOn(run, to, message, from);
   if (how === null) return { told: "later", text: `${to} is told as soon as it works; \`reeve events\` shows it.` };
-  return { told: how, text: `${taskOfAttempt(to)}: attempt ${to.slice(to.lastIndexOf(".") + 1)} ${TOLD[how]}.` };
+  return { told: how, text: `${workOfAttempt(to)}: attempt ${to.slice(to.lastIndexOf(".") + 1)} ${TOLD[how]}.` };
 }
 
 /** Null: nothing is known in time. */

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, PersonInput } from "../../../engine/input.ts";
 import type { State } from "../../../engine/state.ts";
-import { waitingOrders } from "../../../runtime/waiting-orders.ts";
+import { waitingOrders } from "../../../runtime/run/waiting-orders.ts";
 import { orderDone, orderWaits } from "../../orders.ts";
 import { refusalText } from "../../refusals.ts";
 import { countOf } from "../../words.ts";

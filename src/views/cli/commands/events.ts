@@ -3,7 +3,7 @@
 import type { Role } from "../../../domain/plan.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
-import type { RunRecord } from "../../../runtime/run-rules.ts";
+import type { RunRecord } from "../../../runtime/run/run-rules.ts";
 import { narrate } from "../../narrate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";

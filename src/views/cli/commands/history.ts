@@ -1,9 +1,9 @@
 /** `reeve history`: the runs of the project, newest last: what they were, how they ended, what they cost, how long they took. */
+import { spentOf, spentText } from "../../../domain/spent.ts";
 import type { State } from "../../../engine/state.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { findProject } from "../../../runtime/project.ts";
-import { runFold } from "../../../runtime/run-fold.ts";
-import { spentOf, spentText } from "../../spent.ts";
+import { runFold } from "../../../runtime/run/run-fold.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";

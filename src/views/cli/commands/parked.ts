@@ -6,7 +6,7 @@ import { displaySafe } from "../../../domain/display-safe.ts";
 import type { ParkedWork } from "../../../domain/hygiene.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
-import { becauseSentence } from "../../../engine/sentences.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import { JournalError } from "../../../journal/journal-error.ts";
 import { findProject, type Project } from "../../../runtime/project.ts";
 import { countOf, plainText } from "../../words.ts";

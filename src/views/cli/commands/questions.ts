@@ -1,5 +1,5 @@
 /** `reeve questions`: what only you can answer. */
-import { questionText } from "../../question-text.ts";
+import { questionText } from "../../../engine/question/question-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { withRun } from "../open-run.ts";

@@ -36,7 +36,7 @@ export async function runCommand(
 
 async function work(io: Io, world: World, wish: Prepared, options: RunOptions): Promise<ExitCode> {
   const show = showRun(io, options.json ?? false, wish.roles);
-  const fleet = await world.openFleet({ ...wish, onRecord: show.record });
+  const fleet = await world.openFleet({ ...wish, onRecord: show.record, onNotice: show.say });
   if ("heldBy" in fleet) return held(io, wish, fleet.heldBy, options);
   const release = stopOnSignals(fleet, show.say);
   try {

@@ -1,6 +1,6 @@
 /** `reeve simulate FILE`: runs a supervision tree and a script in virtual time and shows what an OTP supervisor would do. */
 import { readFileSync } from "node:fs";
-import { renderSimulation, simulateLines } from "../../../engine/supervision/simulate.ts";
+import { renderSimulation, simulateLines } from "../../../engine/supervision/simulate/simulate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 

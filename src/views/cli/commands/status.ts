@@ -1,5 +1,5 @@
 /** `reeve status`: what runs, what waits and on what, what needs you, what it cost. Works with no process running. */
-import { waitingOrders } from "../../../runtime/waiting-orders.ts";
+import { waitingOrders } from "../../../runtime/run/waiting-orders.ts";
 import { projectFleet } from "../../project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";

@@ -3,19 +3,20 @@
  * next. Without a task: for every task that is not done, what it waits for.
  */
 
+import { workOfAttempt } from "../../../domain/attempt.ts";
 import type { Failure } from "../../../domain/failure.ts";
 import type { PlanChange } from "../../../domain/replan.ts";
 import { isFinal, type Task } from "../../../domain/task.ts";
 import { seenBefore } from "../../../engine/causes/known-causes.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
-import { becauseSentence } from "../../../engine/sentences.ts";
+import { nextMove } from "../../../engine/next-move.ts";
+import { askersOf } from "../../../engine/question/question-text.ts";
 import type { State } from "../../../engine/state.ts";
-import { nextMove } from "../../../engine/task/next-move.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
+import type { Sentence } from "../../../engine/wording/sentence.ts";
 import { narrate } from "../../narrate.ts";
-import { askersOf } from "../../question-text.ts";
 import { refusalText } from "../../refusals.ts";
-import { type Sentence, taskOfAttempt } from "../../sentence.ts";
 import { plainText, untold } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -122,12 +123,7 @@ function asMet({ class: kind, subject, message, evidence }: Failure, index: numb
 }
 
 /** What tells nothing about a decision. */
-const QUIET: ReadonlySet<Event["type"]> = new Set([
-  "attempt_claimed",
-  "attempt_up",
-  "attempt_progressed",
-  "task_left_tree",
-]);
+const QUIET: ReadonlySet<Event["type"]> = new Set(["attempt_claimed", "attempt_up", "attempt_progressed", "left_tree"]);
 
 /** Nobody has found it worth a sentence. */
 function isWordless(event: Event, { loudness, text }: Sentence): boolean {
@@ -143,9 +139,10 @@ function lines(at: number, sentence: Sentence): string[] {
 /** Remembers the questions about the task: an answer names only its question. */
 function aboutTask(task: string): (event: Event) => boolean {
   const questions = new Set<string>();
+  const advisors = new Set<string>();
   return (event) => {
     if ("task" in event && event.task === task) return true;
-    if ("attempt" in event && taskOfAttempt(event.attempt) === task) return true;
+    if ("attempt" in event && workOfAttempt(event.attempt) === task) return true;
     switch (event.type) {
       case "question_asked":
         if (askersOf(event.question).includes(task)) questions.add(event.question.id);
@@ -158,18 +155,24 @@ function aboutTask(task: string): (event: Event) => boolean {
         return questions.has(event.question);
       case "pattern_found":
         return [event.fix.id, ...event.pattern.members, ...event.pattern.held].includes(task);
+      case "restart_scheduled":
+        return event.of?.task === task;
       case "advice_asked":
-        return event.advises.about === task;
+        if (event.request.about === task) advisors.add(event.advisor);
+        return event.request.about === task;
+      case "advice_failed":
+        return advisors.has(event.advisor);
       case "replan_proposed":
         return event.replan.about === task || namedIn(event.replan.change, task);
+      case "advice_given":
       case "replan_dropped":
       case "coherence_decided":
-      case "coherence_released":
+      case "freeze_lifted":
         return event.about === task;
       case "plan_changed":
         return event.about === task || namedIn(event, task);
       case "violation_seen":
-        return event.violation.attempts.some((attempt) => taskOfAttempt(attempt) === task);
+        return event.violation.attempts.some((attempt) => workOfAttempt(attempt) === task);
       default:
         return false;
     }

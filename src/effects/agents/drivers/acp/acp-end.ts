@@ -25,7 +25,7 @@ export function acpEnd(answer: Answer, text: string, isInterrupted: boolean, now
 const STOPS: Readonly<Record<string, readonly [FailureClass, string]>> = {
   max_tokens: ["context_overflow", "The agent's answer was cut off: the limit of tokens was reached."],
   max_turn_requests: ["max_turns", "The agent reached its own limit of requests in one turn."],
-  refusal: ["refusal_or_blocked", "The agent declined to go on."],
+  refusal: ["refusal_or_blocked", "The agent declined to continue."],
   cancelled: ["crash", "The agent cancelled its turn, and Reeve had not asked for that."],
 };
 

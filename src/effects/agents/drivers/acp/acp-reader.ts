@@ -12,7 +12,7 @@ const PASSAGE_MAX = 262_144;
 
 interface Tool {
   readonly name: string;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 export class AcpReader {
@@ -47,12 +47,12 @@ export class AcpReader {
     const id = asText(call["toolCallId"]) ?? "";
     const status = call["status"];
     const known = this.#tools.get(id);
-    const tool = known ?? { name: nameOf(call), isTold: false };
+    const tool = known ?? { name: nameOf(call), isReported: false };
     const isOver = status === "completed" || status === "failed";
     this.#tools.set(id, tool);
     // Some tell a call before its input is known.
     const isWhole = isCertain || known !== undefined || status !== "pending" || hasInput(call);
-    if (!tool.isTold && isWhole) this.#begin(tool, inputOf(call));
+    if (!tool.isReported && isWhole) this.#begin(tool, inputOf(call));
     if (!isOver) return;
     this.endPassage();
     this.#tools.delete(id);
@@ -69,7 +69,7 @@ export class AcpReader {
 
   #begin(tool: Tool, input: string): void {
     this.endPassage();
-    tool.isTold = true;
+    tool.isReported = true;
     this.#emit({ type: "tool_call", name: tool.name, input });
   }
 

@@ -29,7 +29,7 @@ export class AcpUsage {
       const amount = asText(cost["currency"]) === "USD" ? asNumber(cost["amount"]) : undefined;
       return amount === undefined ? [] : this.#cost(Math.max(0, amount));
     }
-    return told(partsOf(asMapping(asMapping(update["_meta"])["usage"])));
+    return usageEvents(partsOf(asMapping(asMapping(update["_meta"])["usage"])));
   }
 
   /** The answer to a prompt. */
@@ -37,16 +37,16 @@ export class AcpUsage {
     const quota = asMapping(asMapping(answer["_meta"])["quota"]);
     const ofPrompt = asMapping(quota["token_count"]);
     const parts = { ...NONE, input: asCount(ofPrompt["input_tokens"]), output: asCount(ofPrompt["output_tokens"]) };
-    if (tokensOf(parts) > 0) return told(parts);
+    if (tokensOf(parts) > 0) return usageEvents(parts);
     const used = partsOf(asMapping(answer["usage"]));
-    return this.#isTotal ? this.#total(used) : told(used);
+    return this.#isTotal ? this.#total(used) : usageEvents(used);
   }
 
   #total(parts: TokenUsage): readonly UsageEvent[] {
     const total = tokensOf(parts);
     const [before, since] = [this.#tokens, total - this.#tokens];
     if (total > 0) this.#tokens = total;
-    if (since < 0 || before === 0) return told(parts);
+    if (since < 0 || before === 0) return usageEvents(parts);
     return since === 0 ? [] : [{ type: "usage", usage: { tokens: since } }];
   }
 
@@ -68,7 +68,7 @@ function partsOf(usage: Loose): TokenUsage {
   return { input, output: asCount(usage["outputTokens"]), cacheRead, cacheWrite };
 }
 
-function told(parts: TokenUsage): readonly UsageEvent[] {
+function usageEvents(parts: TokenUsage): readonly UsageEvent[] {
   const tokens = tokensOf(parts);
   return tokens === 0 ? [] : [{ type: "usage", usage: { tokens }, parts }];
 }

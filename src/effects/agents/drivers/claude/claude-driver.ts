@@ -18,7 +18,7 @@ async function drive(order: DriveOrder, io: DriverIo): Promise<DriverEnd> {
 
 async function turnIn(session: SessionChoice, order: DriveOrder, io: DriverIo): Promise<StreamEnd> {
   const isRoot = process.getuid?.() === 0;
-  let told: Usage = (session.how === "resume" && order.usedBefore) || { tokens: 0 };
+  let reported: Usage = (session.how === "resume" && order.usedBefore) || { tokens: 0 };
   const agent = {
     ...claudeCommand(order, session, { env: io.env, isRoot }),
     hears: "at_once",
@@ -26,9 +26,9 @@ async function turnIn(session: SessionChoice, order: DriveOrder, io: DriverIo): 
     // It would try a refused key again and again, for minutes.
     isHopeless: ({ retry }) => retry?.status === 401,
     onResult: (result) => {
-      for (const event of claudeUsage(result, told)) {
+      for (const event of claudeUsage(result, reported)) {
         io.emit(event);
-        told = { tokens: 0, usd: (told.usd ?? 0) + (event.usage.usd ?? 0) };
+        reported = { tokens: 0, usd: (reported.usd ?? 0) + (event.usage.usd ?? 0) };
       }
     },
   } satisfies Parameters<typeof runStream>[0];

@@ -80,7 +80,7 @@ const sentences: Partial<Readonly<Record<FailureClass, string>>> = {
   budget: "Claude Code reached the amount that `max_usd` sets.",
   network: "Claude Code could not reach the model's API.",
   malformed_output: "The model's answer was longer than it may be.",
-  refusal_or_blocked: "The model refused to go on with this conversation.",
+  refusal_or_blocked: "The model refused to continue this conversation.",
   auth: "The model's API refused Claude Code's key or login. Log in (`claude`, then /login), or correct the key.",
   billing: "The account of Claude Code has no credit left. Add some, or use another account.",
   config_error: "The model is not known, or not open to this account. Correct it under `tiers` in reeve.yaml.",

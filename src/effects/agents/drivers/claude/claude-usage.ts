@@ -10,8 +10,8 @@ import { asCount, asNumber, type Loose } from "../json-line.ts";
 
 type UsageEvent = Extract<AgentEvent, { type: "usage" }>;
 
-/** `told`: what the session had cost up to now, where the agent knows only the total. */
-export function claudeUsage(result: Loose, told: Usage): readonly UsageEvent[] {
+/** `reported`: what the session had cost up to now, where the agent knows only the total. */
+export function claudeUsage(result: Loose, reported: Usage): readonly UsageEvent[] {
   const models = Object.entries(asMapping(result["model_usage_since_last_result"]));
   if (models.length > 0) return models.map(([model, used]) => byModel(model, asMapping(used)));
   const usage = asMapping(result["usage"]);
@@ -22,7 +22,7 @@ export function claudeUsage(result: Loose, told: Usage): readonly UsageEvent[] {
     cacheWrite: asCount(usage["cache_creation_input_tokens"]),
   };
   const total = asNumber(result["total_cost_usd"]);
-  const usd = total === undefined ? undefined : Math.max(0, total - (told.usd ?? 0));
+  const usd = total === undefined ? undefined : Math.max(0, total - (reported.usd ?? 0));
   const tokens = tokensOf(parts);
   if (tokens === 0 && !usd) return [];
   return [{ type: "usage", usage: { tokens, ...(usd !== undefined && { usd }) }, parts }];

@@ -32,14 +32,14 @@ export class CodexItems {
     if (type === "error") return this.warning(asText(item["message"]) ?? "");
     const call = callOf(item);
     if (!call) return [];
-    const isTold = this.#open.delete(idOf(item));
+    const isReported = this.#open.delete(idOf(item));
     const status = asText(item["status"]) ?? "";
     const exit = asNumber(item["exitCode"] ?? item["exit_code"]) ?? 0;
     const ok = exit === 0 && !BAD.test(status) && item["success"] !== false;
     const result: AgentEvent = { type: "tool_result", name: call.name, ok, text: outputOf(item) };
     const refused: DriverNote = { type: "note", text: `It was not allowed to use ${call.name}: ${call.input}` };
     return [
-      ...(isTold ? [] : [{ type: "tool_call", ...call } as const]),
+      ...(isReported ? [] : [{ type: "tool_call", ...call } as const]),
       result,
       ...(DENIED.test(status) ? [refused] : []),
     ];

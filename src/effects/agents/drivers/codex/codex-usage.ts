@@ -22,7 +22,7 @@ export class ThreadUsage {
     // A thread whose beginning was not told: its last request is what is new.
     const before = this.#totals.get(thread) ?? difference(total, partsOf(asMapping(usage["last"])));
     this.#totals.set(thread, total);
-    return counts ? told(difference(total, before), this.model) : [];
+    return counts ? usageEvents(difference(total, before), this.model) : [];
   }
 
   /** Nothing was used in it yet. */
@@ -35,7 +35,7 @@ export class ThreadUsage {
 export function execUsage(usage: Loose, before: TokenUsage | number, model: string | null): readonly UsageEvent[] {
   const total = partsOf(usage);
   const past = typeof before === "number" ? share(total, before) : before;
-  return told(difference(total, past), model ?? undefined);
+  return usageEvents(difference(total, past), model ?? undefined);
 }
 
 export function partsOf(usage: Loose): TokenUsage {
@@ -53,7 +53,7 @@ export function partsOf(usage: Loose): TokenUsage {
 
 export const NOTHING: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-function told(parts: TokenUsage, model: string | undefined): readonly UsageEvent[] {
+function usageEvents(parts: TokenUsage, model: string | undefined): readonly UsageEvent[] {
   const tokens = tokensOf(parts);
   return tokens === 0 ? [] : [{ type: "usage", usage: { tokens }, ...(model !== undefined && { model }), parts }];
 }

@@ -55,7 +55,7 @@ function factsOf(end: OpencodeEnd, hasSchema: boolean): FailureFacts | undefined
   if (reason === "length")
     return { class: "malformed_output", message: "The model's answer was longer than it may be.", said };
   if (reason === "content-filter")
-    return { class: "refusal_or_blocked", message: "The model's answer was held back.", said };
+    return { class: "refusal_or_blocked", message: "The model's answer was withheld.", said };
   if (hasSchema && end.structured === undefined) {
     const message = "OpenCode ended well but did not give its answer in the form that was asked for.";
     return { class: "malformed_output", message, said };

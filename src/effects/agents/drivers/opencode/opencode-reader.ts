@@ -38,7 +38,7 @@ export class OpencodeReader {
   readonly #session: string;
   readonly #models = new Map<string, string>();
   /** Parts that were told: they are repeated. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #textOf = "";
 
   constructor(session: string) {
@@ -132,8 +132,8 @@ export class OpencodeReader {
 
   #isNew(part: Loose, what: string): boolean {
     const key = `${asText(part["id"])} ${what}`;
-    if (this.#told.has(key)) return false;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return false;
+    this.#reported.add(key);
     return true;
   }
 }

@@ -12,7 +12,7 @@ type UsageEvent = Extract<AgentEvent, { type: "usage" }>;
 export class QwenUsage {
   /** What the session had used when the turn began; null: nobody knows. */
   #before: number | null;
-  #toldSince = 0;
+  #reportedSince = 0;
   #model: string | undefined;
 
   constructor(before: number | null) {
@@ -32,14 +32,14 @@ export class QwenUsage {
   ofResult(result: Loose): readonly UsageEvent[] {
     const total = tokensOf(partsOf(asMapping(result["usage"])));
     if (this.#before === null) return [];
-    const missing = total - this.#before - this.#toldSince;
+    const missing = total - this.#before - this.#reportedSince;
     return this.#tell({ input: Math.max(0, missing), output: 0, cacheRead: 0, cacheWrite: 0 });
   }
 
   #tell(parts: TokenUsage): readonly UsageEvent[] {
     const tokens = tokensOf(parts);
     if (tokens === 0) return [];
-    this.#toldSince += tokens;
+    this.#reportedSince += tokens;
     return [{ type: "usage", usage: { tokens }, ...(this.#model !== undefined && { model: this.#model }), parts }];
   }
 }

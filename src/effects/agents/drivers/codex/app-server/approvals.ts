@@ -16,14 +16,14 @@ export interface Approval {
 export function answerTo(method: string, params: Loose, sandbox: Sandbox): Approval {
   const isFree = sandbox === "danger-full-access";
   const what = asText(params["command"]) ?? asText(params["reason"]) ?? "something";
-  const told = isFree ? {} : { denied: what };
+  const denial = isFree ? {} : { denied: what };
   switch (method) {
     case "item/commandExecution/requestApproval":
     case "item/fileChange/requestApproval":
-      return { answer: { decision: isFree ? "accept" : "decline" }, ...told };
+      return { answer: { decision: isFree ? "accept" : "decline" }, ...denial };
     case "execCommandApproval":
     case "applyPatchApproval":
-      return { answer: { decision: isFree ? "approved" : { denied: { rejection: REJECTION } } }, ...told };
+      return { answer: { decision: isFree ? "approved" : { denied: { rejection: REJECTION } } }, ...denial };
     case "item/permissions/requestApproval":
       return { answer: { permissions: {}, scope: "turn" }, denied: what };
     case "item/tool/requestUserInput":

@@ -1,0 +1,27 @@
+/** What a lineage has used up, as one value. */
+export interface RetryCounts {
+  readonly malformed: number;
+  readonly retries: number;
+  /** Attempts that do not count against the lineage: made before a person last spoke, lost, or stopped by Reeve. */
+  readonly attemptsBefore: number;
+  /** Sent back by the merge queue. */
+  readonly evictions: number;
+  /** Model tiers above the plan's own. */
+  readonly raised: number;
+  /** Attempts lost in a row. */
+  readonly lost: number;
+}
+
+export const NO_COUNTS: RetryCounts = {
+  malformed: 0,
+  retries: 0,
+  attemptsBefore: 0,
+  evictions: 0,
+  raised: 0,
+  lost: 0,
+};
+
+/** A person's word opens the ladder from the bottom; the tier that was reached stays. */
+export function countsAnew({ raised }: RetryCounts, attempts: number): RetryCounts {
+  return { ...NO_COUNTS, raised, attemptsBefore: attempts };
+}

@@ -1,0 +1,20 @@
+/** What the file system did wrong, as a failure with what a person does about it. Anything else is a bug and is thrown. */
+import type { Failure } from "../../domain/failure.ts";
+import { isCode, isOperating } from "./operating-error.ts";
+
+export function operatingFailure(error: unknown, place: string): Failure {
+  if (!isOperating(error)) throw error;
+  const full = isCode(error, "ENOSPC") || isCode(error, "EDQUOT");
+  const closed = isCode(error, "EACCES") || isCode(error, "EPERM") || isCode(error, "EROFS");
+  const what = full ? "The disk is full" : closed ? "Reeve may not write there" : "The file system failed";
+  const next = full
+    ? "Free some disk space; Reeve will try again."
+    : "See who owns the folder and whether it can be written.";
+  return {
+    class: full ? "disk_full" : closed ? "permission" : "git_state",
+    restart: closed ? "terminal" : "transient",
+    subject: place,
+    message: `${what}: ${place}. ${next}`,
+    evidence: [error.message],
+  };
+}

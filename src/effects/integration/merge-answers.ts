@@ -1,0 +1,66 @@
+/** Why a commit is not merged, with all that its task needs to try again; and what is said of one that is merged already. */
+import type { GateResult, IntegrateOrder } from "../../domain/gate.ts";
+import type { CommandCheck } from "../../domain/plan.ts";
+import { conflictReport, type ReportOptions, shownPath } from "./conflict-report.ts";
+import type { IntegrateAnswer } from "./integration.ts";
+import { arrivals, mergeBase, tasksOf, whereContained } from "./merge-history.ts";
+import type { Merged } from "./merge-tree.ts";
+import { redReport } from "./red-report.ts";
+
+export interface Refusing extends ReportOptions {
+  readonly order: IntegrateOrder;
+  readonly onto: string;
+}
+
+export async function conflictAnswer(
+  refusing: Refusing,
+  { tree, files }: Extract<Merged, { type: "conflict" }>,
+): Promise<IntegrateAnswer> {
+  const { git, prefix, order, onto } = refusing;
+  const sides = { ours: onto, theirs: order.commit };
+  const base = await mergeBase(git, onto, order.commit);
+  const paths = files.map((file) => file.path);
+  const came = base ? await arrivals(git, { from: base, to: onto }, paths) : [];
+  const report = await conflictReport(refusing, { sides, base, tree, files, came });
+  const shown = paths.map((path) => shownPath(path, prefix));
+  return {
+    type: "integrated",
+    integration: { type: "conflict", onto, files: shown, others: tasksOf(came, order.task), report },
+  };
+}
+
+export async function redAnswer(refusing: Refusing, gates: readonly GateResult[]): Promise<IntegrateAnswer> {
+  const { git, order, onto } = refusing;
+  const base = await mergeBase(git, onto, order.commit);
+  const came = base ? await arrivals(git, { from: base, to: onto }) : [];
+  const report = await redReport(refusing, { gates, came, base, onto });
+  return { type: "integrated", integration: { type: "red", onto, gates, others: tasksOf(came, order.task), report } };
+}
+
+/** Null: the branch does not hold it. */
+export async function contained(
+  git: Refusing["git"],
+  commit: string,
+  head: string,
+  gates: readonly CommandCheck[],
+): Promise<IntegrateAnswer | null> {
+  const where = await whereContained(git, commit, head);
+  if (where.type === "failed") return where;
+  if (where.type === "not_contained") return null;
+  const { by } = where;
+  return {
+    type: "integrated",
+    integration: {
+      type: "merged",
+      commit: by?.commit ?? head,
+      onto: by?.onto ?? head,
+      gates: by ? gates.map(passedBefore) : [],
+    },
+  };
+}
+
+/** Reeve moves the branch over green merges alone. */
+function passedBefore({ name }: CommandCheck): GateResult {
+  const message = `\`${name}\` had passed when this was merged; Reeve was interrupted before it could keep the output.`;
+  return { gate: "quality", name, verdict: "skipped", message, evidence: [], tookMs: 0 };
+}

@@ -1,0 +1,37 @@
+/** That somebody who reads and thinks is asked, and what comes of it. */
+import type { AdviceRequest } from "../../domain/advisor.ts";
+import type { Briefing } from "../../domain/attempt.ts";
+import type { Because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { RetryCounts } from "../../domain/retry-counts.ts";
+import type { AdvisorId, WorkSpec } from "../../domain/work.ts";
+
+export type AdvisorEvent =
+  /** Before the task it is about is worked on, Reeve asks somebody who reads and thinks. */
+  | {
+      readonly type: "advice_asked";
+      readonly advisor: AdvisorId;
+      readonly spec: WorkSpec;
+      readonly request: AdviceRequest;
+    }
+  /** Its attempt came to nothing that counts, and there is another one. */
+  | {
+      readonly type: "advisor_requeued";
+      readonly advisor: AdvisorId;
+      readonly via: "queue" | "tree";
+      readonly because: Because;
+      readonly restart: Briefing["restart"];
+      readonly sameInput: Briefing | null;
+      readonly counts: RetryCounts;
+    }
+  /** It has answered. `text`: what it says, for people and for the next attempt; null: its answer has a form of its own. */
+  | {
+      readonly type: "advice_given";
+      readonly advisor: AdvisorId;
+      readonly about: TaskId | null;
+      readonly text: string | null;
+    }
+  /** It gave no usable answer, and is done without. */
+  | { readonly type: "advice_failed"; readonly advisor: AdvisorId; readonly because: Because }
+  /** An advisor named a task that is not there, or wanted something that cannot be. */
+  | { readonly type: "action_refused"; readonly task: TaskId; readonly action: string; readonly why: string };

@@ -1,0 +1,44 @@
+/** What is reported about attempts: claims, life signs, calls that repeat, ends. */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { ToolCounts } from "../../domain/cost.ts";
+import type { Outcome, Usage } from "../../domain/outcome.ts";
+import type { Workspace } from "../../domain/workspace.ts";
+
+export type AttemptInput =
+  | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
+  | {
+      readonly type: "attempt_up";
+      readonly attempt: AttemptId;
+      readonly pid: number;
+      readonly workspace?: Workspace;
+      readonly parked?: string;
+      readonly dir?: string;
+      readonly moved?: true;
+    }
+  | {
+      readonly type: "attempt_progressed";
+      readonly attempt: AttemptId;
+      readonly usage: Usage;
+      readonly activity: string | null;
+      readonly session: string | null;
+    }
+  | {
+      readonly type: "attempt_ended";
+      readonly attempt: AttemptId;
+      readonly outcome: Outcome;
+      readonly usage: Usage;
+      readonly tools?: ToolCounts;
+      /** What it did last, where that was not told yet. */
+      readonly activity?: string;
+      /** Some of its processes could not be ended, or nobody could look. */
+      readonly mayLive?: true;
+    }
+  /** It calls a tool again and again and makes nothing new: so often with the same input, and with nearly the same. */
+  | {
+      readonly type: "calls_repeated";
+      readonly attempt: AttemptId;
+      readonly tool: string;
+      readonly input: string;
+      readonly same: number;
+      readonly alike: number;
+    };

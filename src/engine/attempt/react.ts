@@ -1,0 +1,58 @@
+/** What is done about attempts: they are started, told what waits for them, stopped; and their time is limited. */
+import type { Attempt, AttemptId, AttemptOrder } from "../../domain/attempt.ts";
+import type { Effect } from "../effect.ts";
+import { attemptOf, taskOf, workOf } from "../lookup.ts";
+import type { State } from "../state.ts";
+import { nothing, type React } from "../tables.ts";
+import { messagesTo } from "../talk/react.ts";
+import type { AttemptEvent } from "./events.ts";
+import { composePrompt } from "./prompt.ts";
+
+export const react: React<AttemptEvent> = {
+  attempt_started: ({ attempt }, state) => startEffects(state, attempt),
+  attempt_admitted: ({ attempt }, state) => startEffects(state, attempt),
+  attempt_claimed: nothing,
+  attempt_up: ({ attempt }, state) => messagesTo(state, state.attempts.live.get(attempt)),
+  attempt_progressed: nothing,
+  attempt_stopping({ attempt: id }, state) {
+    const attempt = state.attempts.live.get(id);
+    return attempt ? [stopOf(attempt)] : [];
+  },
+  attempt_ended: nothing,
+};
+
+/** Starts nobody claimed, stops nobody confirmed, words nobody handed on. */
+export function owedTo(state: State, attempt: Attempt): Effect[] {
+  if (attempt.phase === "stopping") return [stopOf(attempt)];
+  if (attempt.phase === "starting" && attempt.host === null) return [startOf(state, attempt)];
+  return messagesTo(state, attempt);
+}
+
+function startEffects(state: State, id: AttemptId): Effect[] {
+  const attempt = state.attempts.live.get(id);
+  if (attempt?.phase !== "starting") return [];
+  const timer = { of: "attempt", attempt: id } as const;
+  return [startOf(state, attempt), { type: "set_timer", timer, at: attempt.deadlineAt }];
+}
+
+function stopOf({ id, graceMs }: Attempt): Effect {
+  return { type: "stop_attempt", attempt: id, graceMs };
+}
+
+function startOf(state: State, attempt: Attempt): Effect {
+  return { type: "start_attempt", order: orderOf(state, attempt.id) };
+}
+
+export function orderOf(state: State, id: AttemptId): AttemptOrder {
+  const attempt = attemptOf(state, id);
+  const { number, agent, model, briefing, changeset } = attempt;
+  const work = workOf(state, attempt);
+  const order = { id, task: work.id, number, agent, model, title: work.spec.title, changeset };
+  if (work.kind === "advisor") {
+    const { role, about } = work.request;
+    const commit = about === null ? null : taskOf(state, about).commit;
+    return { ...order, prompt: work.spec.prompt, session: null, advisor: { role, commit } };
+  }
+  const session = work.session && work.session.id === attempt.session ? { ...work.session } : null;
+  return { ...order, prompt: composePrompt(work.spec, briefing, state.settings.agents[agent]?.tools), session };
+}

@@ -1,0 +1,101 @@
+/** Sentences about attempts: how one starts, why it is stopped, how it ended. */
+import { numberOfAttempt, workOfAttempt } from "../../domain/attempt.ts";
+import { never } from "../../domain/bug.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import type { FreshReason, SessionDrop } from "../../domain/session.ts";
+import { usageText } from "../../domain/spent.ts";
+import { plainText, withoutStop } from "../../domain/wording.ts";
+import type { WorkRef } from "../../domain/work.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+import { hush, type Loudness, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
+import type { AttemptEvent } from "./events.ts";
+
+type Of<T extends AttemptEvent["type"]> = Extract<AttemptEvent, { type: T }>;
+
+export const words: Words<AttemptEvent> = {
+  attempt_started: started,
+  attempt_admitted: ({ attempt }) => say(workOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)} starts now`),
+  attempt_claimed: hush,
+  attempt_up: hush,
+  attempt_progressed: (event) => ({ ...hush(event), text: plainText(event.activity ?? "reports its usage") }),
+  attempt_stopping({ attempt, because }) {
+    const why = because.rule === "run_stopped" ? "" : `: ${becauseSentence(because)}`;
+    return say(workOfAttempt(attempt), `is being stopped${why}`, because.evidence);
+  },
+  attempt_ended: ended,
+};
+
+function started(event: Of<"attempt_started">, { roleOf }: Voice): Sentence {
+  const model = event.model === null ? "" : `, ${event.model}`;
+  const begins = event.changeset === "discard" ? " from a new beginning (any earlier work is parked)" : "";
+  const told = `${begins}${sessionWords(event)}${event.briefing.restart === null ? "" : ", and is told why"}`;
+  const what = event.deferred
+    ? "would start now, but the run is paused or its account waits for a limit"
+    : `attempt ${event.number} starts (${event.agent}${model})${told}`;
+  return { ...say(idOf(event), what), loudness: event.number === 1 ? "shown" : volumeOf(event, roleOf) };
+}
+
+function ended(event: Of<"attempt_ended">, { roleOf }: Voice): Sentence {
+  const usage = usageText(event.usage);
+  const text = `attempt ${numberOfAttempt(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
+  const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
+  return {
+    ...say(idOf(event), text, evidence),
+    loudness: event.outcome.type === "failed" ? volumeOf(event, roleOf) : "shown",
+  };
+}
+
+function idOf({ task, advisor }: WorkRef): string {
+  return task === undefined ? advisor : task;
+}
+
+/** Of an advisor as of a drone. */
+function volumeOf({ task }: WorkRef, roleOf: Voice["roleOf"]): Loudness {
+  return volume(task === undefined ? "drone" : roleOf(task));
+}
+
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.type) {
+    case "done":
+      return "says it is done";
+    case "blocked":
+      return `says it is blocked (${outcome.result.blocked_reason.replaceAll("_", " ")})`;
+    case "failed":
+      return `failed: ${withoutStop(plainText(outcome.failure.message))} (${outcome.failure.class})`;
+    case "advised":
+      return "has answered";
+    case "stopped":
+      return "was stopped";
+    case "lost":
+      return `was lost${outcome.evidence[0] === undefined ? "" : `: ${plainText(outcome.evidence[0])}`}`;
+    default:
+      return never(outcome, "outcome");
+  }
+}
+
+function despiteWords({ despite }: Of<"attempt_ended">): string {
+  return despite === undefined ? "" : `, as it had reported before this: ${withoutStop(plainText(despite))}`;
+}
+
+/** How an attempt begins, said after its number; nothing where it has no session to go on with. */
+function sessionWords({ session }: Of<"attempt_started">): string {
+  if (!session) return "";
+  return "resumes" in session ? ", resuming its session" : `, in a new session (${FRESH[session.fresh]})`;
+}
+
+const FRESH: Readonly<Record<FreshReason, string>> = {
+  other_agent: "another agent began the old one",
+  discarded: "the old one remembers work that was put aside",
+  in_use: "another attempt is in the old one",
+};
+
+/** Said after how it ended. */
+function dropWords(dropped: SessionDrop | undefined): string {
+  return dropped === undefined ? "" : `; its session is not resumed: ${DROPPED[dropped]}`;
+}
+
+const DROPPED: Readonly<Record<SessionDrop, string>> = {
+  context_overflow: "it is full",
+  session_corrupt: "it cannot be used any more",
+  may_live: "processes of this attempt may still be there",
+};

@@ -1,0 +1,134 @@
+/**
+ * The brake of a run, and the one question that goes with it. A run that is halted because too much failed, or because a
+ * supervisor says so, asks how to go on, and stays halted until that is answered; what its tasks ask beside it is named
+ * there. An answer lets it go on, and what had failed until then does not halt it a second time.
+ */
+import { type Because, because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { QuestionOf } from "../../domain/question.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import { type Answer, refused, TAKEN } from "../input.ts";
+import { taskOf } from "../lookup.ts";
+import { ask } from "../question/ask.ts";
+import type { State } from "../state.ts";
+import { rootIsDown } from "../supervision/shape/tree.ts";
+import { bringBack } from "../task/bring-back.ts";
+import { hasEndedUnmet } from "../task/ends.ts";
+import { tellTree } from "../tree/supervise.ts";
+import { causesOf, HALT_OPTIONS, haltText } from "./halt-text.ts";
+
+/** Agents are asked to end; nothing starts any more. */
+export function halt(context: Context, why: Because): void {
+  const { state, emit } = context;
+  if (state.run.phase !== "working" && state.run.phase !== "paused") return;
+  emit({ type: "run_stopping", because: why });
+  if (state.tree.root && !rootIsDown(state.tree.root)) tellTree(context, { type: "shutdown" });
+}
+
+/** The same, with the question how to go on; `tasks` wait for its answer. */
+export function haltAndAsk(context: Context, why: Because, tasks: readonly TaskId[] = []): void {
+  const { state } = context;
+  if (state.run.phase !== "working" && state.run.phase !== "paused") return;
+  const failed = failedTasks(state);
+  const text = haltText(state, why, failed);
+  const evidence = [...why.evidence, ...causesOf(state, failed)];
+  halt(context, why);
+  ask(context, { kind: "halt", tasks, text, options: HALT_OPTIONS, because: { ...why, evidence } });
+}
+
+/** In a small plan every single failure would be too many. */
+const TASKS_MIN = 10;
+
+/** Tasks that ended without being done or ask because they failed. Being blocked is not failing. */
+export function tooManyFailed(state: State): Because | null {
+  const share = state.settings.policies.haltFailedShare;
+  if (state.tasks.size < TASKS_MIN || share >= 1) return null;
+  const total = state.tasks.size;
+  const failed = failedTasks(state).filter(({ changedAt }) => changedAt > (state.run.failuresFrom ?? -1)).length;
+  if (failed <= total * share) return null;
+  return because("too_many_failed", { failed, total, percent: Math.round(share * 100) });
+}
+
+function failedTasks(state: State): Task[] {
+  return [...state.tasks.values()].filter((task) => hasFailed(state, task));
+}
+
+/** What a person says about a halted run: go on without the failed ones, end it, or what changed so that they go on too. */
+export function answerHalt(context: Context, question: QuestionOf<"halt">, text: string): Answer {
+  const said = meaningOf(text);
+  if (said.do === "retry" && said.changed === "") return refused({ what: "no_change", question: question.id });
+  const why = because("person", { said: text });
+  const waiting = question.tasks.map((id) => taskOf(context.state, id));
+  const failed = said.do === "retry" ? failedTasks(context.state) : [];
+  context.emit({ type: "question_answered", question: question.id, text });
+  if (said.do === "stop") giveUpTheRest(context, why);
+  else {
+    answerOwn(context, failed, said.changed);
+    bringAllBack(context, [...new Set([...waiting, ...failed])], why, said.changed);
+  }
+  context.emit({ type: "run_resumed" });
+  return TAKEN;
+}
+
+/** In the order in which they depend on each other; what needs a task that stays ended stays so too. */
+function bringAllBack(context: Context, tasks: readonly Task[], why: Because, note: string): void {
+  let left = tasks;
+  for (let before = -1; left.length !== before; ) {
+    before = left.length;
+    left = left.filter((task) => {
+      if (dependenciesOf(task).some((id) => hasEndedUnmet(taskOf(context.state, id)))) return true;
+      bringBack(context, task, why, note);
+      return false;
+    });
+  }
+}
+
+interface Meaning {
+  readonly do: "go_on" | "stop" | "retry";
+  /** What the tasks are told. */
+  readonly changed: string;
+}
+
+/** Whatever is neither of the two words says what changed. */
+function meaningOf(text: string): Meaning {
+  const given = text.trim();
+  if (/^go[ _-]?on\b/i.test(given)) return { do: "go_on", changed: given };
+  if (/^stop\b/i.test(given)) return { do: "stop", changed: given };
+  return { do: "retry", changed: given.replace(/^retry\b[\s:,–-]*/i, "") };
+}
+
+/** Their own questions are answered by the same words; others who wait for one of these go on too. */
+function answerOwn(context: Context, failed: readonly Task[], text: string): void {
+  const questions = new Set(failed.flatMap(({ question }) => (question === null ? [] : [question])));
+  for (const question of questions)
+    if (context.state.questions.open.has(question)) context.emit({ type: "question_answered", question, text });
+}
+
+/** The first of the merge queue may be merged at this very moment: it, and what it builds on, comes to its own end. */
+function giveUpTheRest(context: Context, why: Because): void {
+  const { state } = context;
+  const merging = state.merge.queue[0];
+  const kept = new Set<TaskId>();
+  for (const todo = merging === undefined ? [] : [merging]; todo.length > 0; ) {
+    const id = todo.pop() ?? "";
+    if (kept.has(id)) continue;
+    kept.add(id);
+    todo.push(...dependenciesOf(taskOf(state, id)));
+  }
+  for (const task of state.tasks.values())
+    if (!isFinal(task.status) && !kept.has(task.id))
+      context.emit({ type: "task_given_up", task: task.id, because: why });
+  for (const { id } of [...state.advisors.asked.values()])
+    context.emit({ type: "advice_failed", advisor: id, because: why });
+}
+
+/** Being blocked is honest, and a change of the plan waits for approval; neither is a failure. */
+const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "replan"]);
+
+/** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
+function hasFailed({ questions: { open: questions } }: State, { status, because: why, question }: Task): boolean {
+  if (status !== "given_up" && status !== "waiting_for_input") return false;
+  if (question !== null && questions.get(question)?.kind === "login") return false;
+  return why !== null && !NO_FAILURE.has(why.rule);
+}

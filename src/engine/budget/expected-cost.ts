@@ -1,0 +1,87 @@
+/**
+ * What one more attempt will cost, guessed from what attempts have used so far in this run: those of the task itself,
+ * else those of the same agent and model, else those of the agent. And whether that fits into what is left of the budgets.
+ * It reads running sums, never the history; where nothing was reported it says so and forbids nothing.
+ */
+import type { Because } from "../../domain/because.ts";
+import type { CostSum } from "../../domain/cost.ts";
+import type { Usage } from "../../domain/outcome.ts";
+import type { Budget } from "../../domain/plan.ts";
+import { tokenText } from "../../domain/token-usage.ts";
+import type { Work } from "../../domain/work.ts";
+import type { State } from "../state.ts";
+import { costKey } from "./cost-sum.ts";
+import { modelOf } from "./tiers.ts";
+
+export interface Expected {
+  readonly tokens: number;
+  /** Null where no price is known. */
+  readonly usd: number | null;
+  /** Whose attempts it was read from. */
+  readonly from: string;
+}
+
+/** Null: nothing is known. `raised`: tiers above the task's present one. */
+export function expectedOf(state: State, task: Work, raised = 0): Expected | null {
+  const { agent } = task.spec;
+  const priced = (state.spending.costs.get(agent)?.unpriced ?? 0) === 0;
+  const { tokens, usd = 0 } = task.usage;
+  const own: CostSum = {
+    attempts: task.attempts - (task.attempt === null ? 0 : 1),
+    tokens,
+    usd,
+    unpriced: priced ? 0 : 1,
+  };
+  return (
+    (raised === 0 ? meanOf(own, "its attempts") : null) ??
+    expectedBy(state, agent, modelOf(state.settings, task, raised))
+  );
+}
+
+/** Of an agent whose task is new. */
+export function expectedBy({ spending: { costs } }: State, agent: string, model: string | null): Expected | null {
+  const same = model === null ? null : meanOf(costs.get(costKey(agent, model)), `attempts of ${agent} with ${model}`);
+  return same ?? meanOf(costs.get(agent), `attempts of ${agent}`);
+}
+
+export function meanOf(sum: CostSum | undefined, from: string): Expected | null {
+  if (sum === undefined || sum.attempts === 0 || (sum.tokens === 0 && sum.usd === 0)) return null;
+  const usd = sum.unpriced > 0 || sum.usd === 0 ? null : sum.usd / sum.attempts;
+  return { tokens: Math.round(sum.tokens / sum.attempts), usd, from };
+}
+
+export interface Short {
+  readonly whose: "task" | "run";
+  readonly left: string;
+  readonly expected: string;
+}
+
+/** The budget that one more such attempt would exceed; null: none. */
+export function shortOf(state: State, task: Work | null, expected: Expected | null): Short | null {
+  if (expected === null) return null;
+  const own = task && exceeds(task.spec.budget, task.usage, expected);
+  if (own) return { whose: "task", ...own };
+  const whole = exceeds(state.settings.budgets, state.spending.usage, expected);
+  return whole && { whose: "run", ...whole };
+}
+
+function exceeds(budget: Budget, used: Usage, { tokens, usd }: Expected): Omit<Short, "whose"> | null {
+  if (budget.usd !== undefined && usd !== null) {
+    const left = budget.usd - (used.usd ?? 0);
+    if (usd > left) return { left: dollars(Math.max(0, left)), expected: dollars(usd) };
+  }
+  if (budget.tokens === undefined) return null;
+  const left = budget.tokens - used.tokens;
+  return tokens > left ? { left: tokenText(Math.max(0, left)), expected: tokenText(tokens) } : null;
+}
+
+/** A decision with what it will cost by this guess. */
+export function withCost(why: Because, expected: Expected | null): Because {
+  if (expected === null) return { ...why, facts: { ...why.facts, cost: "unknown" } };
+  const cost = expected.usd === null ? tokenText(expected.tokens) : dollars(expected.usd);
+  return { ...why, facts: { ...why.facts, cost, cost_by: expected.from } };
+}
+
+function dollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? "less than $0.01" : `$${usd.toFixed(2)}`;
+}

@@ -1,0 +1,6 @@
+/** What is heard of the machines that run attempts. */
+export type HostInput =
+  | { readonly type: "host_up"; readonly host: string; readonly bootId: string }
+  /** A beat of the host did not come. */
+  | { readonly type: "host_silent"; readonly host: string }
+  | { readonly type: "host_lost"; readonly host: string };

@@ -1,0 +1,137 @@
+/** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
+import { type Because, because } from "../../domain/because.ts";
+import type { Question, QuestionKind, QuestionOf } from "../../domain/question.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { Work } from "../../domain/work.ts";
+import { answerAccount, startAsked } from "../account/decide.ts";
+import { answerHalt } from "../brake/halt.ts";
+import type { Context } from "../context.ts";
+import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
+import { taskOf } from "../lookup.ts";
+import { nextMerge } from "../merge/comparing.ts";
+import { answerWhole } from "../merge/red-whole.ts";
+import type { QuestionOrder } from "../question/inputs.ts";
+import { answerReplan } from "../replan/decide.ts";
+import type { RunOrder } from "../run/inputs.ts";
+import type { Decide } from "../tables.ts";
+import { answerAgent } from "../talk/answer-agent.ts";
+import { bringBack } from "../task/bring-back.ts";
+import { hasEndedUnmet, skip } from "../task/ends.ts";
+import type { TaskOrder } from "../task/inputs.ts";
+import { tellTree } from "../tree/supervise.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+
+export const decide: Decide<RunOrder | TaskOrder | QuestionOrder> = {
+  pause: onPause,
+  resume: onResume,
+  stop: onStop,
+  retry: onRetry,
+  skip: onSkip,
+  answer: onAnswer,
+};
+
+function onPause({ state: { run }, emit }: Context): Answer {
+  if (run.phase === "paused") return TAKEN;
+  if (run.phase !== "working") return refused({ what: "run_over", phase: run.phase });
+  emit({ type: "run_paused" });
+  return TAKEN;
+}
+
+function onResume(context: Context): Answer {
+  const { run } = context.state;
+  if (run.phase !== "paused" && run.phase !== "working") return refused({ what: "run_over", phase: run.phase });
+  if (run.phase === "paused") context.emit({ type: "run_resumed" });
+  startAsked(context, "resume");
+  return TAKEN;
+}
+
+function onStop(context: Context): Answer {
+  const { run, tree } = context.state;
+  const underWay = run.phase === "stopping";
+  if (run.phase === "stopped" || (underWay && !run.reopen)) return TAKEN;
+  if (!underWay && run.phase !== "working" && run.phase !== "paused")
+    return refused({ what: "run_over", phase: run.phase });
+  // Said again, it also takes back that somebody had opened the run while it was stopping.
+  context.emit({ type: "run_stopping", because: because("run_stopped") });
+  if (tree.root && !underWay) tellTree(context, { type: "shutdown" });
+  return TAKEN;
+}
+
+function onRetry(context: Context, input: InputOf<"retry">): Answer {
+  const { state } = context;
+  const task = state.tasks.get(input.task);
+  if (!task) return refused({ what: "unknown_task", task: input.task });
+  if (task.status === "done") return refused({ what: "task_done", task: task.id });
+  if (input.because.trim() === "") return refused({ what: "no_reason", task: task.id, known: knownAbout(task) });
+  if (task.status !== "waiting_for_input" && !isFinal(task.status))
+    return refused({ what: "task_busy", task: task.id, status: task.status });
+  const upstream = dependenciesOf(task).filter((id) => hasEndedUnmet(taskOf(state, id)));
+  if (upstream.length > 0) return refused({ what: "upstream_ended", task: task.id, upstream });
+  const asked = task.question === null ? undefined : state.questions.open.get(task.question);
+  // How the run is worked on, or whether the plan is changed, is another matter; that stays asked.
+  const question = asked?.kind === "halt" || asked?.kind === "replan" ? undefined : asked;
+  const why = because("person", { said: input.because });
+  if (question) context.emit({ type: "question_answered", question: question.id, text: input.because });
+  for (const id of question?.tasks ?? [task.id])
+    bringBack(context, taskOf(state, id), why, input.because, input.changeset);
+  return TAKEN;
+}
+
+function onSkip(context: Context, input: InputOf<"skip">): Answer {
+  const { state } = context;
+  const why = because("person", { said: input.because });
+  const advisor = state.advisors.asked.get(input.task);
+  if (advisor && !isFinal(advisor.status)) {
+    context.emit({ type: "advice_failed", advisor: advisor.id, because: why });
+    stopAgentOf(context, advisor, why);
+    return TAKEN;
+  }
+  const task = state.tasks.get(input.task);
+  if (!task) return refused({ what: "unknown_task", task: input.task });
+  if (task.status === "done") return refused({ what: "task_done", task: task.id });
+  if (isFinal(task.status)) return TAKEN;
+  // Its merge may be happening at this moment: what would be true afterwards, nobody could say.
+  if (nextMerge(state) === task) return refused({ what: "task_busy", task: task.id, status: task.status });
+  skip(context, task.id, why, input.dependants === "go_on");
+  stopAgentOf(context, task, why);
+  return TAKEN;
+}
+
+function stopAgentOf(context: Context, work: Work, why: Because): void {
+  const attempt = work.attempt === null ? undefined : context.state.attempts.live.get(work.attempt);
+  if (!attempt || attempt.phase === "stopping") return;
+  context.emit({ type: "attempt_stopping", attempt: attempt.id, because: why });
+}
+
+function onAnswer(context: Context, { question: id, text }: InputOf<"answer">): Answer {
+  const { open } = context.state.questions;
+  const question = open.get(id);
+  if (!question) return refused({ what: "unknown_question", question: id, open: [...open.keys()] });
+  const clause = ANSWERS[question.kind] as (context: Context, question: Question, text: string) => Answer;
+  return clause(context, question, text);
+}
+
+const ANSWERS: { readonly [K in QuestionKind]: (context: Context, question: QuestionOf<K>, text: string) => Answer } = {
+  task: answerTasks,
+  login: answerTasks,
+  halt: answerHalt,
+  whole: answerWhole,
+  agent: (context, question, text) => answerAgent(context, question, text, noteOf(question, text)),
+  account: answerAccount,
+  replan: answerReplan,
+};
+
+function answerTasks(context: Context, question: Question, text: string): Answer {
+  context.emit({ type: "question_answered", question: question.id, text });
+  const why = because("person", { said: text });
+  for (const id of question.tasks) bringBack(context, taskOf(context.state, id), why, noteOf(question, text));
+  return TAKEN;
+}
+
+function noteOf({ text: asked }: Question, text: string): string {
+  return `${asked === null ? "" : `You asked: ${asked}\n`}The answer: ${text}`;
+}
+
+function knownAbout(task: Task): string[] {
+  return task.because ? [becauseSentence(task.because), ...task.because.evidence] : [];
+}

@@ -1,0 +1,70 @@
+/**
+ * What follows when an advisor has answered, or will not. A debugger's analysis goes to the next attempt; the others' answers
+ * are taken by whoever asked. Silence costs nothing, except that what a supervisor or a planner was to settle is a person's.
+ */
+import type { Advisor } from "../../domain/advisor.ts";
+import { type Because, because } from "../../domain/because.ts";
+import type { Advised } from "../../domain/outcome.ts";
+import type { AdvisorRole } from "../../domain/role-answers.ts";
+import { isFinal, type Task } from "../../domain/task.ts";
+import { debuggerText } from "../advisor/advice-text.ts";
+import type { Context } from "../context.ts";
+import { takeReport } from "../merge/checking-whole.ts";
+import { reviewerGone, takeVerdict } from "../proof/reviewing.ts";
+import { escalate } from "../question/ask.ts";
+import { takeActions } from "../recovery/take-actions.ts";
+import { takePlan } from "../replan/replan.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+
+export function takeAdvice(context: Context, advisor: Advisor, advised: Advised): void {
+  const { about } = advisor.request;
+  context.emit({ type: "advice_given", advisor: advisor.id, about, text: textOf(advised) });
+  if (advised.role === "coherence") return takeReport(context, advisor, advised.answer);
+  const task = about === null ? undefined : context.state.tasks.get(about);
+  if (!task) return;
+  switch (advised.role) {
+    case "debugger":
+      return;
+    case "supervisor":
+      return takeActions(context, advisor, task, advised.answer);
+    case "planner":
+      return takePlan(context, task, advisor.request, advised.answer);
+    case "reviewer":
+      return takeVerdict(context, advisor, task, advised.answer);
+  }
+}
+
+function textOf(advised: Advised): string | null {
+  if (advised.role === "debugger") return debuggerText(advised.answer);
+  return advised.role === "supervisor" ? advised.answer.diagnosis : null;
+}
+
+export function adviceFailed(context: Context, { id, request: { role } }: Advisor, why: Because): void {
+  const message = `${why.facts["message"] ?? becauseSentence(why)}`;
+  const failed = because("advice_failed", { role, message }, why.evidence);
+  context.emit({ type: "advice_failed", advisor: id, because: failed });
+}
+
+/** Whoever still waits for its word is worked on without it. */
+export function withoutAdvice(context: Context, advisor: Advisor, why: Because): void {
+  const { about } = advisor.request;
+  const task = about === null ? undefined : context.state.tasks.get(about);
+  WITHOUT[advisor.request.role](context, advisor, task, why);
+}
+
+type Without = (context: Context, advisor: Advisor, task: Task | undefined, why: Because) => void;
+
+const WITHOUT: Readonly<Record<AdvisorRole, Without>> = {
+  debugger: () => {},
+  supervisor: askInstead,
+  planner: askInstead,
+  reviewer: (context, advisor, task, why) => {
+    if (task) reviewerGone(context, advisor, task, `${why.facts["message"] ?? why.facts["said"] ?? "it has ended"}`);
+  },
+  coherence: (context, advisor) => takeReport(context, advisor, null),
+};
+
+function askInstead(context: Context, { request }: Advisor, task: Task | undefined): void {
+  if (!task || isFinal(task.status) || (task.status !== "ready" && task.status !== "waiting")) return;
+  escalate(context, { tasks: [task.id], because: request.because });
+}

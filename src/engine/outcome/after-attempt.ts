@@ -1,0 +1,112 @@
+/**
+ * What follows from the end of an attempt: work that says it is done is proved, an advisor's answer is taken, a failure is
+ * recovered from, what was stopped or lost is started again. Then the tree hears of it.
+ */
+import type { Advisor } from "../../domain/advisor.ts";
+import type { Attempt } from "../../domain/attempt.ts";
+import { because } from "../../domain/because.ts";
+import { never } from "../../domain/bug.ts";
+import type { Failure } from "../../domain/failure.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import type { Task } from "../../domain/task.ts";
+import type { Context } from "../context.ts";
+import type { EventOf } from "../event.ts";
+import { findWork } from "../lookup.ts";
+import { needsProof } from "../proof/needs-proof.ts";
+import { escalate } from "../question/ask.ts";
+import { onBlocked } from "../recovery/blocked.ts";
+import { stepFor } from "../recovery/choose-step.ts";
+import { recover } from "../recovery/recover.ts";
+import { leaveTree, queueUp, type Stuck, takeStep, takeUp } from "../recovery/take-step.ts";
+import { LOST_ATTEMPTS } from "../settings.ts";
+import { requeue } from "../task/requeue.ts";
+import { IN_TREE } from "../task/slots.ts";
+import { dropFromTree, stoppedInTree } from "../tree/supervise.ts";
+import { adviceFailed, takeAdvice } from "./after-advice.ts";
+
+export function afterAttempt(context: Context, event: EventOf<"attempt_ended">): void {
+  const attempt = context.ended.get(event.attempt);
+  const work = findWork(context.state, event);
+  if (!attempt || !work) return;
+  const { outcome } = event;
+  // Its work was skipped, given up or asked about meanwhile: only the tree still waits for this end.
+  const isWanted = IN_TREE.has(work.status) || work.status === "verifying";
+  if (!isWanted) dropFromTree(context, attempt, work, "shutdown");
+  else if (attempt.stopBecause !== null && outcome.type === "stopped") stopped(context, attempt, work);
+  else decide(context, attempt, work, outcome);
+}
+
+function decide(context: Context, attempt: Attempt, work: Task | Advisor, outcome: Outcome): void {
+  switch (outcome.type) {
+    case "done":
+      if (work.kind === "task") saysDone(context, work);
+      return dropFromTree(context, attempt, work, "normal");
+    case "advised":
+      if (work.kind === "advisor") takeAdvice(context, work, outcome);
+      return dropFromTree(context, attempt, work, "normal");
+    case "blocked":
+      if (work.kind === "task") onBlocked(context, work, attempt.id, outcome.result);
+      return dropFromTree(context, attempt, work, "shutdown");
+    case "failed":
+      return failed(context, attempt, work, outcome.failure);
+    case "stopped":
+      return takeUp(context, stuckBy(context, attempt, work), because("host_lost"), { free: true });
+    case "lost":
+      return lost(context, attempt, work, outcome);
+    default:
+      return never(outcome, "outcome");
+  }
+}
+
+/** Where there is something to prove, it leaves the tree as it is: Reeve looks at it now, no agent does. */
+function saysDone({ state, emit }: Context, task: Task): void {
+  emit(needsProof(state, task.spec) ? { type: "left_tree", task: task.id } : { type: "task_done", task: task.id });
+}
+
+function failed(context: Context, attempt: Attempt, work: Task | Advisor, failure: Failure): void {
+  if (work.kind === "task")
+    return recover(context, { task: work, attempt: attempt.id, failure, ended: attempt, trigger: "A task failed." });
+  takeStep(context, stuckBy(context, attempt, work), stepFor(context.state, work, failure));
+}
+
+/** Costs nothing, as long as it does not happen to the same work again and again while its machine and Reeve stand. */
+function lost(
+  context: Context,
+  attempt: Attempt,
+  work: Task | Advisor,
+  outcome: Extract<Outcome, { type: "lost" }>,
+): void {
+  const { evidence, outage = false } = outcome;
+  const count = work.counts.lost + (outage ? 0 : 1);
+  const limit = context.state.settings.policies.lostAttempts ?? LOST_ATTEMPTS;
+  const stuck = stuckBy(context, attempt, work);
+  if (outage || count < limit)
+    return takeUp(context, stuck, because("host_lost", {}, evidence), { free: true, lost: outage ? 0 : 1 });
+  stuck.noStepLeft(because("lost_too_often", { count, limit }, evidence));
+  leaveTree(context, stuck);
+}
+
+/** The tree, or the end of the run, stopped it; it did nothing wrong. */
+function stopped(context: Context, attempt: Attempt, work: Task | Advisor): void {
+  const why = attempt.stopBecause ?? because("run_stopped");
+  if (why.rule === "fix_root_cause") return queueUp(context, stuckBy(context, attempt, work), why, { free: true });
+  const via = why.rule === "group_restart" ? "tree" : "queue";
+  requeue(context, work, via, {
+    because: why,
+    restart: { because: why, reached: attempt.activity },
+    cost: { free: true },
+  });
+  stoppedInTree(context, attempt);
+}
+
+/** An advisor is only done without; what a task fails by for good is a person's. */
+function stuckBy(context: Context, ended: Attempt, work: Task | Advisor): Stuck {
+  return {
+    work,
+    ended,
+    noStepLeft: (why) =>
+      work.kind === "advisor"
+        ? adviceFailed(context, work, why)
+        : escalate(context, { tasks: [work.id], because: why }),
+  };
+}

@@ -1,0 +1,14 @@
+/** Sentences about one cause behind several failures. */
+import { countOf } from "../../domain/wording.ts";
+import { priced, say, type Words } from "../wording/sentence.ts";
+import type { PatternEvent } from "./events.ts";
+
+export const words: Words<PatternEvent> = {
+  pattern_found({ pattern: { members, held, rootCause, fix }, because }) {
+    const waiting = `${countOf(held.length, "other task")} wait${held.length === 1 ? "s" : ""}`;
+    const text = `One cause behind ${countOf(members.length, "failure")} (${members.join(", ")}): ${rootCause} — ${fix} is to fix it, ${waiting}`;
+    return priced(say(null, text, because.evidence), because);
+  },
+  pattern_joined: ({ task, pattern, because }) =>
+    say(task, `fails by the same cause as others (${pattern}): ${because.facts["cause"]}`),
+};

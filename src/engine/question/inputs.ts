@@ -1,0 +1,9 @@
+/** What a person answers. */
+import type { QuestionId } from "../../domain/question.ts";
+
+export type QuestionOrder = { readonly type: "answer"; readonly question: QuestionId; readonly text: string };
+
+export type QuestionRefusal =
+  | { readonly what: "unknown_question"; readonly question: string; readonly open: readonly string[] }
+  /** To a halted run: that it is to be retried, but not what changed. */
+  | { readonly what: "no_change"; readonly question: string };

@@ -1,0 +1,54 @@
+/**
+ * What a person is asked, whether the agent worded it or the rules did. It says what happened, and ends with a question
+ * or with what to do; who answers needs to look nowhere else first.
+ */
+import type { FailureClass } from "../../domain/failure.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { Question } from "../../domain/question.ts";
+import { capital, plainText, withoutStop } from "../../domain/wording.ts";
+import { becauseSentence } from "../wording/because-words.ts";
+
+export function questionText(question: Question): string {
+  return question.text === null ? fromRules(question) : fromAgent(question, plainText(question.text));
+}
+
+/** Whom it is about: those that wait for the answer, or the one whose agent asks while it works. */
+export function askersOf(question: Question): readonly TaskId[] {
+  return question.kind === "agent" ? [question.asker] : question.tasks;
+}
+
+/** An ambiguity is asked in the agent's own words; what it found wrong is no question until somebody makes it one. */
+function fromAgent({ because, tasks }: Question, text: string): string {
+  const reason = because.rule === "blocked" ? BLOCKED[`${because.facts["reason"]}`] : undefined;
+  if (reason === undefined) return text;
+  return `${reason}: ${text}${/\?\s*$/.test(text) ? "" : ` What should ${tasks.join(", ")} do?`}`;
+}
+
+const BLOCKED: Readonly<Record<string, string>> = {
+  missing_dependency: "The agent says that something is missing",
+  contradictory_requirements: "The agent says that what is wanted contradicts itself",
+  impossible_as_specified: "The agent says that it cannot be done as it is described",
+};
+
+function fromRules(question: Question): string {
+  const { tasks, because } = question;
+  const again = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
+  const cause = plainText(becauseSentence(because));
+  // That sentence begins with the name of a task.
+  const opening = withoutStop(because.rule === "intensity_exceeded" ? cause : capital(cause));
+  const remedy = because.rule === "terminal_failure" ? REMEDIES[because.facts["class"] as FailureClass] : undefined;
+  const others = question.kind === "login" ? `; until then nobody starts with ${question.agent}` : "";
+  return remedy === undefined
+    ? `${opening}. What should change before ${again} tried again${others}?`
+    : `${opening}. ${remedy}, then answer what you did: ${again} tried again${others}.`;
+}
+
+/** What somebody has to do before trying again makes sense, where the kind of failure tells. */
+const REMEDIES: Readonly<Partial<Record<FailureClass, string>>> = {
+  auth: "Log the agent in again, or give it a valid key",
+  billing: "See to the account it is billed to",
+  budget: "Raise its budget in the plan, or that of the run in reeve.yaml",
+  disk_full: "Make room on the disk (`reeve clean --dry-run` shows what Reeve could remove)",
+  permission: "Allow it, or change the task so that it needs no such permission",
+  config_error: "See to that",
+};

@@ -1,0 +1,19 @@
+/** What happens to changes of the plan that is being worked. */
+import type { Because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { PlanChange, Replan, ReplanId } from "../../domain/replan.ts";
+
+export type ReplanEvent =
+  /** A planner wants the plan changed, and that can be done. */
+  | { readonly type: "replan_proposed"; readonly replan: Replan }
+  /** Refused, overtaken by the work, or nobody waits for it any more. */
+  | { readonly type: "replan_dropped"; readonly replan: ReplanId; readonly about: TaskId; readonly because: Because }
+  | PlanChanged;
+
+/** From now on this is the plan. */
+interface PlanChanged extends PlanChange {
+  readonly type: "plan_changed";
+  readonly replan: ReplanId;
+  readonly about: TaskId;
+  readonly because: Because;
+}

@@ -1,0 +1,39 @@
+/** What happens to the run itself. */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { Because } from "../../domain/because.ts";
+import type { KnownHistory } from "../../domain/known-history.ts";
+import type { Plan } from "../../domain/plan.ts";
+import type { Settings } from "../../domain/settings.ts";
+import type { RunBase } from "../../domain/workspace.ts";
+import type { Timer } from "../timer.ts";
+
+export type Verdict = "done" | "failed";
+
+export type RunEvent =
+  | {
+      readonly type: "run_created";
+      readonly run: string;
+      readonly planFile: string;
+      readonly planHash: string;
+      readonly plan: Plan;
+      readonly settings: Settings;
+      readonly base: RunBase | null;
+    }
+  | {
+      readonly type: "run_opened";
+      readonly host: string;
+      readonly bootId: string;
+      readonly pid: number;
+      readonly version: string;
+      readonly settings: Settings | null;
+      readonly adopted: readonly AttemptId[];
+      /** What earlier runs met; absent: nothing. */
+      readonly history?: KnownHistory;
+    }
+  | { readonly type: "run_paused" }
+  | { readonly type: "run_resumed" }
+  | { readonly type: "run_stopping"; readonly because: Because }
+  | { readonly type: "run_stopped"; readonly phase: "stopped" | "halted" }
+  | { readonly type: "run_ended"; readonly verdict: Verdict }
+  | { readonly type: "clock_jumped"; readonly byMs: number }
+  | { readonly type: "timer_fired"; readonly timer: Timer };

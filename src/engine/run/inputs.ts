@@ -1,0 +1,37 @@
+/** What is done to the run itself: created, opened by a Reeve, paused, stopped; and the clock. */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { KnownHistory } from "../../domain/known-history.ts";
+import type { Plan } from "../../domain/plan.ts";
+import type { Settings } from "../../domain/settings.ts";
+import type { RunBase } from "../../domain/workspace.ts";
+import type { Timer } from "../timer.ts";
+
+export type RunInput =
+  | {
+      readonly type: "create_run";
+      readonly run: string;
+      readonly planFile: string;
+      readonly planHash: string;
+      readonly plan: Plan;
+      readonly settings: Settings;
+      readonly base: RunBase | null;
+    }
+  | {
+      readonly type: "run_opened";
+      readonly host: string;
+      readonly bootId: string;
+      readonly pid: number;
+      readonly version: string;
+      readonly settings: Settings;
+      readonly adopted: readonly AttemptId[];
+      /** What earlier runs met; absent: nothing. */
+      readonly history?: KnownHistory;
+    }
+  | { readonly type: "timer_due"; readonly timer: Timer }
+  | { readonly type: "clock_jumped"; readonly byMs: number };
+
+export type RunOrder = { readonly type: "pause" } | { readonly type: "resume" } | { readonly type: "stop" };
+
+export type RunRefusal =
+  | { readonly what: "run_over"; readonly phase: string }
+  | { readonly what: "run_exists"; readonly run: string };

@@ -1,0 +1,21 @@
+/** What ready work may have to wait for, beside a slot. */
+export type Resource =
+  /** Its own earlier agent. */
+  | { readonly of: "work"; readonly id: string }
+  /** What everybody but advisors waits for while it is decided which branches change. */
+  | { readonly of: "freeze" }
+  /** A person has to see to this agent's login or account. */
+  | { readonly of: "login"; readonly agent: string }
+  /** The usage limit of an account has to reset. */
+  | { readonly of: "account"; readonly account: string }
+  /** As many of this agent work as may. */
+  | { readonly of: "agent"; readonly agent: string }
+  /** Another task works on this file. */
+  | { readonly of: "file"; readonly file: string }
+  /** Some of the gang are being stopped. */
+  | { readonly of: "gang"; readonly gang: string };
+
+export function resourceKey(resource: Resource): string {
+  const { of, ...what } = resource;
+  return [of, ...Object.values(what)].join(" ");
+}

@@ -1,0 +1,44 @@
+/** What happens to tasks beside their attempts: worked again, done, skipped, given up, brought back. */
+import type { Briefing } from "../../domain/attempt.ts";
+import type { Because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/plan.ts";
+import type { RetryCounts } from "../../domain/retry-counts.ts";
+import type { Changeset } from "../../domain/workspace.ts";
+
+export type TaskEvent =
+  /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */
+  | {
+      readonly type: "task_requeued";
+      readonly task: TaskId;
+      readonly via: "queue" | "tree";
+      readonly because: Because;
+      readonly restart: Briefing["restart"];
+      readonly note: string | null;
+      readonly sameInput: Briefing | null;
+      /** Absent: as it was decided when the attempt ended. */
+      readonly changeset?: Changeset;
+      /** As they stand after this decision. */
+      readonly counts: RetryCounts;
+    }
+  /** It was done, and others found it wrong. */
+  | {
+      readonly type: "task_reopened";
+      readonly task: TaskId;
+      readonly because: Because;
+      readonly restart: Briefing["restart"];
+      /** Absent: the next attempt begins with its own work. */
+      readonly changeset?: Changeset;
+      /** As they stand after this decision. */
+      readonly counts: RetryCounts;
+    }
+  /** It needs another task first, though the plan does not say so. */
+  | { readonly type: "dependency_added"; readonly task: TaskId; readonly on: TaskId; readonly because: Because }
+  | { readonly type: "task_done"; readonly task: TaskId }
+  | {
+      readonly type: "task_skipped";
+      readonly task: TaskId;
+      readonly because: Because;
+      readonly dependantsGoOn: boolean;
+    }
+  | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
+  | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because };

@@ -1,0 +1,19 @@
+/** What a person orders about a task. */
+import type { TaskId } from "../../domain/plan.ts";
+
+export type TaskOrder =
+  | {
+      readonly type: "retry";
+      readonly task: TaskId;
+      readonly because: string;
+      /** Absent: by the reason of the last end. */
+      readonly changeset?: "keep" | "discard";
+    }
+  | { readonly type: "skip"; readonly task: TaskId; readonly because: string; readonly dependants: "end" | "go_on" };
+
+export type TaskRefusal =
+  | { readonly what: "unknown_task"; readonly task: string }
+  | { readonly what: "task_done"; readonly task: string }
+  | { readonly what: "task_busy"; readonly task: string; readonly status: string }
+  | { readonly what: "no_reason"; readonly task: string; readonly known: readonly string[] }
+  | { readonly what: "upstream_ended"; readonly task: string; readonly upstream: readonly string[] };

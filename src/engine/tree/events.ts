@@ -1,0 +1,28 @@
+/** What happens in the supervision tree. */
+import type { Because } from "../../domain/because.ts";
+import type { SupervisorSpec, TreeFact, TreePath } from "../../domain/tree.ts";
+import type { WorkRef } from "../../domain/work.ts";
+
+export type TreeEvent =
+  | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }
+  | { readonly type: "tree_changed"; readonly facts: readonly TreeFact[] }
+  | {
+      readonly type: "restart_scheduled";
+      readonly path: TreePath;
+      /** The tree's own name for it; null: at once. */
+      readonly timer: string | null;
+      readonly at: number;
+      readonly delayMs: number;
+      readonly count: number;
+      /** Null: one of Reeve's own children. */
+      readonly of: WorkRef | null;
+    }
+  /** The tree has nothing to do with it any more, though nothing else became of it. */
+  | (WorkRef & { readonly type: "left_tree" })
+  | {
+      readonly type: "supervisor_gave_up";
+      readonly path: TreePath;
+      /** Whose failure was one too many; null: one of Reeve's own children. */
+      readonly last: WorkRef | null;
+      readonly because: Because;
+    };

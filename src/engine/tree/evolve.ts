@@ -1,0 +1,34 @@
+/** What is changed when the tree is planted, grows, is about to restart somebody, or lets somebody go. */
+import { treeOf, workOf } from "../lookup.ts";
+import type { State } from "../state.ts";
+import { applyTreeFact } from "../supervision/shape/facts.ts";
+import { createTree } from "../supervision/shape/tree.ts";
+import { type Evolve, unchanged } from "../tables.ts";
+import { leaveTree } from "../task/slots.ts";
+import { setTimer } from "../timer.ts";
+import type { TreeEvent } from "./events.ts";
+
+export const evolve: Evolve<TreeEvent> = {
+  tree_planted(state, { spec }) {
+    state.tree.root = createTree(spec);
+  },
+  tree_changed(state, { facts }) {
+    for (const fact of facts) applyTreeFact(treeOf(state), fact);
+  },
+  restart_scheduled: restartScheduled,
+  left_tree(state, event) {
+    const work = workOf(state, event);
+    work.wakeAt = null;
+    leaveTree(state, work);
+  },
+  supervisor_gave_up: unchanged,
+};
+
+function restartScheduled(state: State, event: Extract<TreeEvent, { type: "restart_scheduled" }>): void {
+  state.tree.restarts += 1;
+  const work = event.of === null ? null : workOf(state, event.of);
+  if (work) work.restarts += 1;
+  if (event.timer === null) return;
+  setTimer(state, { of: "tree", name: event.timer }, event.at);
+  if (work) work.wakeAt = event.at;
+}

@@ -1,0 +1,14 @@
+/** What was seen that no agent may do. */
+import type { AttemptId } from "../../domain/attempt.ts";
+
+export type ViolationInput =
+  /** `ended`: attempts that had ended since the look before; one of them may have done it too. */
+  | {
+      readonly type: "outside_write_seen";
+      /** Absent: `outside_write`. */
+      readonly rule?: "integration_moved";
+      readonly paths: readonly string[];
+      readonly ended: readonly AttemptId[];
+    }
+  /** One that was only to read has written; it is thrown away. */
+  | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] };

@@ -1,0 +1,26 @@
+/** Sentences about what no agent may do. */
+import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
+import { type Sentence, say, type Words } from "../wording/sentence.ts";
+import type { ViolationEvent } from "./events.ts";
+
+export const words: Words<ViolationEvent> = { violation_seen: violated };
+
+function violated({ violation }: ViolationEvent): Sentence {
+  const { paths, attempts, rule } = violation;
+  if (rule === "advisor_wrote")
+    return say(
+      null,
+      `${attempts.join(", ")} was only to read and wrote ${countOf(paths.length, "file")}; thrown away`,
+      paths,
+    );
+  const who = attempts.length === 0 ? "no agent was at work" : `at work: ${attempts.join(", ")}`;
+  if (rule === "integration_moved")
+    return say(
+      null,
+      `${withoutStop(plainText(paths[0] ?? "The integration branch was set back"))} (${who})`,
+      paths.slice(1),
+    );
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+  const what = `${plainText(paths[0] ?? "something")}${more}`;
+  return say(null, `Your own checkout was written to, outside of any worktree: ${what} (${who})`, paths);
+}

@@ -1,0 +1,153 @@
+/**
+ * Between orders and the host of real processes: an order becomes a request, events become life signs. And how a Reeve
+ * that takes over a run settles what its predecessor had claimed: what is observed wins over what was recorded.
+ */
+import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
+import type { AgentConfig } from "../../domain/config.ts";
+import type { FailureRule } from "../../domain/failure-rule.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
+import { toolKind } from "../../effects/agents/adapters/tool-kind.ts";
+import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
+import type { Agents } from "../../effects/perform.ts";
+import type { Workspaces } from "../../effects/workspace/workspaces.ts";
+import { orderOf } from "../../engine/attempt/react.ts";
+import type { Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
+import { placeOf, requestOf } from "./attempt-request.ts";
+import type { Callbacks } from "./callbacks.ts";
+import type { Progress, Sign } from "./progress.ts";
+import type { Repeats } from "./repeats.ts";
+import type { Spending } from "./spending.ts";
+
+export interface AgentsOptions {
+  readonly host: AgentHost;
+  readonly run: string;
+  readonly workspaces: Workspaces;
+  readonly project: string;
+  readonly failureRules: readonly FailureRule[];
+  readonly configs: Readonly<Record<string, AgentConfig>>;
+  readonly spending: Spending;
+  readonly callbacks: Callbacks;
+  readonly state: () => Promise<State>;
+}
+
+/** What the performer needs, over a host. */
+export function agentsOver(options: AgentsOptions): Agents {
+  const { host, spending } = options;
+  const preparing = new Map<AttemptId, AbortController>();
+  return {
+    async start(order) {
+      const request = requestOf(order, options, spending.begin(order, await options.state()));
+      if (!request) return ended(order.id, unknownAgent(order.agent));
+      const given = new AbortController();
+      preparing.set(order.id, given);
+      const prepared = await prepare(order, options.workspaces, given.signal);
+      preparing.delete(order.id);
+      if (given.signal.aborted) return ended(order.id, { type: "stopped" });
+      if (prepared.type === "failed") return ended(order.id, prepared);
+      const answer = await host.start(request);
+      if (answer.type !== "started") return ended(order.id, answer.outcome);
+      const { workspace, parked } = prepared;
+      const where = placeOf(order, request.workspace);
+      return { pid: answer.pid, ...where, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
+    },
+    giveUp(attempt) {
+      preparing.get(attempt)?.abort();
+    },
+    async stop(attempt, graceMs) {
+      return (await host.stop(attempt, graceMs)).type;
+    },
+    async tell(attempt, { id, text }) {
+      return (await host.steer(attempt, { type: "steer", id, text })).type;
+    },
+  };
+
+  function ended(attempt: AttemptId, outcome: Outcome): { readonly outcome: Outcome } {
+    spending.end(attempt);
+    return { outcome };
+  }
+}
+
+function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSignal) {
+  const { id, task, title, number, changeset, advisor } = order;
+  if (advisor) return workspaces.prepareReading(task, advisor.commit);
+  return workspaces.prepare({ attempt: id, task, title, number, changeset, signal });
+}
+
+/** What the host tells: life signs are gathered, ends are reported. */
+export function listenerOver(
+  progress: Progress,
+  spending: Spending,
+  repeats: Repeats,
+  report: (input: Input) => void,
+): AgentHostListener {
+  return {
+    onEvents: (attempt, events) => {
+      for (const event of events) {
+        progress.sign(attempt, event.type === "usage" ? { usage: spending.usageOf(attempt, event) } : signOf(event));
+        if (event.type === "tool_call")
+          repeats.call(attempt, { ...event, changes: toolKind(event.name, event.input) === "changed" });
+        if (event.type === "note") report({ type: "attempt_noted", attempt, text: event.text });
+      }
+    },
+    onEnd: (attempt, { outcome, mayLive }) => {
+      spending.end(attempt);
+      repeats.end(attempt);
+      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt), ...(mayLive && { mayLive }) });
+    },
+  };
+}
+
+/** Looks for every attempt that was claimed; the inputs that bring the state in line with what is really there. */
+export async function settleClaimed(state: State, options: AgentsOptions): Promise<Settled> {
+  const claimed = [...state.attempts.live.values()].filter((attempt) => attempt.host !== null);
+  const found = await Promise.all(claimed.map((attempt) => settle(state, attempt.id, options)));
+  const inputs = found.flat();
+  return { inputs, adopted: inputs.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : [])) };
+}
+
+interface Settled {
+  readonly inputs: readonly Input[];
+  /** Those that live and are watched from now on. */
+  readonly adopted: readonly AttemptId[];
+}
+
+async function settle(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
+  const order = orderOf(state, attempt);
+  const request = requestOf(order, options, options.spending.begin(order, state));
+  const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
+  const where = request ? placeOf(order, request.workspace) : {};
+  if (seen.state === "running")
+    return [{ type: "attempt_up", attempt, pid: seen.agent?.pid ?? seen.keeper.pid, ...where }];
+  if (seen.state !== "never_started" && request) return []; // its end is reported like any other
+  options.spending.end(attempt);
+  const outcome: Outcome = { type: "lost", evidence: ["it had been claimed, but was never started"], outage: true };
+  const usage = { tokens: 0, usd: 0 };
+  return [{ type: "attempt_ended", attempt, outcome, usage, ...(seen.state === "lost" && { mayLive: true }) }];
+}
+
+function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
+  switch (event.type) {
+    case "session":
+      return { session: event.id };
+    case "text":
+    case "note":
+    case "retry_notice":
+      return { activity: event.text };
+    case "tool_call":
+      return { activity: `${event.name} ${event.input}`, tool: toolKind(event.name, event.input) };
+    case "tool_result":
+      return { activity: `${event.name} ${event.ok ? "done" : "failed"}` };
+    default:
+      return event satisfies never;
+  }
+}
+
+function unknownAgent(name: string): Outcome {
+  const message = `reeve.yaml has no agent ${name} any more; add it again, then retry the task`;
+  return {
+    type: "failed",
+    failure: { class: "config_error", restart: "terminal", subject: name, message, evidence: [] },
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Life signs of agents, gathered and handed on at a bounded rate: however much an agent prints, the journal grows by at
+ * most one record per attempt and interval. A sign after a silence is handed on at once, so that a person sees it, and
+ * so is a session id, because a crash must not lose it.
+ *
+ * What an attempt uses may be counted twice over: as the agent tells it, and by the gateway. Both speak of the same
+ * requests, so they are not added up: the larger count is the one that is handed on.
+ */
+import type { AttemptId } from "../../domain/attempt.ts";
+import type { ToolCounts } from "../../domain/cost.ts";
+import type { Usage } from "../../domain/outcome.ts";
+import type { Input } from "../../engine/input.ts";
+
+export interface Sign {
+  readonly activity?: string;
+  readonly session?: string;
+  /** Since the last sign, as the agent tells it. */
+  readonly usage?: Usage;
+  /** Since the last sign, as the gateway counts it. */
+  readonly counted?: Usage;
+  /** Not to be held back. */
+  readonly urgent?: boolean;
+  /** It used a tool of this kind. */
+  readonly tool?: keyof ToolCounts;
+}
+
+type Ended = Extract<Input, { type: "attempt_ended" }>;
+type Progressed = Extract<Input, { type: "attempt_progressed" }>;
+
+/** Between two records about one attempt. */
+const INTERVAL_MS = 5_000;
+
+interface Gathered {
+  reportedAt: number;
+  activity: string | null;
+  told: Usage;
+  counted: Usage;
+  /** Null: it used none that is known. */
+  tools: ToolCounts | null;
+  dirty: boolean;
+}
+
+export class Progress {
+  readonly #attempts = new Map<AttemptId, Gathered>();
+  readonly #report: (input: Progressed) => void;
+  readonly #now: () => number;
+
+  constructor(report: (input: Progressed) => void, now: () => number) {
+    this.#report = report;
+    this.#now = now;
+  }
+
+  sign(attempt: AttemptId, { activity, session, usage, counted, tool, urgent = false }: Sign): void {
+    const gathered = this.#of(attempt);
+    if (activity !== undefined) gathered.activity = activity;
+    if (usage !== undefined) gathered.told = add(gathered.told, usage);
+    if (counted !== undefined) gathered.counted = add(gathered.counted, counted);
+    if (tool !== undefined) gathered.tools = withTool(gathered.tools, tool);
+    gathered.dirty = true;
+    if (urgent || session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
+  }
+
+  /** What the gateway had counted for an attempt before this Reeve: nobody else would tell it again. */
+  resume(attempt: AttemptId, counted: Usage): void {
+    this.#of(attempt).counted = counted;
+  }
+
+  /** To be called once per interval. */
+  flush(): void {
+    for (const [attempt, gathered] of this.#attempts) {
+      if (gathered.dirty && this.#isDue(gathered)) this.#flush(attempt, gathered, null);
+    }
+  }
+
+  /** The total of an attempt that ended, and what it did last if nobody was told; it is forgotten here. */
+  end(attempt: AttemptId): Pick<Ended, "usage" | "tools" | "activity"> {
+    const { told, counted, tools, activity, dirty } = this.#of(attempt);
+    this.#attempts.delete(attempt);
+    const last = dirty && activity !== null ? { activity } : {};
+    return { usage: larger(told, counted), ...(tools && { tools }), ...last };
+  }
+
+  #of(attempt: AttemptId): Gathered {
+    const known = this.#attempts.get(attempt);
+    if (known) return known;
+    const gathered: Gathered = {
+      reportedAt: Number.NEGATIVE_INFINITY,
+      activity: null,
+      told: NOTHING,
+      counted: NOTHING,
+      tools: null,
+      dirty: false,
+    };
+    this.#attempts.set(attempt, gathered);
+    return gathered;
+  }
+
+  #isDue({ reportedAt }: Gathered): boolean {
+    return this.#now() - reportedAt >= INTERVAL_MS;
+  }
+
+  #flush(attempt: AttemptId, gathered: Gathered, session: string | null): void {
+    Object.assign(gathered, { dirty: false, reportedAt: this.#now() });
+    const usage = larger(gathered.told, gathered.counted);
+    this.#report({ type: "attempt_progressed", attempt, usage, activity: gathered.activity, session });
+  }
+}
+
+const NOTHING: Usage = { tokens: 0, usd: 0 };
+
+function withTool(tools: ToolCounts | null, tool: keyof ToolCounts): ToolCounts {
+  const before = tools ?? { read: 0, changed: 0, other: 0 };
+  return { ...before, [tool]: before[tool] + 1 };
+}
+
+/** One unknown price makes the sum unknown. */
+function add(a: Usage, b: Usage): Usage {
+  const tokens = a.tokens + b.tokens;
+  return a.usd === undefined || b.usd === undefined ? { tokens } : { tokens, usd: a.usd + b.usd };
+}
+
+/** Whoever has counted nothing knows nothing; a price that only one of them knows is known. */
+function larger(a: Usage, b: Usage): Usage {
+  if (isNothing(a) || isNothing(b)) return isNothing(a) ? b : a;
+  const tokens = Math.max(a.tokens, b.tokens);
+  if (a.usd === undefined && b.usd === undefined) return { tokens };
+  return { tokens, usd: Math.max(a.usd ?? 0, b.usd ?? 0) };
+}
+
+function isNothing({ tokens, usd }: Usage): boolean {
+  return tokens === 0 && usd === 0;
+}

@@ -1,0 +1,120 @@
+/**
+ * What attempts spend: prices for tokens agents tell without one, and what the gateway counts on their way to the model.
+ * It adds nothing up and decides nothing: signs go to the progress, limits of accounts are reported as inputs.
+ */
+import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
+import type { Usage } from "../../domain/outcome.ts";
+import type { Budget } from "../../domain/plan.ts";
+import { type TokenUsage, tokensOf } from "../../domain/token-usage.ts";
+import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
+import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
+import type { Allowance } from "../../effects/gateway/usage/ledger.ts";
+import type { RequestRecord } from "../../effects/gateway/usage/request-record.ts";
+import type { Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
+import type { Progress } from "./progress.ts";
+
+/** US dollars for an agent's tokens, or null where nobody knows. */
+export type Price = (agent: string, model: string | null, tokens: TokenUsage) => number | null;
+
+export interface SpendingOptions {
+  readonly progress: Progress;
+  readonly report: (input: Input) => void;
+  readonly price: Price;
+  readonly openGateway: ((listener: GatewayListener) => Promise<Gateway>) | null;
+}
+
+type UsageEvent = Extract<AgentEvent, { type: "usage" }>;
+
+export class Spending {
+  readonly #options: SpendingOptions;
+  readonly #orders = new Map<AttemptId, AttemptOrder>();
+  #gateway: Gateway | null = null;
+
+  constructor(options: SpendingOptions) {
+    this.#options = options;
+  }
+
+  /** The sentence that says why the gateway cannot be opened, or null. */
+  async open(state: State): Promise<string | null> {
+    const { openGateway, report } = this.#options;
+    if (!openGateway) return null;
+    try {
+      this.#gateway = await openGateway({
+        onRecord: (record) => this.#record(record),
+        // The engine stops it when it sees the count; that is in the records of what is broken off now.
+        onOver: () => {},
+        onHold: ({ agents, until }) => report({ type: "account_limited", agents, until }),
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return `The gateway cannot listen on this machine (${reason}). Write gateway: off in reeve.yaml to go on without it.`;
+    }
+    this.#gateway.setRunBudget(left(state.settings.budgets, state.spending.usage));
+    return null;
+  }
+
+  /** Where the attempt finds the models' APIs; null: where they are. */
+  begin(order: AttemptOrder, state: State): { readonly url: string } | null {
+    this.#orders.set(order.id, order);
+    if (!this.#gateway) return null;
+    const task = state.tasks.get(order.task);
+    if (task) this.#gateway.setBudget(order.id, left(task.spec.budget, task.usage));
+    const before = state.attempts.live.get(order.id)?.usage;
+    if (before) this.#options.progress.resume(order.id, before);
+    return { url: this.#gateway.url(order.agent, order.id) };
+  }
+
+  /** What an agent told, with a price where it knew none. */
+  usageOf(attempt: AttemptId, { usage, model, parts }: UsageEvent): Usage {
+    const order = this.#orders.get(attempt);
+    if (usage.usd !== undefined || !parts || !order) return usage;
+    const usd = this.#options.price(order.agent, model ?? order.model, parts);
+    return usd === null ? usage : { ...usage, usd };
+  }
+
+  agentOf(attempt: AttemptId): string | undefined {
+    return this.#orders.get(attempt)?.agent;
+  }
+
+  end(attempt: AttemptId): void {
+    this.#orders.delete(attempt);
+    this.#gateway?.end(attempt);
+  }
+
+  async close(): Promise<void> {
+    await this.#gateway?.close();
+  }
+
+  #record(record: RequestRecord): void {
+    const { attempt, tokens, usd, ended } = record;
+    // What comes after the end of an attempt is of a process that is being ended.
+    if (!this.#orders.has(attempt)) return;
+    const counted = tokens && { tokens: tokensOf(tokens), ...(usd !== null && { usd }) };
+    const activity = activityOf(record);
+    if (!counted && activity === null) return;
+    const urgent = ended === "over_budget";
+    this.#options.progress.sign(attempt, {
+      ...(counted && { counted }),
+      ...(activity !== null && { activity }),
+      ...(urgent && { urgent }),
+    });
+  }
+}
+
+/** Of a budget, what has not been used. */
+function left({ usd, tokens }: Budget, used: Usage): Allowance | null {
+  if (usd === undefined && tokens === undefined) return null;
+  return {
+    ...(usd !== undefined && { usd: usd - (used.usd ?? 0) }),
+    ...(tokens !== undefined && { tokens: tokens - used.tokens }),
+  };
+}
+
+/** Only trouble: what goes well the agent tells better. */
+function activityOf({ status, ended, retryAt }: RequestRecord): string | null {
+  if (ended === "over_budget" || (ended === "refused" && retryAt === null)) return "its budget is used up";
+  if (ended === "refused") return "a limit of its model's API is reached";
+  if (status !== null && status >= 400) return `its model's API answered ${status}`;
+  return status === null && ended === "cut" ? "its model's API could not be reached" : null;
+}

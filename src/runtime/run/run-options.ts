@@ -1,0 +1,61 @@
+/** What the work on a run needs, and how it can end. */
+import type { AgentConfig } from "../../domain/config.ts";
+import type { FailureRule } from "../../domain/failure-rule.ts";
+import type { KnownHistory } from "../../domain/known-history.ts";
+import type { Settings } from "../../domain/settings.ts";
+import type { RunBase } from "../../domain/workspace.ts";
+import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
+import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
+import type { Jobs } from "../../effects/jobs.ts";
+import type { Workspaces } from "../../effects/workspace/workspaces.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
+import type { OpenCallback } from "../attempts/callbacks.ts";
+import type { Price } from "../attempts/spending.ts";
+import type { RunPlace } from "../project.ts";
+import type { RunnerOptions, WorkEnd } from "../runner/runner-options.ts";
+import type { Teller } from "../runner/system.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Quiescence } from "./quiescence.ts";
+
+export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "stays" | "takesMail" | "clock"> {
+  readonly place: RunPlace;
+  /** Where reeve.yaml lies. */
+  readonly project: string;
+  /** Where agents work and how their work is proved; asked for once, with what the run began from. */
+  readonly openWorkshop: (base: RunBase | null) => Promise<Workshop | { readonly unusable: string }>;
+  /** So many tasks are verified at once. */
+  readonly verifyParallel: number;
+  readonly settings: Settings;
+  /** What earlier runs met. */
+  readonly history?: KnownHistory;
+  /** The person's own rules for reading failures. */
+  readonly failureRules: readonly FailureRule[];
+  readonly configs: Readonly<Record<string, AgentConfig>>;
+  readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
+  readonly openHost: (listener: AgentHostListener) => AgentHost;
+  /** For agents that tell tokens and no dollars. Absent: no price is known. */
+  readonly price?: Price;
+  /** Absent: agents reach their models' APIs by themselves. */
+  readonly openGateway?: (listener: GatewayListener) => Promise<Gateway>;
+  /** Absent: agents at work cannot call back. */
+  readonly openCallback?: OpenCallback;
+  readonly clock: Clock;
+  /** Stay when only a person can go on. */
+  readonly wait: boolean;
+  /** Only stop what an earlier Reeve left behind: nothing is started, nothing else is taken up. */
+  readonly stopOnly?: boolean;
+  /** Absent: nothing is told. */
+  readonly teller?: () => Teller<Event>;
+}
+
+/** What a run needs beside its agents. */
+export interface Workshop {
+  readonly workspaces: Workspaces;
+  readonly jobs: Jobs;
+  readonly close: () => Promise<void>;
+}
+
+export type RunRest = Exclude<Quiescence, "moving">;
+export type RunWorkEnd = WorkEnd<State, RunRest>;

@@ -1,0 +1,170 @@
+/**
+ * What acts for a run: its agents' host, its timers, its workshop (worktrees, gates, merges), and what does as effects say.
+ * All that comes of it is submitted or reported as inputs; nothing is decided here. Agents that still live when it is
+ * closed are left to their keepers.
+ *
+ * States: made → open (the workshop is there) → closed. Effects are performed only while it is open.
+ */
+import { isOfAdvisor } from "../../domain/advisor.ts";
+import { type AttemptId, workOfAttempt } from "../../domain/attempt.ts";
+import { BugError } from "../../domain/bug.ts";
+import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
+import { JobRunner } from "../../effects/jobs.ts";
+import { Performer as EffectPerformer } from "../../effects/perform.ts";
+import type { Effect } from "../../engine/effect.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Answer, Input } from "../../engine/input.ts";
+import type { State } from "../../engine/state.ts";
+import { dueAt, type Timer, timerKey } from "../../engine/timer.ts";
+import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "../attempts/agents-over-host.ts";
+import { startBeat } from "../attempts/beat.ts";
+import { Callbacks } from "../attempts/callbacks.ts";
+import { OutsideWatch } from "../attempts/outside-watch.ts";
+import { Progress } from "../attempts/progress.ts";
+import { Repeats } from "../attempts/repeats.ts";
+import { Spending } from "../attempts/spending.ts";
+import type { Desk, Performer } from "../runner/system.ts";
+import { Timers } from "../time/timers.ts";
+import type { RunOptions, Workshop } from "./run-options.ts";
+import { pauseWaits, tellsWaiting } from "./waiting-orders.ts";
+
+interface Opened {
+  readonly workshop: Workshop;
+  readonly agents: AgentsOptions;
+  readonly performer: EffectPerformer;
+  readonly jobs: JobRunner;
+  readonly outside: OutsideWatch;
+}
+
+export class RunPerformer implements Performer<State, Input, Event, Effect> {
+  readonly #options: RunOptions;
+  readonly #desk: Desk<State, Input, Answer>;
+  readonly #host: AgentHost;
+  readonly #timers: Timers<Timer>;
+  readonly #progress: Progress;
+  readonly #spending: Spending;
+  readonly #callbacks: Callbacks;
+  #opened: Opened | null = null;
+  #stopBeat: () => void = () => {};
+
+  constructor(options: RunOptions, desk: Desk<State, Input, Answer>) {
+    const { price = () => null, openGateway = null, openCallback = null, configs, clock, openHost } = options;
+    const { report, state } = desk;
+    this.#options = options;
+    this.#desk = desk;
+    this.#timers = new Timers({ clock, keyOf: timerKey, onDue: (timer) => void this.#due(timer) });
+    this.#progress = new Progress(report, () => clock.now());
+    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway });
+    const run = { progress: this.#progress, report, state, configs };
+    this.#callbacks = new Callbacks({ ...run, open: openCallback });
+    const limitOf = (attempt: AttemptId) => configs[this.#spending.agentOf(attempt) ?? ""]?.limits.repeats ?? 0;
+    const repeats = new Repeats({ limitOf, report });
+    const listener = listenerOver(this.#progress, this.#spending, repeats, (input) => {
+      void report(input);
+      if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
+    });
+    this.#host = openHost(listener);
+  }
+
+  /** The sentence that says why nothing can be done here, or null. */
+  async open(state: State): Promise<string | null> {
+    const { submit, report } = this.#desk;
+    const { place, project, failureRules, configs, openWorkshop, verifyParallel, identity, clock } = this.#options;
+    await this.#host.renewLease();
+    const closed = await this.#spending.open(state);
+    if (closed !== null) return closed;
+    await this.#callbacks.open();
+    const workshop = await openWorkshop(state.run.base);
+    if ("unusable" in workshop) return workshop.unusable;
+    const { workspaces } = workshop;
+    const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#desk.state };
+    const agents = { ...run, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
+    const jobs = new JobRunner(workshop.jobs, verifyParallel, submit);
+    const performer = new EffectPerformer({
+      agents: agentsOver(agents),
+      jobs: (effect) => jobs.perform(effect),
+      host: identity.host,
+      submit,
+      setTimer: (timer, at) => this.#timers.set(timer, at),
+      later: (delayMs, call) => void clock.setTimer(delayMs, call),
+    });
+    const outside = new OutsideWatch(workshop.workspaces, report);
+    this.#opened = { workshop, agents, jobs, performer, outside };
+    const trouble = await workshop.workspaces.recover();
+    return trouble?.message ?? null;
+  }
+
+  /** What an attempt may have written where it should not have. */
+  #afterEnd(attempt: AttemptId): void {
+    if (!this.#opened) return;
+    const { workshop, outside } = this.#opened;
+    outside.look(attempt);
+    if (!isOfAdvisor(attempt)) return;
+    const task = workOfAttempt(attempt);
+    void workshop.workspaces.discardReading(task).then((paths) => {
+      if (paths.length > 0) void this.#desk.report({ type: "advisor_wrote", attempt, paths });
+    });
+  }
+
+  /** What the last ones may have written: after this nobody looks any more. */
+  async end(): Promise<void> {
+    await this.#opened?.outside.lookLast();
+  }
+
+  async settle(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
+    const { settings, history, identity, stopOnly = false } = this.#options;
+    const { inputs, adopted } = await settleClaimed(state, this.#open().agents);
+    if (stopOnly) return [{ type: "stop" }, ...inputs];
+    const known = history && { history };
+    return [
+      // A pause that was ordered while nobody worked on the run comes before anything could start.
+      ...(pauseWaits(waiting) ? [{ type: "pause" } as const] : []),
+      // Their mail is answered later; said twice it counts once.
+      ...tellsWaiting(waiting),
+      { type: "run_opened", ...identity, settings, adopted, ...known },
+      ...inputs,
+    ];
+  }
+
+  async perform(effect: Effect): Promise<void> {
+    await this.#open().performer.perform(effect);
+  }
+
+  /** What was recorded: an agent may wait for it. */
+  heard(events: readonly Event[]): void {
+    this.#callbacks.heard(events);
+  }
+
+  begin(): void {
+    this.#callbacks.begin();
+    const { clock } = this.#options;
+    const { report } = this.#desk;
+    this.#stopBeat = startBeat({ clock, host: this.#host, progress: this.#progress, report });
+  }
+
+  async hurry({ attempts }: State): Promise<void> {
+    await Promise.all([...attempts.live.keys()].map((attempt) => this.#host.stop(attempt, 0)));
+  }
+
+  async close(): Promise<void> {
+    this.#stopBeat();
+    this.#timers.close();
+    await this.#opened?.jobs.close();
+    await this.#opened?.workshop.close();
+    await this.#host.close();
+    await this.#spending.close();
+    await this.#callbacks.close();
+  }
+
+  /** A timer that comes too early (the clock moved) is set again to where the state wants it. */
+  async #due(timer: Timer): Promise<void> {
+    const answer = await this.#desk.report({ type: "timer_due", timer });
+    const at = answer?.type === "no" ? dueAt(await this.#desk.state(), timer) : null;
+    if (at !== null) this.#timers.set(timer, at);
+  }
+
+  #open(): Opened {
+    if (!this.#opened) throw new BugError("effects are performed before the workshop is open");
+    return this.#opened;
+  }
+}

@@ -1,0 +1,28 @@
+/** What a runner is built with beside the system it works, and how its work can end. */
+import type { JournalError } from "../../journal/journal-error.ts";
+import type { JournalRecord } from "../../journal/rules.ts";
+import type { Lease, Patience, Runs } from "../../journal/runs.ts";
+import type { Clock } from "../time/clock.ts";
+
+export interface RunnerOptions<I, E, R> {
+  readonly runs: Runs;
+  /** Whoever builds a runner has it, and lets go of it when the work is over. */
+  readonly lease: Lease;
+  readonly clock: Pick<Clock, "now" | "notBefore">;
+  readonly dice: () => number;
+  /** Whether to stay although it came to rest: somebody else may move it on. */
+  readonly stays: (rest: R) => boolean;
+  /** Absent: mail is taken. */
+  readonly takesMail?: boolean;
+  /** How a store that is away is waited for. Absent: not at all. */
+  readonly patience?: Patience;
+  /** Each record, once it is durable, in order; and what a person is to hear of it. */
+  readonly onRecord?: (record: JournalRecord<I, E>) => void;
+  readonly onSentence?: (sentence: string) => void;
+}
+
+export type WorkEnd<S, R> =
+  | { readonly type: R; readonly state: S }
+  | { readonly type: "journal"; readonly error: JournalError }
+  /** Nothing can be done here; the sentence says what to do about it. */
+  | { readonly type: "unusable"; readonly sentence: string };

@@ -1,0 +1,24 @@
+import { testConfig } from "./scripts/test-config.ts";
+
+const LONGEST = [
+  "e2e/git-crash.long",
+  "e2e/crash",
+  "e2e/replan.long",
+  "e2e/sixty-tasks.long",
+  "e2e/examples",
+  "e2e/demo.long",
+  "integration/merge.property",
+  "integration/crash",
+  "simulation/simulation",
+  "large-plan.long",
+  "e2e/storm.long",
+  "e2e/gates.long",
+  "e2e/worktrees.long",
+  "agents/acp.long",
+  "e2e/advisors.long",
+  "e2e/orders",
+  "e2e/integration",
+];
+
+/** `npm run test:all`: every test, with every case. */
+export default testConfig("all", LONGEST);
