@@ -24,7 +24,7 @@ export interface Training {
   readonly weightMin: number;
 }
 
-export const TRAINING: Training = { rounds: 12, step: 10, decay: 1e-4, seenMin: 1, weightMin: 0.9 };
+const TRAINING: Training = { rounds: 12, step: 10, decay: 1e-4, seenMin: 1, weightMin: 0.9 };
 
 export function trainWords(
   samples: readonly Sample[],

@@ -5,17 +5,17 @@
  */
 import { displaySafe } from "../../domain/display-safe.ts";
 import type { FailureClass } from "../../domain/failure.ts";
-import { ACCOUNT_CAUSES, NETWORK_RULES } from "./account-cause.ts";
 import { isEverywhere } from "./background.ts";
-import type { CauseRule, Family, Found, Parts } from "./cause-rule.ts";
-import { FAMILIES } from "./class-families.ts";
-import { CODE_RULES, subjectCauses } from "./code-rules.ts";
-import { FILE_RULES, fileCause } from "./file-rules.ts";
-import { MACHINE_RULES } from "./machine-rules.ts";
-import { moduleCause } from "./module-cause.ts";
-import { MODULE_RULES } from "./module-rules.ts";
 import { moduleName, pathName } from "./path-name.ts";
-import { SCHEMA_RULES, schemaCause } from "./schema-rules.ts";
+import { ACCOUNT_CAUSES, NETWORK_RULES } from "./rules/account-cause.ts";
+import type { CauseRule, Family, Found, Parts } from "./rules/cause-rule.ts";
+import { FAMILIES } from "./rules/class-families.ts";
+import { CODE_RULES, subjectCauses } from "./rules/code-rules.ts";
+import { FILE_RULES, fileCause } from "./rules/file-rules.ts";
+import { MACHINE_RULES } from "./rules/machine-rules.ts";
+import { moduleCause } from "./rules/module-cause.ts";
+import { MODULE_RULES } from "./rules/module-rules.ts";
+import { SCHEMA_RULES, schemaCause } from "./rules/schema-rules.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
 import { ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";

@@ -3,8 +3,8 @@
  * code is the same one only in the same file.
  */
 import type { FailureClass } from "../../domain/failure.ts";
-import type { Found } from "./cause-rule.ts";
 import { pathName } from "./path-name.ts";
+import type { Found } from "./rules/cause-rule.ts";
 import type { SeenFailure } from "./seen-failure.ts";
 import { tellingLine } from "./skeleton.ts";
 

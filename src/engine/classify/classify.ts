@@ -3,11 +3,11 @@
  * so. Deterministic, without a model, in time linear in the output. It never decides what to do about it.
  */
 import type { Entity, FailureClass, RestartKind } from "../../domain/failure.ts";
-import { calibrated } from "./calibrated.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { ReadyRules } from "./hits.ts";
 import { type Output, type Reading, readOutput, type Tables, WAITING } from "./reading.ts";
 import { findRetry, type RetryFound } from "./retry.ts";
+import { calibrated } from "./weighing/calibrated.ts";
 
 export type { Output } from "./reading.ts";
 

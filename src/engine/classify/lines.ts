@@ -4,7 +4,7 @@
  * Never looks at what a line means.
  */
 import { displaySafe } from "../../domain/display-safe.ts";
-import { eventLines } from "./event-lines.ts";
+import { eventLines } from "./formats/event-lines.ts";
 import { reportIn, unfold } from "./formats/unfold.ts";
 
 /** quoted: mentions, does not tell · warning: went on · notice: was tried again · plain: everything else. */

@@ -8,9 +8,9 @@ import { type Named, readEntities } from "./entities/read-entities.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
 import { RULES } from "./rules/table.ts";
-import { type Ranked, rank } from "./score.ts";
 import { findSubject, normalSubject } from "./subject.ts";
-import { type Weighed, weigh } from "./weigh.ts";
+import { type Ranked, rank } from "./weighing/score.ts";
+import { type Weighed, weigh } from "./weighing/weigh.ts";
 import { type ClassWords, type Likely, likelyClasses } from "./words/likely.ts";
 
 export interface Output {

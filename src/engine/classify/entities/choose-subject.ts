@@ -7,7 +7,7 @@ import type { EntityKind, FailureClass } from "../../../domain/failure.ts";
 import type { Named } from "./read-entities.ts";
 
 /** What a class is about, best first. Classes that are missing here are about nothing one could name. */
-export const KINDS_OF: Partial<Readonly<Record<FailureClass, readonly EntityKind[]>>> = {
+const KINDS_OF: Partial<Readonly<Record<FailureClass, readonly EntityKind[]>>> = {
   import_error: ["module", "symbol", "package", "file"],
   type_error: ["symbol", "file"],
   syntax_error: ["file"],

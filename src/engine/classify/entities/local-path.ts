@@ -13,7 +13,7 @@ export function localPath(raw: string, root: string | undefined, keepsShelf = fa
 }
 
 /** A path of another system in the one spelling, if it begins with a drive. */
-export function slashed(path: string): string {
+function slashed(path: string): string {
   return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\/?[A-Za-z]:/, "").replace(/\\+/g, "/") : path;
 }
 

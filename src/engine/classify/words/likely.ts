@@ -53,7 +53,7 @@ function shipped(): ClassWords {
 }
 
 /** `weight:sign,sign;weight:sign`: words of one weight stand together. */
-export function wordsOf(told: string): ReadonlyMap<string, number> {
+function wordsOf(told: string): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   for (const part of told.split(";")) {
     const cut = part.indexOf(":");

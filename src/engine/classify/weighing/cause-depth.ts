@@ -2,7 +2,7 @@
  * How far inside each line stands in a chain of causes: what a wrapper says about itself is outermost, what it was caused
  * by is innermost. What a wrapper is and how languages write "because" is data here. Knows no class.
  */
-import type { Line } from "./lines.ts";
+import type { Line } from "../lines.ts";
 
 /** Sentences of programs that only tell that another one failed. */
 const WRAPPERS: readonly RegExp[] = [

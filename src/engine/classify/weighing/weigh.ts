@@ -3,10 +3,10 @@
  * make a class. Signs of an account come first: payment, then authorisation, then quota and rate, before any class of the
  * tool that prints them. What only a person can mend is never called something that passes.
  */
-import type { FailureClass, RestartKind } from "../../domain/failure.ts";
-import { DEFAULT_RESTARTS, STRENGTHS } from "./rule.ts";
+import type { FailureClass, RestartKind } from "../../../domain/failure.ts";
+import { DEFAULT_RESTARTS, STRENGTHS } from "../rule.ts";
+import type { Likely } from "../words/likely.ts";
 import type { Ranked } from "./score.ts";
-import type { Likely } from "./words/likely.ts";
 
 export interface Weighed {
   readonly class: FailureClass;

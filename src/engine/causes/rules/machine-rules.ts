@@ -1,6 +1,7 @@
 /** Rules for the machine and the repository: ports, disk, watchers, locks, runtimes that crash, branches, packages. */
+
+import { endingsOf, pathName } from "../path-name.ts";
 import { type CauseRule, type Found, ruleOf } from "./cause-rule.ts";
-import { endingsOf, pathName } from "./path-name.ts";
 
 export const MACHINE_RULES: readonly CauseRule[] = [
   fact(

@@ -2,7 +2,7 @@
  * A time as people and programs write it in a sentence: of the day, with a date, a weekday, a zone, or any of them left
  * out. What is missing stays missing; which moment is meant is decided by whoever knows the time. Reads no clock.
  */
-import type { WallTime } from "./retry.ts";
+import type { WallTime } from "../retry.ts";
 import { MONTHS, WEEKDAYS } from "./wall-time.ts";
 
 /** Undefined where the text names neither a time nor a day. */

@@ -2,7 +2,7 @@
  * What a rule is that reads a cause from output. Rules are data: a pattern for one line, and how its parts become a
  * name. Every pattern is anchored on words and bounded, so that no text takes longer than linear time.
  */
-import type { PatternKind, SeenFailure } from "./seen-failure.ts";
+import type { PatternKind, SeenFailure } from "../seen-failure.ts";
 
 /** Groups of rules; a failure's class says which of them may explain it. */
 export type Family =

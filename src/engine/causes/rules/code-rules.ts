@@ -2,8 +2,9 @@
  * Rules for the code itself: a name nobody defines, a rule of the linter in one file, a file that does not parse, a
  * test, a conflict. What could be anybody's (the same mistake in two files) gets two names.
  */
+
+import { endingsOf, pathName } from "../path-name.ts";
 import { type CauseRule, type Found, type Parts, ruleOf } from "./cause-rule.ts";
-import { endingsOf, pathName } from "./path-name.ts";
 
 export const CODE_RULES: readonly CauseRule[] = [
   ruleOf("symbol", /^(?:[^\n]*:\d+:\d+: )?undefined: (\w[\w.]*)/m, (name, parts) =>

@@ -2,8 +2,9 @@
  * One missing module, however it is named, → one cause. A package is told from a module of the project by how the
  * language writes it; where nothing tells, it may be either, whichever else is known. Knows no error texts.
  */
+
+import { endingsOf, moduleName } from "../path-name.ts";
 import type { Found } from "./cause-rule.ts";
-import { endingsOf, moduleName } from "./path-name.ts";
 
 /** A module as a classifier names it, where the text itself says nothing. */
 export function moduleCause(subject: string): Found {

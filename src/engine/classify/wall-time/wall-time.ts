@@ -2,7 +2,7 @@
  * The next moment at which a clock on the wall of a time zone shows a given time. Calendar arithmetic on numbers; the
  * zone's offset comes from the runtime's table of zones, for the moment asked about. Reads no clock.
  */
-import type { WallTime } from "./retry.ts";
+import type { WallTime } from "../retry.ts";
 
 export const WEEKDAYS: readonly string[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 export const MONTHS: readonly string[] = [

@@ -1,8 +1,8 @@
 /** The innermost cause wins over what wraps it. */
 import { expect, test } from "vitest";
+import { classify } from "../classify.ts";
+import { readLines } from "../lines.ts";
 import { causeDepths } from "./cause-depth.ts";
-import { classify } from "./classify.ts";
-import { readLines } from "./lines.ts";
 
 test("a wrapper's words are outermost, each cause lies further in", () => {
   const text =

@@ -2,10 +2,11 @@
  * How much each hit counts, best first. Mention is not cause: what only warns, or was tried again, or stands in the report
  * of a failed test counts less; a later line counts a little more than an earlier one.
  */
+
+import type { Hit } from "../hits.ts";
+import type { Line, LineKind } from "../lines.ts";
+import { STRENGTHS } from "../rule.ts";
 import { causeDepths } from "./cause-depth.ts";
-import type { Hit } from "./hits.ts";
-import type { Line, LineKind } from "./lines.ts";
-import { STRENGTHS } from "./rule.ts";
 
 export interface Ranked {
   readonly hit: Hit;
