@@ -70,6 +70,7 @@ function isIdle(state: State): boolean {
 }
 
 function nothingIsLeft({ derived: { counts }, advisors }: State): boolean {
-  const asks = [...advisors.asked.values()].some(({ status }) => !isFinal(status));
-  return !asks && WORK_STATUSES.every((status) => isFinal(status) || counts[status] === 0);
+  for (const status of WORK_STATUSES) if (!isFinal(status) && counts[status] > 0) return false;
+  for (const { status } of advisors.asked.values()) if (!isFinal(status)) return false;
+  return true;
 }

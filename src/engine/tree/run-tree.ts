@@ -71,11 +71,14 @@ export function workWorker(task: string, policy: RestartPolicy): WorkerSpec {
   return { type: "worker", id: task, restart: "transient", significant: false, graceMs: policy.graceS * 1000 };
 }
 
-const POOLS = [`${PROJECT}/crew#`, `${DRONES}#`, `${ADVISORS}#`] as const;
+const POOLS: ReadonlySet<TreePath> = new Set([`${PROJECT}/crew`, DRONES, ADVISORS]);
+const IN_GANG = `${GANGS}/`;
 
 /** What a worker's path stands for, or null for Reeve's own children. */
 export function workOfPath(path: TreePath): WorkRef | null {
-  if (!path.startsWith(`${GANGS}/`) && !POOLS.some((pool) => path.startsWith(pool))) return null;
+  const member = path.indexOf("#");
+  const isWork = member < 0 ? path.startsWith(IN_GANG) : POOLS.has(path.slice(0, member));
+  if (!isWork) return null;
   const id = path.slice(path.lastIndexOf("/") + 1);
   return isOfAdvisor(id) ? { advisor: id } : { task: id };
 }
