@@ -26,7 +26,7 @@ import type { SetTimer } from "./timer.ts";
 import { type TreeState, treeSlice } from "./tree/state.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 export interface State {
   run: Run;

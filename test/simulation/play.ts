@@ -21,7 +21,7 @@ function chaos(world: World): void {
   else if (roll < 0.12) world.say(randomOrder(world));
   else if (roll < 0.14) world.submit({ type: "clock_jumped", byMs: dice.int(60_000, 40_000_000) });
   else if (roll < 0.15) world.loseHost();
-  else if (roll < 0.155) world.submit({ type: "host_up", host: "h1", bootId: dice.pick(["b1", "b2"]) });
+  else if (roll < 0.155) world.reboot();
   else if (roll < 0.16) world.submit({ type: "monitor_failed", monitor: "health", message: "it threw" });
   else if (roll < 0.2) world.submit(randomTalk(world));
   else if (!world.idle) world.perform();

@@ -55,6 +55,8 @@ export class World {
   state: State = initialState();
   now = 1_000_000;
   kills = 0;
+  /** Which boot of its only host it is. */
+  boot = 1;
   /** From now on every agent succeeds. */
   calm = false;
   #pending: Effect[] = [];
@@ -76,7 +78,8 @@ export class World {
   }
 
   open(settings: Settings = this.state.settings): void {
-    this.submit({ type: "run_opened", host: "h1", bootId: "b1", pid: 1, version: "0", adopted: [], settings });
+    const bootId = `b${this.boot}`;
+    this.submit({ type: "run_opened", host: "h1", bootId, pid: 1, version: "0", adopted: [], settings });
     for (const attempt of [...this.state.attempts.live.values()]) if (attempt.host !== null) this.observe(attempt.id);
     this.#pending.push(...outstanding(this.state));
   }
@@ -127,8 +130,16 @@ export class World {
 
   private start(order: AttemptOrder): void {
     const { id: attempt, task } = order;
-    const answer = this.submit({ type: "attempt_claimed", attempt, host: "h1", inputHash: "x" });
+    const claim = { type: "attempt_claimed", attempt, host: "h1", inputHash: "x" } as const;
+    const isKnown = this.state.hosts.has("h1");
+    const answer = this.submit(claim);
+    if (!isKnown) {
+      if (answer.type === "go") throw new Error(`a lost host may start ${attempt}`);
+      this.submit({ type: "host_up", host: "h1", bootId: `b${this.boot}` });
+      return this.start(order);
+    }
     if (answer.type !== "go") return;
+    if (this.submit(claim).type !== "go") throw new Error(`the host does not get its own claim on ${attempt} back`);
     if (this.dice.chance(0.02)) return this.killAndReopen();
     if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
     const process = { attempt, task, ...randomFate(this, task), ended: null };
@@ -158,6 +169,18 @@ export class World {
   loseHost(): void {
     for (const process of this.processes.values()) process.ended ??= this.sessions.lose(process.attempt, this.now);
     this.submit({ type: "host_lost", host: "h1" });
+  }
+
+  /** The machine was started anew: its processes are gone, and it says so. */
+  reboot(): void {
+    this.boot += 1;
+    for (const process of this.processes.values()) {
+      if (process.ended === null) this.sessions.end(process.attempt, null);
+      process.ended ??= this.now;
+    }
+    this.submit({ type: "host_up", host: "h1", bootId: `b${this.boot}` });
+    const left = [...this.state.attempts.live.values()].filter(({ host }) => host === "h1");
+    if (left.length > 0) throw new Error(`${left.map(({ id }) => id)} outlive the boot they stood on`);
   }
 
   /** What a new Reeve finds of an attempt that was claimed. */

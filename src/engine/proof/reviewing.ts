@@ -11,6 +11,7 @@ import type { Verification } from "../../domain/gate.ts";
 import type { ReviewerAnswer } from "../../domain/role-answers.ts";
 import type { Task } from "../../domain/task.ts";
 import type { AdvisorId } from "../../domain/work.ts";
+import { adviceLimit, causeOf } from "../advisor/advice-limit.ts";
 import { firstReason, reviewReport } from "../advisor/advice-text.ts";
 import { nextAdvisor, specOf } from "../advisor/ask-advisor.ts";
 import { reviewValues } from "../advisor/what-reviewers-see.ts";
@@ -26,11 +27,17 @@ export function reviewerFor(state: State, task: Task, verification: Verification
   return spec === null ? null : nextAdvisor(state, "reviewer");
 }
 
-export function askReviewer(context: Context, task: Task, verification: Verification): void {
+/** Where it was asked too often the work goes on, and that is noted like any reviewer's silence. */
+export function askReviewer(context: Context, task: Task, attempt: string, verification: Verification): void {
   const request = requestFor(task);
+  const { reviewer } = task;
   const spec = specOf(context.state, request, reviewValues(task, verification));
-  if (spec !== null && task.reviewer !== null)
-    context.emit({ type: "advice_asked", advisor: task.reviewer, spec, request });
+  if (spec === null || reviewer === null) return;
+  const limit = adviceLimit(context.state, request, context.at);
+  if (limit === null)
+    return context.emit({ type: "advice_asked", advisor: reviewer, spec, request, cause: causeOf(request) });
+  const unasked = { verdict: "unsure", reasons: [`nobody was asked, because ${limit}`], mustChange: [] } as const;
+  context.emit({ type: "task_reviewed", task: task.id, attempt, advisor: reviewer, ...unasked });
 }
 
 function requestFor(task: Task): AdviceRequest {

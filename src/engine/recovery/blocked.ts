@@ -9,6 +9,8 @@ import type { BlockedResult } from "../../domain/outcome.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import { isFinal, type Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import { escalate } from "../question/ask.ts";
+import { uncountedMax } from "../settings.ts";
 import type { State } from "../state.ts";
 import { askedBefore } from "../talk/asked-before.ts";
 import { dependsOn } from "../task/ends.ts";
@@ -19,6 +21,9 @@ import { waitFor } from "./take-step.ts";
 export function onBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
   if (askedBefore(context, task, attempt, blocked)) return;
   const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
+  // Being blocked costs nothing, but not for ever.
+  if ((task.counts.uncounted ?? 0) + 1 >= uncountedMax(context.state.settings.policies))
+    return escalate(context, { tasks: [task.id], because: why, text: blocked.uncertain_about });
   const restart: Restart = { because: why, reached: null, report: blocked.uncertain_about };
   const first = blocked.blocked_reason === "missing_dependency" ? namedTask(context.state, task, blocked) : null;
   if (first !== null) {

@@ -6,6 +6,7 @@ import type { Advisor } from "../../domain/advisor.ts";
 import type { Attempt, Restart } from "../../domain/attempt.ts";
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
+import type { Failure } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Task } from "../../domain/task.ts";
 import { holdAccount } from "../account/decide.ts";
@@ -13,6 +14,7 @@ import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { type Cost, countsAfter, requeue } from "../task/requeue.ts";
 import { dropFromTree, failInTree, restartInTree } from "../tree/supervise.ts";
+import { seenAlso } from "./failure-name.ts";
 import type { Step } from "./ladder.ts";
 
 /** What a step is taken for. */
@@ -20,6 +22,8 @@ export interface Stuck {
   readonly work: Task | Advisor;
   /** Its attempt, where that has just ended and the tree waits to hear of it; null: the tree has nothing to do with it. */
   readonly ended: Attempt | null;
+  /** By what it failed; absent: it did not, or nobody knows. */
+  readonly failure?: Failure;
   /** What the next attempt is told beside the reason. */
   readonly report?: string;
   /** What is done where no step is left. */
@@ -56,9 +60,10 @@ export function takeStep(context: Context, stuck: Stuck, step: Step): void {
 
 /** The tree restarts it within its intensity. Where the tree has let go of it, it is one more try. */
 function restart(context: Context, stuck: Stuck, why: Because): void {
-  const { work, ended } = stuck;
+  const { work, ended, failure } = stuck;
   if (ended === null) return queueUp(context, stuck, why, { retries: 1 });
-  requeue(context, work, "tree", { because: why, restart: restartOf(stuck, why) });
+  const cost = failure ? { seen: seenAlso(work.counts, failure) } : {};
+  requeue(context, work, "tree", { because: why, restart: restartOf(stuck, why), cost });
   failInTree(context, ended);
 }
 

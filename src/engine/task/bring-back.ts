@@ -3,6 +3,7 @@ import type { Because } from "../../domain/because.ts";
 import { countsAnew } from "../../domain/retry-counts.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
+import { retriesElsewhere } from "../recovery/lineage.ts";
 import { reviveDependants } from "./ends.ts";
 
 export function bringBack(
@@ -22,7 +23,7 @@ export function bringBack(
     note,
     sameInput: null,
     ...(changeset && { changeset }),
-    counts: countsAnew(task.counts, task.attempts),
+    counts: countsAnew(task.counts, task.attempts, retriesElsewhere(context.state, task)),
   });
   reviveDependants(context, task.id, why);
 }
