@@ -47,6 +47,12 @@ export function uncountedMax({ uncountedAttempts }: Config["policies"]): number 
   return uncountedAttempts ?? UNCOUNTED_ATTEMPTS;
 }
 
+/** Nobody waits long for an advisor: it is done without sooner. */
+export function uncountedMaxOf(policies: Config["policies"], kind: "task" | "advisor"): number {
+  const ofTask = uncountedMax(policies);
+  return kind === "task" ? ofTask : Math.min(ofTask, policies.lostAttempts ?? LOST_ATTEMPTS);
+}
+
 /** Of runs whose settings were written down before advisors had limits of their own. */
 export const ADVISOR_CALLS = { perLineage: 12, perCause: 6, perHour: 60 } as const;
 

@@ -53,7 +53,7 @@ function reopenIfOver(world: World): void {
   world.open({ ...world.state.settings, budgets: {} });
 }
 
-function randomOrder({ dice, state }: World): PersonInput {
+export function randomOrder({ dice, state }: World): PersonInput {
   const task = dice.pick([...state.tasks.keys()]);
   const question = [...state.questions.open.keys()][0] ?? "q99";
   const replan = [...state.replans.open.keys()][0] ?? "n99";

@@ -62,7 +62,10 @@ export class World {
   #pending: Effect[] = [];
   #timers = new Map<string, SetTimer>();
 
-  constructor(seed: number) {
+  readonly #fateOf: typeof randomFate;
+
+  constructor(seed: number, fateOf: typeof randomFate = randomFate) {
+    this.#fateOf = fateOf;
     this.dice = new Dice(seed);
     const plan = randomPlan(this.dice);
     this.submit({
@@ -142,7 +145,7 @@ export class World {
     if (this.submit(claim).type !== "go") throw new Error(`the host does not get its own claim on ${attempt} back`);
     if (this.dice.chance(0.02)) return this.killAndReopen();
     if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
-    const process = { attempt, task, ...randomFate(this, task), ended: null };
+    const process = { attempt, task, ...this.#fateOf(this, task), ended: null };
     this.processes.set(attempt, process);
     this.sessions.begin(order);
     if (this.dice.chance(0.02)) return this.killAndReopen();
@@ -194,7 +197,7 @@ export class World {
 
   private report({ attempt, outcome, tokens }: Process): void {
     const living = this.sessions.end(attempt, this.dice);
-    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 }, ...living });
+    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: tokens / 100 }, ...living });
   }
 
   /** Time goes on to the next thing that happens by itself. False: nothing ever will. */

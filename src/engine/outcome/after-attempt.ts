@@ -19,7 +19,7 @@ import { stepFor } from "../recovery/choose-step.ts";
 import { type Step, triedOf } from "../recovery/ladder.ts";
 import { recover } from "../recovery/recover.ts";
 import { leaveTree, queueUp, type Stuck, takeStep, takeUp } from "../recovery/take-step.ts";
-import { LOST_ATTEMPTS, uncountedMax } from "../settings.ts";
+import { LOST_ATTEMPTS, uncountedMaxOf } from "../settings.ts";
 import { requeue } from "../task/requeue.ts";
 import { IN_TREE } from "../task/slots.ts";
 import { dropFromTree, stoppedInTree } from "../tree/supervise.ts";
@@ -91,10 +91,10 @@ function lost(
   const limit = policies.lostAttempts ?? LOST_ATTEMPTS;
   const stuck = stuckBy(context, attempt, work);
   const inAll = (work.counts.uncounted ?? 0) + 1;
-  const isTooOften = inAll >= uncountedMax(policies);
-  if (!isTooOften && (outage || count < limit))
+  const inAllMax = uncountedMaxOf(policies, work.kind);
+  if (inAll < inAllMax && (outage || count < limit))
     return takeUp(context, stuck, because("host_lost", {}, evidence), { free: true, lost: outage ? 0 : 1 });
-  const facts = outage || count < limit ? { count: inAll, limit: uncountedMax(policies) } : { count, limit };
+  const facts = outage || count < limit ? { count: inAll, limit: inAllMax } : { count, limit };
   stuck.noStepLeft(because("lost_too_often", facts, evidence));
   leaveTree(context, stuck);
 }

@@ -5,12 +5,13 @@ import type { Failure } from "../../domain/failure.ts";
 import type { Task } from "../../domain/task.ts";
 import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
 import { canRaise } from "../budget/tiers.ts";
+import { failureName } from "../causes/failure-name.ts";
 import { accountOf, taskOf } from "../lookup.ts";
+import { uncountedMaxOf } from "../settings.ts";
 import type { State } from "../state.ts";
-import { failureName } from "./failure-name.ts";
+import { lineageRetries } from "../task/lineage.ts";
 import { handedOver } from "./handed-over.ts";
 import { chooseStep, type Known, type Step, type Tried, triedOf } from "./ladder.ts";
-import { lineageRetries } from "./lineage.ts";
 import { hasTriesLeft } from "./rework.ts";
 import { makerOf } from "./who-makes.ts";
 
@@ -20,6 +21,7 @@ export function stepFor(state: State, work: Task | Advisor, failure: Failure, to
     canRaise: canRaise(state.settings, work),
     limitTries: state.accounts.limits[accountOf(state.settings, work.spec.agent)]?.tries ?? 0,
     maker: work.kind === "task" ? makerFor(state, work, failure) : null,
+    uncountedMax: uncountedMaxOf(state.settings.policies, work.kind),
     sameTimes: (work.counts.seen?.[failureName(failure)] ?? 0) + 1,
     handedOver: work.kind === "task" ? handedOver(state, work, failure, touched) : null,
   };

@@ -51,6 +51,8 @@ export interface Known {
   readonly limitTries?: number;
   /** How often it failed just so with nothing changed in between, this time included; absent: for the first time. */
   readonly sameTimes?: number;
+  /** So many attempts of it may cost nothing; absent: as many as of a task. */
+  readonly uncountedMax?: number;
 }
 
 /** What the lineage has had so far. */
@@ -127,11 +129,12 @@ function cheapestStep(failure: Failure, tried: Tried, known: Known, policies: Po
 }
 
 /** Waited for as long as it says, or by the backoff where it does not; not for ever. */
-function byLimit(failure: Failure, tried: Tried, { limitTries = 0 }: Known, policies: Policies): Step {
+function byLimit(failure: Failure, tried: Tried, known: Known, policies: Policies): Step {
+  const { limitTries = 0 } = known;
   const { message, evidence, class: kind, retryAt } = failure;
   const facts = { class: kind, message };
   const { uncounted = 0 } = tried;
-  if (uncounted >= uncountedMax(policies))
+  if (uncounted >= (known.uncountedMax ?? uncountedMax(policies)))
     return { take: "escalate", because: because("retries_used_up", { ...facts, limit: uncounted }, evidence) };
   if (retryAt !== undefined || limitTries < LIMIT_TRIES_MAX)
     return { take: "hold_account", until: retryAt ?? null, because: because("account_limit", facts, evidence) };

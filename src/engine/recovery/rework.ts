@@ -7,9 +7,9 @@ import { taskOf } from "../lookup.ts";
 
 import type { State } from "../state.ts";
 import { hasEndedUnmet } from "../task/ends.ts";
+import { hasRetryLeft, retriesElsewhere } from "../task/lineage.ts";
 import { countsAfter, requeue } from "../task/requeue.ts";
 import { triedOf } from "./ladder.ts";
-import { hasRetryLeft, retriesElsewhere } from "./lineage.ts";
 
 export const UPDATED =
   "What was integrated has been merged into your workspace. Where that conflicts, the files have conflict markers: decide each of them and remove the markers.";

@@ -10,11 +10,11 @@ import type { Failure } from "../../domain/failure.ts";
 import type { TaskId } from "../../domain/plan.ts";
 import type { Task } from "../../domain/task.ts";
 import { holdAccount } from "../account/decide.ts";
+import { seenAlso } from "../causes/failure-name.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { type Cost, countsAfter, requeue } from "../task/requeue.ts";
 import { dropFromTree, failInTree, restartInTree } from "../tree/supervise.ts";
-import { seenAlso } from "./failure-name.ts";
 import type { Step } from "./ladder.ts";
 
 /** What a step is taken for. */

@@ -3,8 +3,8 @@ import type { Because } from "../../domain/because.ts";
 import { countsAnew } from "../../domain/retry-counts.ts";
 import type { Task } from "../../domain/task.ts";
 import type { Context } from "../context.ts";
-import { retriesElsewhere } from "../recovery/lineage.ts";
 import { reviveDependants } from "./ends.ts";
+import { retriesElsewhere } from "./lineage.ts";
 
 export function bringBack(
   context: Context,

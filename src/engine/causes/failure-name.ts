@@ -1,7 +1,7 @@
 /** By what two failures of one task are the same: class, subject and the skeleton of the telling line. Decides nothing. */
 import type { Failure } from "../../domain/failure.ts";
 import type { RetryCounts } from "../../domain/retry-counts.ts";
-import { tellingLine } from "../causes/skeleton.ts";
+import { tellingLine } from "./skeleton.ts";
 
 const LENGTH_MAX = 200;
 
