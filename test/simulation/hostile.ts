@@ -4,6 +4,7 @@
  * docs/recovery.md states.
  */
 import type { Event } from "../../src/engine/event.ts";
+import { loseHost, reboot } from "./host.ts";
 import { hostileFates, TOKENS_MAX } from "./hostile-fate.ts";
 import { randomOrder } from "./play.ts";
 import { randomTalk } from "./random-talk.ts";
@@ -40,8 +41,8 @@ export function playHostile(seed: number, chaosSteps: number, words: number): Pl
 
 function disturb(world: World, roll: number): void {
   if (roll < 0.13) world.killAndReopen();
-  else if (roll < 0.15) world.loseHost();
-  else if (roll < 0.17) world.reboot();
+  else if (roll < 0.15) loseHost(world);
+  else if (roll < 0.17) reboot(world);
   else if (roll < 0.2) world.submit(randomTalk(world));
   else if (!world.idle) world.perform();
   else world.advance();

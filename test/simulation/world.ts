@@ -15,6 +15,7 @@ import type { State } from "../../src/engine/state.ts";
 import { freezeState, initialState, thawState } from "../../src/engine/state.ts";
 import { type SetTimer, timerKey } from "../../src/engine/timer.ts";
 import { Dice } from "./dice.ts";
+import { claim } from "./host.ts";
 import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
@@ -133,16 +134,7 @@ export class World {
 
   private start(order: AttemptOrder): void {
     const { id: attempt, task } = order;
-    const claim = { type: "attempt_claimed", attempt, host: "h1", inputHash: "x" } as const;
-    const isKnown = this.state.hosts.has("h1");
-    const answer = this.submit(claim);
-    if (!isKnown) {
-      if (answer.type === "go") throw new Error(`a lost host may start ${attempt}`);
-      this.submit({ type: "host_up", host: "h1", bootId: `b${this.boot}` });
-      return this.start(order);
-    }
-    if (answer.type !== "go") return;
-    if (this.submit(claim).type !== "go") throw new Error(`the host does not get its own claim on ${attempt} back`);
+    if (!claim(this, attempt)) return;
     if (this.dice.chance(0.02)) return this.killAndReopen();
     if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
     const process = { attempt, task, ...this.#fateOf(this, task), ended: null };
@@ -166,24 +158,6 @@ export class World {
   killAndReopen(): void {
     this.kill();
     this.open();
-  }
-
-  /** The machine with all its processes is gone; Reeve, elsewhere, is told. */
-  loseHost(): void {
-    for (const process of this.processes.values()) process.ended ??= this.sessions.lose(process.attempt, this.now);
-    this.submit({ type: "host_lost", host: "h1" });
-  }
-
-  /** The machine was started anew: its processes are gone, and it says so. */
-  reboot(): void {
-    this.boot += 1;
-    for (const process of this.processes.values()) {
-      if (process.ended === null) this.sessions.end(process.attempt, null);
-      process.ended ??= this.now;
-    }
-    this.submit({ type: "host_up", host: "h1", bootId: `b${this.boot}` });
-    const left = [...this.state.attempts.live.values()].filter(({ host }) => host === "h1");
-    if (left.length > 0) throw new Error(`${left.map(({ id }) => id)} outlive the boot they stood on`);
   }
 
   /** What a new Reeve finds of an attempt that was claimed. */
