@@ -67,7 +67,7 @@ describe("reeve why", () => {
       "attempt 2 starts (sh), and is told why",
       "attempt 2 failed: ",
       "asks you (q",
-      "it failed 2 times in the same way with nothing changed in between: ",
+      "It failed 2 times in the same way with nothing changed in between: ",
       "crashes waits for your answer to q",
     ];
     expect(code).toBe(0);
