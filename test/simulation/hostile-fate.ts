@@ -1,7 +1,7 @@
 /** How agents and advisors end that mean no good: every failure there is, again and again, and every answer that can be read. */
-import { FAILURE_CLASSES, type RestartKind } from "../../src/domain/failure.ts";
-import { BLOCKED_REASONS, type Outcome } from "../../src/domain/outcome.ts";
-import { SUPERVISOR_ACTIONS, VERDICTS } from "../../src/domain/role-answers.ts";
+import { FAILURE_CLASSES, type RestartKind } from "../../src/domain/proof/failure.ts";
+import { BLOCKED_REASONS, type Outcome } from "../../src/domain/work/outcome.ts";
+import { SUPERVISOR_ACTIONS, VERDICTS } from "../../src/domain/work/role-answers.ts";
 import type { State } from "../../src/engine/state.ts";
 import { blocked, done, failed } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";

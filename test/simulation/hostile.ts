@@ -36,6 +36,7 @@ export function playHostile(seed: number, chaosSteps: number, words: number): Pl
     } else disturb(world, roll);
   }
   comeToRest(world);
+  advisorsAreAskedSeldom(world);
   return { tally: tallyOf(world), bound: boundOf(world) };
 }
 
@@ -55,6 +56,22 @@ function comeToRest(world: World): void {
     else if (!world.advance()) return;
   }
   throw new Error(`it does not come to rest: ${JSON.stringify(tallyOf(world))} of ${JSON.stringify(boundOf(world))}`);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** By one cause, and within any hour. */
+function advisorsAreAskedSeldom({ journal, state }: World): void {
+  const { perCause, perHour } = state.settings.policies.advisorCalls ?? { perCause: 6, perHour: 60 };
+  const calls = journal.flatMap(({ at, events }) =>
+    events.flatMap((event) => (event.type === "advice_asked" ? [{ at, cause: event.cause }] : [])),
+  );
+  for (const { at, cause } of calls) {
+    const lately = calls.filter((each) => each.at <= at && each.at > at - HOUR_MS).length;
+    const bySame = calls.filter((each) => each.cause === cause).length;
+    if (lately > perHour) throw new Error(`advisors were asked ${lately} times within an hour`);
+    if (bySame > perCause) throw new Error(`an advisor was asked ${bySame} times because of ${cause}`);
+  }
 }
 
 function tallyOf(world: World): Tally {

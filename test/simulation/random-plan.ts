@@ -1,6 +1,6 @@
 /** Random plans and settings: dependencies that point back, shared files, gangs of every strategy, tight limits. */
-import type { GangSpec, Plan, Strategy, TaskSpec } from "../../src/domain/plan.ts";
-import type { Settings } from "../../src/domain/settings.ts";
+import type { GangSpec, Plan, Strategy, TaskSpec } from "../../src/domain/spec/plan.ts";
+import type { Settings } from "../../src/domain/spec/settings.ts";
 import type { Dice } from "./dice.ts";
 
 const STRATEGIES: readonly Strategy[] = ["one_for_one", "one_for_all", "rest_for_one"];
@@ -62,6 +62,9 @@ export function randomSettings(dice: Dice): Settings {
       malformedRetries: dice.int(0, 3),
       lineageRetries: 3,
       attemptsMax: dice.int(3, 12),
+      uncountedAttempts: dice.int(3, 12),
+      advisorCalls: { perLineage: dice.int(1, 6), perCause: dice.int(1, 4), perHour: dice.int(2, 8) },
+      addedTasks: dice.int(0, 5),
       escalation: dice.pick(["ask", "ask", "give_up"]),
       replan: dice.pick(["ask", "ask", "auto"]),
       replans: dice.int(0, 3),

@@ -1,7 +1,7 @@
 /** `policies:` of reeve.yaml: when to restart, how long to wait, when to ask. Decides what may be written there. */
 
 import type { z } from "zod";
-import { COHERENCE_POLICIES } from "../../domain/config.ts";
+import { COHERENCE_POLICIES } from "../../domain/spec/config.ts";
 import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
 import { backoffField, restartsField, withinField } from "./shared-policy-fields.ts";
 
@@ -34,11 +34,9 @@ export const policiesField = mapping(
     lost_attempts: whole(1, 1000, "a whole number from 1, like 5")
       .default(5)
       .meta({ description: "Attempts of a task whose process vanishes, in a row, before a person is asked." }),
-    uncounted_attempts: whole(1, 10_000, "a whole number from 1, like 30")
-      .default(30)
-      .meta({
-        description: "Attempts of a task that cost nothing (lost, limited, blocked), before a person is asked.",
-      }),
+    uncounted_attempts: whole(1, 10_000, "a whole number from 1, like 30").default(30).meta({
+      description: "Attempts of a task that cost nothing (lost, limited, blocked), before a person is asked.",
+    }),
     advisor_calls: mapping(
       {
         per_lineage: whole(0, 1000, "a whole number, like 12")

@@ -2,7 +2,7 @@
  * How often advisors may be asked: about one lineage, by one cause, and within an hour. Beyond that nobody is asked, and
  * it goes on as where no advisor is configured. Pure: the times are an argument.
  */
-import type { AdviceRequest } from "../../domain/advisor.ts";
+import type { AdviceRequest } from "../../domain/work/advisor.ts";
 import { tellingLine } from "../causes/skeleton.ts";
 import { ADVISOR_CALLS } from "../settings.ts";
 import type { State } from "../state.ts";

@@ -1,6 +1,6 @@
 /** By what two failures of one task are the same: class, subject and the skeleton of the telling line. Decides nothing. */
-import type { Failure } from "../../domain/failure.ts";
-import type { RetryCounts } from "../../domain/retry-counts.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { RetryCounts } from "../../domain/work/retry-counts.ts";
 import { tellingLine } from "./skeleton.ts";
 
 const LENGTH_MAX = 200;

@@ -4,7 +4,7 @@
  * that does not happen to them again and again.
  */
 
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { endAttempt } from "../attempt/decide.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { SupervisorAction } from "../../domain/role-answers.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
+import type { SupervisorAction } from "../../domain/work/role-answers.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { blocked, CRASH, done, failed } from "../../testing/outcomes.ts";
 

@@ -3,8 +3,8 @@
  * whom the debugger suspects, whom the supervisor's own words name, or the only one it builds on. It never guesses among
  * several.
  */
-import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
-import { dependenciesOf, type Task } from "../../domain/task.ts";
+import type { SupervisorAction, SupervisorAnswer } from "../../domain/work/role-answers.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
 import { dependsOn } from "../task/ends.ts";
 import { makerOf } from "./who-makes.ts";

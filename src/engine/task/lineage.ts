@@ -2,7 +2,7 @@
  * What a lineage has used up in all: a task, whoever stands for it since the plan was changed, and the fixes it waited for.
  * Counted from what each of them has used; it decides nothing.
  */
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
 
 /** Retries since a person last spoke about this task. */
