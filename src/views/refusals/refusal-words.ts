@@ -42,6 +42,8 @@ const WORDS: Words = {
     `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
   order_refused: orderRefusalText,
   empty_answer: ({ question }) => `The answer is empty. Say what the agent should do: reeve answer ${question} "…"`,
+  no_such_class: ({ given, known }) => `${plainText(given)} is no class. The classes are ${known.join(", ")}.`,
+  no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
     `${question} has ${countOf(options, "option")}, and ${given} is none. Give a number from 1 to ${options}, or answer in words.`,
   nothing_to_tell: ({ task }) => `There is nothing to tell. Say it: reeve tell ${task} "…"`,
