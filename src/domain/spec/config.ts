@@ -86,6 +86,12 @@ export interface Policies {
   readonly attemptsMax: number;
   /** So many attempts of a task may be lost in a row, by more than an outage, before a person is asked; absent in old runs. */
   readonly lostAttempts?: number;
+  /** So many attempts of a task may cost nothing (lost, limited, blocked) before a person is asked; absent in old runs. */
+  readonly uncountedAttempts?: number;
+  /** How often advisors are asked at most before it goes on without; absent in old runs. */
+  readonly advisorCalls?: AdvisorCalls;
+  /** So many tasks may be added to a run without a person's word; absent in old runs. */
+  readonly addedTasks?: number;
   /** What happens when the rules are at their end: ask a person, or give the task up and continue with the others. */
   readonly escalation: "ask" | "give_up";
   /** A change of the plan that the planner proposes: ask a person, or make it at once. */
@@ -110,6 +116,15 @@ export interface Policies {
   readonly coherence?: CoherencePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;
+}
+
+export interface AdvisorCalls {
+  /** About a task and whoever stands for it. */
+  readonly perLineage: number;
+  /** By one cause, whichever tasks meet it. */
+  readonly perCause: number;
+  /** In the whole run. */
+  readonly perHour: number;
 }
 
 export const COHERENCE_POLICIES = ["off", "warn", "hold"] as const;

@@ -14,6 +14,8 @@ export type AdvisorEvent =
       readonly advisor: AdvisorId;
       readonly spec: WorkSpec;
       readonly request: AdviceRequest;
+      /** By what it is counted with others. Absent: it was asked before such were counted. */
+      readonly cause?: string;
     }
   /** Its attempt came to nothing that counts, and there is another one. */
   | {
@@ -31,6 +33,8 @@ export type AdvisorEvent =
       readonly advisor: AdvisorId;
       readonly about: TaskId | null;
       readonly text: string | null;
+      /** The task whose work it found wrong or missing. Absent: none. */
+      readonly suspect?: TaskId;
     }
   /** It gave no usable answer, and is done without. */
   | { readonly type: "advice_failed"; readonly advisor: AdvisorId; readonly because: Because }

@@ -16,4 +16,6 @@ interface PlanChanged extends PlanChange {
   readonly replan: ReplanId;
   readonly about: TaskId;
   readonly because: Because;
+  /** What the first one that stands for the task it is about begins with. Absent: nothing more than was used. */
+  readonly retries?: 0 | 1;
 }

@@ -30,6 +30,7 @@ function requeued(state: State, event: EventOf<"task_requeued">, at: number): vo
   if (event.note !== null) {
     task.notes.push(event.note);
     task.advised = 0;
+    task.consulted = 0;
     task.claimsJudged = 0;
   }
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);

@@ -29,6 +29,8 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
     `it failed again after ${facts["limit"]} ${facts["limit"] === 1 ? "retry" : "retries"}: ${failure}`,
   attempts_used_up: ({ facts, failure }) =>
     `${facts["attempts"]} attempts were made and the last one failed too: ${failure}`,
+  same_failure: ({ facts, failure }) =>
+    `it failed ${facts["times"]} times in the same way with nothing changed in between: ${failure}`,
   intensity_exceeded: ({ facts, failure }) =>
     `${facts["failed"]} failed ${facts["restarts"]} times within ${facts["within_s"]} s, more than the ${counted(facts["intensity"], "restart")} allowed${facts["message"] === undefined ? "" : `; the last time: ${failure}`}`,
   group_restart: ({ facts }) => `another task of the gang ${facts["gang"]} failed, and the gang is restarted together`,
@@ -37,7 +39,7 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
   host_lost: ({ evidence }) =>
     `its process or host was lost through no fault of its own${evidence[0] === undefined ? "" : ` (${evidence[0]})`}`,
   lost_too_often: ({ facts, evidence }) =>
-    `its process was lost ${facts["count"]} times in a row, and nobody knows why; see what ends it (memory, a clean-up job, a security tool)${evidence[0] === undefined ? "" : `; the last time: ${evidence[0]}`}`,
+    `its process was lost ${facts["count"]} times, and nobody knows why; see what ends it (memory, a clean-up job, a security tool)${evidence[0] === undefined ? "" : `; the last time: ${evidence[0]}`}`,
   time_limit: ({ facts }) => `it took longer than its limit of ${facts["minutes"]} minutes`,
   budget_exceeded: ({ facts }) =>
     `the budget of ${facts["limit"]} is used up (${facts["used"]} so far); raise it in the plan or in reeve.yaml to go on`,
