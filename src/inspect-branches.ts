@@ -69,7 +69,7 @@ async function firstUnknown(git: Git, refs: readonly string[]): Promise<string |
 function unknownSentence(ref: string, state: State | null): string {
   const isIntegration = state !== null && ref === integrationBranch(state.run.id);
   return isIntegration
-    ? `${state.run.id} has no integration branch: it has not begun to work, or works without git. Name branches with --base.`
+    ? `${state.run.id} has no integration branch: it has not started, or works without git. Name branches with --base.`
     : `There is no branch or commit ${ref} here; \`git branch --all\` lists the branches.`;
 }
 

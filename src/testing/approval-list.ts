@@ -166,7 +166,7 @@ function sentence(event: ApprovalEvent): string {
       return `${event.by} approved ${event.item}.`;
     case "list_settled":
       if (event.missing.length === 0) return "Everything is approved.";
-      return `Time is up; nobody approved ${event.missing.join(", ")}.`;
+      return `Time is up without the approval of ${event.missing.join(", ")}.`;
     case "list_announced":
       return "The result is announced.";
     default:

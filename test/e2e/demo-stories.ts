@@ -12,7 +12,7 @@ export const STORIES: Readonly<Record<string, RegExp>> = {
   "what is not done is found by a gate and sent back with its output":
     /page: is not done: `sh check\.sh`[\s\S]*page: attempt 2 starts[\s\S]*page: is merged[\s\S]*You were restarted: [\s\S]*leads to page\.js/,
   "a merge conflict is resolved by the task that came second":
-    /(api|page): goes back: it conflicts with (?:api|page) in 1 file[\s\S]*\1: attempt 3 starts[\s\S]*\1: is merged[\s\S]*reeve review[\s\S]*Merge \1/,
+    /(api|page): is sent back: it conflicts with (?:api|page) in 1 file[\s\S]*\1: attempt 3 starts[\s\S]*\1: is merged[\s\S]*reeve review[\s\S]*Merge \1/,
   "a question is asked and answered":
     /prices: asks you \(q1\): Are prices[\s\S]*q1 is answered: with tax[\s\S]*prices: attempt 2 says it is done/,
   "Reeve itself is killed and goes on":

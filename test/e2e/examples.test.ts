@@ -48,7 +48,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
     codes: [0, 0, 0, 0, 0, 0, 0],
     check: ([, , , , why, review], project) => {
       expect(why?.out).toContain("| menu.txt names about.html, which is missing");
-      expect(why?.out).toContain("goes back: it conflicts with contact in 1 file");
+      expect(why?.out).toContain("is sent back: it conflicts with contact in 1 file");
       expect(review?.out).toMatch(/^reeve\/r1\/integration at \w+ is green: 1 passed$/m);
       expect(project.read(".reeve/runs/r1/attempts/about.2/prompt.txt")).toContain(
         "names about.html, which is missing",

@@ -99,7 +99,7 @@ describe("a contract with a gap when all is merged", () => {
     expect(ofType(eventsOf(it.project), "run_checked").map(({ gates }) => gates.map(({ verdict }) => verdict))).toEqual(
       [["failed"], ["passed"]],
     );
-    expect(it.project.reeve("why", "a").out).toContain("is worked again though it was done");
+    expect(it.project.reeve("why", "a").out).toContain("is reopened");
   });
 
   it("asks once whom to let mend what the task that owes it cannot", () => {

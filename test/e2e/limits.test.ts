@@ -75,7 +75,7 @@ describe("a usage limit", () => {
     const project = aLimitedProject(planOf("id: a, agent: one"), { words, settings });
     const { code, out } = await project.start("run", "plan.yaml").ended;
     expect(code).toBe(0);
-    expect(out).toContain("no reset was told, so it is tried again at");
+    expect(out).toContain("no reset time is known, so Reeve tries again at");
     expect(ofType(eventsOf(project), "account_held")).toMatchObject([{ kind: "guessed", tries: 1, account: "team" }]);
   });
 

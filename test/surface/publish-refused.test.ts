@@ -46,7 +46,7 @@ describe("refusals", () => {
     const gone = await lab.publish(NO_GH, proposal({ commit: "0123456789".repeat(4) }));
     expect(partOf(gone)).toMatchObject({ type: "refused", because: expect.stringContaining("not in this repository") });
     const odd = await lab.publish(NO_GH, proposal({ branch: "a..b", commit: lab.repository.head() }));
-    expect(partOf(odd)).toMatchObject({ type: "refused", because: "a..b is no name for a branch" });
+    expect(partOf(odd)).toMatchObject({ type: "refused", because: "a..b is not a valid branch name" });
   });
 
   it("no remote at all, and one that does not exist", async () => {

@@ -60,7 +60,7 @@ test("its timer is kept over a crash, and what was owed when somebody died is do
   await next.ready;
   clock.advance(60_000);
   expect((await next.work).type).toBe("done");
-  expect(next.said).toEqual(["Time is up; nobody approved roof.", "The result is announced."]);
+  expect(next.said).toEqual(["Time is up without the approval of roof.", "The result is announced."]);
   expect(announced).toEqual([["roof"]]);
   // The deadline woke the dead one too; it was refused and is over.
   expect(await dying.work).toMatchObject({ type: "journal", error: { kind: "superseded" } });
@@ -73,7 +73,7 @@ test("an announcement that was never confirmed is made again", async () => {
   const dying = open(runs, clock, () => new Promise(() => {}));
   await dying.until("roof wait for approval.");
   clock.advance(60_000);
-  await dying.until("Time is up; nobody approved roof.");
+  await dying.until("Time is up without the approval of roof.");
   const next = open(runs, clock, async (missing) => void announced.push(missing));
   expect((await next.work).type).toBe("done");
   expect(announced).toEqual([["roof"]]);

@@ -133,7 +133,7 @@ function askToStart(context: Context, account: string, waiting: readonly Work[],
   ask(context, {
     kind: "account",
     account,
-    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} for your word. Any answer starts them; until then nothing of it starts.`,
+    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} for you. Any answer lets them start; until then no task starts with this account.`,
     options: ["start them"],
     because: why,
   });

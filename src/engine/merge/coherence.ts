@@ -94,7 +94,7 @@ function leaveToOthers(context: Context, task: Task, critical: Critical): void {
   const why = whyOf(critical);
   context.emit({ type: "coherence_decided", about: task.id, step: "ask", keys: [critical.key], because: why });
   const restart = { because: why, reached: null, report: reportOf([critical]) };
-  const trigger = "Branches of this run do not go together.";
+  const trigger = "Branches of this run do not fit together.";
   // What no task can settle is the plan's.
   const isPlan = critical.finding.must_change === null && askReplan(context, task, why, trigger);
   if (isPlan || askSupervisor(context, task, why, trigger))
@@ -141,7 +141,9 @@ export function reportOf(told: readonly Critical[]): string {
     .slice(0, TOLD_MAX)
     .map(({ finding }) => `- ${finding.sentence}${finding.files.length > 0 ? ` [${finding.files.join(", ")}]` : ""}`);
   const more = told.length > TOLD_MAX ? [`- and ${told.length - TOLD_MAX} more`] : [];
-  return ["What several tasks of this run made does not go together. What has to fit:", ...lines, ...more].join("\n");
+  return ["The work of several tasks of this run does not fit together. What has to fit:", ...lines, ...more].join(
+    "\n",
+  );
 }
 
 function questionOf({ finding }: Critical): string {

@@ -49,7 +49,8 @@ function retry(context: Context, task: Task, why: Because, action: SupervisorAct
   if (!isWaiting(task)) return `${task.id} is at work`;
   const expected = expectedOf(context.state, task, raised);
   const short = shortOf(context.state, task, expected);
-  if (short) return `it would cost about ${short.expected}, and ${short.left} of the ${short.whose}'s budget is left`;
+  if (short)
+    return `it would cost about ${short.expected}, but only ${short.left} of the ${short.whose}'s budget is left`;
   const take = raised === 1 ? "retry_escalated" : "retry";
   takeStep(context, waiting(context, task, action), { take, because: withCost(why, expected) });
   return null;
@@ -71,8 +72,8 @@ function retryDependency(
   const upstream = id === undefined ? undefined : context.state.tasks.get(id);
   if (isFinal(task.status)) return `${task.id} has ended`;
   if (upstream?.id === task.id) return `${task.id} cannot wait for itself`;
-  if (!upstream) return `there is no task ${id ?? "before it"} to be worked again`;
-  if (upstream.status !== "done") return `${upstream.id} is not done, so it cannot be worked again`;
+  if (!upstream) return `there is no task ${id ?? "before it"} to reopen`;
+  if (upstream.status !== "done") return `${upstream.id} is not done, so it cannot be reopened`;
   if (dependsOn(context.state, upstream, task.id)) return `${upstream.id} waits for ${task.id} itself`;
   const { reason = "" } = why.facts;
   reopenUpstream(context, task, upstream.id, { ...why, facts: { ...why.facts, message: reason } });
@@ -112,7 +113,7 @@ function isSafe(state: State, task: Task): boolean {
 
 /** The planner is asked for a change of the plan; where there is none, or it was asked too often, a person is. */
 function replan(context: Context, task: Task, why: Because, { reason }: SupervisorAction): string | null {
-  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (task.status === "waiting_for_input") return `a person has already been asked about ${task.id}`;
   if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   if (askReplan(context, task, why, "The supervisor of the run wants the plan changed.")) return null;
   const limit = replanLimit(context.state);
@@ -125,7 +126,7 @@ function replan(context: Context, task: Task, why: Because, { reason }: Supervis
 }
 
 function askPerson(context: Context, task: Task, why: Because, question: string | undefined): string | null {
-  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (task.status === "waiting_for_input") return `a person has already been asked about ${task.id}`;
   if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   escalate(context, { tasks: [task.id], because: why, ...(question && { text: question }) });
   return null;

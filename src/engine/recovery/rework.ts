@@ -11,7 +11,7 @@ import { countsAfter, requeue } from "../task/requeue.ts";
 import { triedOf } from "./ladder.ts";
 
 export const UPDATED =
-  "What was integrated has been merged into your workspace. Where that conflicts, the files have conflict markers: decide each of them and remove the markers.";
+  "The integrated work has been merged into your workspace. Where it conflicts, the files have conflict markers: resolve each of them and remove the markers.";
 
 export function hasTriesLeft({ settings }: State, task: Task): boolean {
   const { retries, attempts } = triedOf(task);

@@ -31,7 +31,7 @@ export function comesAfterHalt(world: World): boolean {
 function answer(world: World, { id, tasks }: Question): void {
   if (!world.state.questions.open.has(id)) return;
   for (const task of tasks) settleByPerson(world.causes, task);
-  submit(world, { type: "answer", question: id, text: "It is mended; go on." });
+  submit(world, { type: "answer", question: id, text: "It is fixed; continue." });
 }
 
 const MINUTE_MS = 60_000;

@@ -145,7 +145,7 @@ function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
 }
 
 function unknownAgent(name: string): Outcome {
-  const message = `reeve.yaml has no agent ${name} any more; add it again, then retry the task`;
+  const message = `reeve.yaml no longer has the agent ${name}; add it again, then retry the task`;
   return {
     type: "failed",
     failure: { class: "config_error", restart: "terminal", subject: name, message, evidence: [] },

@@ -69,7 +69,7 @@ describe("a task that stands for another", () => {
 
   test.each([
     ["done", "task done is done and cannot be replaced"],
-    ["busy", "task busy is at work and cannot be replaced now"],
+    ["busy", "task busy is running and cannot be replaced now"],
     ["over", 'task over has ended and cannot be replaced; leave out "replaces"'],
     ["nobody", "task new replaces nobody, and there is no such task"],
   ])("not of %s", (replaces, problem) => {
@@ -104,7 +104,7 @@ describe("a task that has begun", () => {
 
   test("and is at work would not hear of it", () => {
     expect(problems([{ id: "busy", prompt: "Other." }])).toEqual([
-      "task busy is at work and would not hear of it; add a new task after it",
+      "task busy is running and would not see the change; add a new task after it",
     ]);
   });
 });

@@ -7,4 +7,4 @@ export function toldPrompt({ id, prompt }: PlannerTask, concerns: readonly Cross
   return `${prompt.trimEnd()}\n\n${HEADING}\n${own.map(({ concern }) => `- ${concern}`).join("\n")}`;
 }
 
-const HEADING = "Heed as well, as the other tasks do:";
+const HEADING = "Also observe this, as the other tasks do:";
