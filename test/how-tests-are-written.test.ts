@@ -20,6 +20,7 @@ const MAY_SLEEP: Readonly<Record<string, string>> = {
   "src/effects/workspace/recover.test.ts": "kills so many turns of the loop after a step began",
   "test/e2e/random-moment.ts": "kills come at moments of chance, and between two events too",
   "test/integration/integrate-process.ts": "dies so many milliseconds after git was started",
+  "test/journal/slow-store.ts": "a store whose answers take some turns of the loop",
   "test/model-server/deliver.ts": "a server that is slow because its test asks for it",
   "test/agents/fixtures/tiny-acp-agent.ts": "an agent that is slow because its test asks for it",
   "test/agents/harness/marked-processes.ts": "between two looks at who is left to be ended",

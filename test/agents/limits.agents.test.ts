@@ -23,7 +23,7 @@ test.concurrent("Codex is stopped over a budget by what it tells itself", async 
 
 test.concurrent.for([
   ["without the gateway when a limit of Claude Code resets is guessed: it does not tell", "", "guessed"],
-  ["with the gateway it is known", "gateway: on\n", "told"],
+  ["with the gateway it is known", "gateway: on\n", "stated"],
 ] as const)("%s", async ([, config, kind], { onTestFinished }) => {
   const run = await AgentRun.open("claude", "[[http:429,0,3600]]", config, onTestFinished);
   const reeve = run.start("plan.yaml");
@@ -33,5 +33,5 @@ test.concurrent.for([
   expect(run.events("task_requeued").every(({ counts }) => counts.retries === 0)).toBe(true);
   const [held] = run.events("account_held");
   expect(held).toMatchObject({ account: "it", kind });
-  if (kind === "told") expect((held?.until ?? 0) - Date.now()).toBeGreaterThan(3_000_000);
+  if (kind === "stated") expect((held?.until ?? 0) - Date.now()).toBeGreaterThan(3_000_000);
 });

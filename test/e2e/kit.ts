@@ -12,14 +12,14 @@ import { TestProject } from "./project.ts";
 /** Gone, with everything it started, when the test is over. */
 export function aProject(files: Readonly<Record<string, string>> = {}): TestProject {
   const project = new TestProject(files);
-  onTestFinished(() => cleanUp(project));
+  onTestFinished(({ task }) => cleanUp(project, task.result?.state === "fail"));
   return project;
 }
 
 /** A project whose one agent is a shell script: what it does is told per task, `*` stands for all others. */
 export function aShellProject(...given: Parameters<typeof shellProject>): TestProject {
   const project = shellProject(...given);
-  onTestFinished(() => cleanUp(project));
+  onTestFinished(({ task }) => cleanUp(project, task.result?.state === "fail"));
   return project;
 }
 
@@ -52,10 +52,14 @@ export async function allGone(project: TestProject): Promise<void> {
   );
 }
 
-/** Fails when a process is left. */
-export async function cleanUp(project: TestProject): Promise<void> {
-  const left = await leftBehind(project);
-  for (const line of left) end(Number.parseInt(line, 10));
+/** Fails when a process is left. A test that failed in its middle leaves some: nobody waits for them to end by themselves. */
+export async function cleanUp(project: TestProject, hasFailed = false): Promise<void> {
+  const left = hasFailed ? [] : await leftBehind(project);
+  await until("what was left to be ended", () => {
+    const lines = project.leftovers();
+    for (const line of lines) end(Number.parseInt(line, 10));
+    return lines.length === 0;
+  });
   project.remove();
   expect(left).toEqual([]);
 }

@@ -60,7 +60,7 @@ describe("a usage limit", () => {
     await reeve.line(/free.*is done/);
     expect(project.reeve("status").out).toMatch(/Limits\n {2}team \(one, two\) waits 2 h 1\d min for .*; 2 tasks wait/);
     const [limit] = JSON.parse(project.reeve("status", "--json").out).accounts;
-    expect(limit).toMatchObject({ account: "team", agents: ["one", "two"], kind: "told", waiting: 2, question: null });
+    expect(limit).toMatchObject({ account: "team", agents: ["one", "two"], kind: "stated", waiting: 2, question: null });
     expect(limit.until - Date.now()).toBeGreaterThan(2 * 3_600_000);
     expect(project.reeve("why").out).toMatch(/b waits until the usage limit of one, two resets, in 2 h 1\d min/);
     const lines = project.reeve("why", "b", "--json").out.trim().split("\n");
@@ -89,7 +89,7 @@ describe("a usage limit", () => {
     await first.ended;
     const second = await project.start("run").ended;
     expect(second.code).toBe(3);
-    expect(second.out).toContain("Any answer lets them go on");
+    expect(second.out).toContain("Any answer starts them");
     expect(project.reeve("status").out).toContain("waits for your answer to q1; 1 task waits");
     expect(project.reeve("resume").code).toBe(0);
     expect((await project.start("run").ended).code).toBe(0);

@@ -72,7 +72,7 @@ test("a run can be closed while its store is away", async () => {
   const { run } = await openedOver(runsOver(slowStore(disks, CALM)), patience);
   for (const disk of disks.values()) disk.fault = "away";
   const submitted = expect(run.submit(add(1))).rejects.toMatchObject({ kind: "away" });
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => setImmediate(resolve));
   await run.close();
   await submitted;
 });
@@ -132,7 +132,7 @@ test("however often the store is away and the run changes hands: what was acknow
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 /** Mail that found the store away is tried again a second later; here the next owner takes it at once. */
 async function drained(runs: Runs, run: LedgerRun): Promise<LedgerRun> {

@@ -47,7 +47,7 @@ test("killed and opened again, ordered by mail from another process, watched fro
   expect(readFileSync(join(stateDir, "announcement.txt"), "utf8")).toBe("missing: \n");
   expect((await runs.state("r1", approvalRules)).state.phase).toBe("announced");
   expect(await runs.verify("r1")).toMatchObject({ sound: true, readableTo: 4 });
-}, 60_000);
+});
 
 test("its timer is kept over a crash, and what was owed when somebody died is done by the next", async () => {
   const runs = memoryRuns();
