@@ -3,17 +3,18 @@
  * else (engine, journal, performer, loop) is the real thing.
  */
 
-import type { AttemptId } from "../src/domain/attempt.ts";
-import type { Outcome } from "../src/domain/outcome.ts";
+import { projectAt } from "../src/app/project/project.ts";
+import { createRun } from "../src/app/run/create-run.ts";
+import { sharedFolder } from "../src/compose/open-workshop.ts";
+import type { AttemptId } from "../src/domain/work/attempt.ts";
+import type { Outcome } from "../src/domain/work/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/host/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
 import { defineFleet, type FleetDefinition } from "../src/library.ts";
-import { createRun } from "../src/runtime/create-run.ts";
-import { projectAt, type RunPlace } from "../src/runtime/project.ts";
+import type { RunPlace } from "../src/runtime/run/run-place.ts";
 import type { RunRecord } from "../src/runtime/run/run-rules.ts";
 import { runnerOf } from "../src/runtime/run/run-system.ts";
 import { realClock } from "../src/runtime/time/clock.ts";
-import { sharedFolder } from "../src/workshop.ts";
 
 export const STEPS = 10;
 

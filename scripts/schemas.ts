@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { configSchema } from "../src/config/config-schema.ts";
-import { resultSchema } from "../src/domain/result-schema.ts";
+import { resultSchema } from "../src/domain/work/result-schema.ts";
 import { coherenceSchema } from "../src/effects/coherence/report/report-schema.ts";
 import { roleSchemas } from "../src/effects/roles/parse-answer.ts";
 import { planSchema } from "../src/plan/plan-schema.ts";

@@ -1,10 +1,10 @@
 /** The public library. What is not exported here or in `reeve/testing` may change without notice. */
+
+export type { FleetView } from "./app/look/fleet-view.ts";
 export { type Checked, formatMistake, type Mistake } from "./config/mistakes/mistake.ts";
-export type { Config } from "./domain/config.ts";
-export type { Failure, FailureClass, RestartKind } from "./domain/failure.ts";
-export type { BlockedResult, DoneResult, Outcome } from "./domain/outcome.ts";
-export type { Plan, TaskSpec } from "./domain/plan.ts";
-export { parseResult } from "./domain/result-schema.ts";
+export type { Failure, FailureClass, RestartKind } from "./domain/proof/failure.ts";
+export type { Config } from "./domain/spec/config.ts";
+export type { Plan, TaskSpec } from "./domain/spec/plan.ts";
 export type {
   ChildSpec,
   SupervisorSpec,
@@ -15,7 +15,9 @@ export type {
   TreeMessage,
   TreeReply,
   WorkerSpec,
-} from "./domain/tree.ts";
+} from "./domain/tree/tree.ts";
+export type { BlockedResult, DoneResult, Outcome } from "./domain/work/outcome.ts";
+export { parseResult } from "./domain/work/result-schema.ts";
 export type { Effect } from "./engine/effect.ts";
 export type { Event } from "./engine/event.ts";
 export type { Answer, Input } from "./engine/input.ts";
@@ -45,4 +47,3 @@ export { runRules } from "./runtime/run/run-rules.ts";
 export { Runner } from "./runtime/runner/runner.ts";
 export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";
 export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
-export type { FleetView } from "./views/project.ts";

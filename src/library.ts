@@ -1,24 +1,28 @@
 /**
- * Reeve as a library, in three verbs: define what is to be done, supervise it, read how it stands. The same code the
- * command uses; nothing here decides anything.
+ * Reeve as a library, in three verbs: define what is to be done, supervise it, read how it stands. The same use cases the
+ * command has; nothing here decides anything.
  */
+
+import type { FleetView } from "./app/look/fleet-view.ts";
+import { readStatus } from "./app/look/status.ts";
+import { findRun } from "./app/project/open-run.ts";
+import { findProject, type Project } from "./app/project/project.ts";
+import { granted, type Reply } from "./app/reply.ts";
+import { createRun } from "./app/run/create-run.ts";
+import { findBase } from "./app/run/find-base.ts";
+import { realWorld } from "./compose/real-world.ts";
 import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
-import type { Config } from "./domain/config.ts";
-import type { Plan } from "./domain/plan.ts";
+import type { Config } from "./domain/spec/config.ts";
+import type { Plan } from "./domain/spec/plan.ts";
 import { settingsOf } from "./engine/settings.ts";
 import type { Holder } from "./journal/runs.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
-import { createRun } from "./runtime/create-run.ts";
-import { findProject, listRuns, runPlace } from "./runtime/project.ts";
-import { runFold } from "./runtime/run/run-fold.ts";
 import type { RunWorkEnd } from "./runtime/run/run-options.ts";
+import type { RunPlace } from "./runtime/run/run-place.ts";
 import type { RunRecord } from "./runtime/run/run-rules.ts";
-import { type FleetView, projectFleet } from "./views/project.ts";
+import { refusalText } from "./views/refusals/refusal-words.ts";
 import { runTeller } from "./views/run-teller.ts";
-import { findBase } from "./workshop.ts";
-import { openFleet } from "./world.ts";
-
 export interface FleetDefinition {
   readonly plan: Plan;
   readonly config: Config;
@@ -52,7 +56,7 @@ export interface SuperviseOptions {
 export type Supervised =
   | { readonly run: string; readonly end: RunWorkEnd }
   | { readonly run: string; readonly heldBy: Holder }
-  /** This folder cannot be worked in; the sentence says what to do. */
+  /** This folder cannot be worked in, or has no such run; the sentence says what to do. */
   | { readonly unusable: string };
 
 /** Works the plan until nothing moves by itself. Rejects with `JournalError` where the journal cannot be used. */
@@ -62,26 +66,28 @@ export async function superviseFleet(
 ): Promise<Supervised> {
   const project = findProject(options.dir);
   const settings = settingsOf(config);
-  const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
-  const found = await findBase(project, config, plan);
-  if ("unusable" in found) return found;
   const place =
-    options.run === undefined
-      ? await createRun(project, loaded, settings, found, Date.now)
-      : runPlace(project, options.run);
-  const { onRecord = () => {}, onSentence, wait = false } = options;
+    options.run === undefined ? await begin(project, { plan, config }) : await findRun(project, options.run);
+  if (!place.ok) return { unusable: refusalText(place.refusal) };
+  const { wait = false, onRecord = () => {}, onSentence } = options;
   const told = onSentence && { onSentence, onNotice: onSentence, teller: runTeller };
-  const fleet = await openFleet({ project, place, config, settings, wait, onRecord, ...told }, "library");
-  if ("heldBy" in fleet) return { run: place.id, heldBy: fleet.heldBy };
-  return { run: place.id, end: await fleet.work() };
+  const wish = { project, place: place.value, config, settings, wait, onRecord, ...told };
+  const fleet = await realWorld("library").openFleet(wish);
+  const run = place.value.id;
+  return "heldBy" in fleet ? { run, heldBy: fleet.heldBy } : { run, end: await fleet.work() };
 }
 
-/** How a run stands, whether somebody works on it or not; null where there is none. */
+async function begin(project: Project, { plan, config }: FleetDefinition): Promise<Reply<RunPlace>> {
+  const found = await findBase(project, config, plan);
+  if (!found.ok) return found;
+  const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
+  return granted(await createRun(project, loaded, settingsOf(config), found.value, Date.now));
+}
+
+/** How a run stands, whether somebody works on it or not; null where there is none. Rejects with `JournalError`. */
 export async function readFleet(dir: string, run?: string): Promise<FleetView | null> {
-  const project = findProject(dir);
-  const places = await listRuns(project);
-  const place = run === undefined ? places.at(-1) : places.find((each) => each.id === run);
-  if (!place) return null;
-  const { state } = await project.runs.state(place.id, runFold);
-  return projectFleet(state);
+  const status = await readStatus(findProject(dir), run);
+  if (status.ok) return status.value.view;
+  if (status.refusal.what === "journal") throw status.refusal.error;
+  return null;
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
+import { realWorld } from "./compose/real-world.ts";
 import { BugError } from "./domain/bug.ts";
 import { EXIT, type ExitCode } from "./views/cli/exit-codes.ts";
 import type { Io } from "./views/cli/io.ts";
@@ -18,7 +19,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     io,
     version: version(),
     signal: watching.signal,
-    world: async () => (await import("./world.ts")).realWorld(version()),
+    world: realWorld(version()),
     done: (result) => {
       code = result;
     },

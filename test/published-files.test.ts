@@ -9,7 +9,7 @@ import { z } from "zod";
 import { renderSchemas } from "../scripts/schemas.ts";
 import { formatMistake } from "../src/config/mistakes/mistake.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
-import { parseResult } from "../src/domain/result-schema.ts";
+import { parseResult } from "../src/domain/work/result-schema.ts";
 import { parsePlan } from "../src/plan/parse-plan.ts";
 
 const ROOT = new URL("../", import.meta.url);

@@ -41,7 +41,7 @@ test("a fold that asks a rule is refused by the linter", () => {
       "../recovery/ladder.ts",
       "../classify/classify.ts",
       "../causes/cause-of.ts",
-      "../../domain/gate.ts",
+      "../../domain/proof/gate.ts",
       "../proof/decide.ts",
     ];
     const plain = [
@@ -49,7 +49,7 @@ test("a fold that asks a rule is refused by the linter", () => {
       "../talk/session-fold.ts",
       "../state.ts",
       "../timer.ts",
-      "../../domain/task.ts",
+      "../../domain/work/task.ts",
       "../supervision/shape/facts.ts",
       "./events.ts",
     ];

@@ -4,7 +4,7 @@
  * whoever opens the run next: the next snapshot is almost due, so there is nearly as much to replay as there ever is.
  */
 import { DatabaseSync } from "node:sqlite";
-import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
 import type { RunRecord } from "../../src/runtime/run/run-rules.ts";
 import { done, singles, workPlan } from "../workload.ts";
 

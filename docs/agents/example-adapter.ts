@@ -2,8 +2,8 @@
  * An adapter for Pebble, an agent that does not exist: `pebble --json` reads its prompt from standard input, prints one JSON
  * object per line, and ends. test/agents/example-adapter.test.ts runs it with a tiny Pebble. See add-an-agent.md.
  */
-import type { Failure } from "../../src/domain/failure.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Failure } from "../../src/domain/proof/failure.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
 import type {
   AgentAdapter,
   AgentEvent,

@@ -5,7 +5,7 @@
 
 import { asMapping, asText } from "../basics/loose.ts";
 import { present } from "../basics/present.ts";
-import type { AgentConfig, AgentLimits, Config, RestartPolicy, WorkspaceConfig } from "../domain/config.ts";
+import type { AgentConfig, AgentLimits, Config, RestartPolicy, WorkspaceConfig } from "../domain/spec/config.ts";
 import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./check-adapter.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";

@@ -4,9 +4,9 @@
  */
 
 import { Semaphore } from "../basics/semaphore.ts";
-import type { CoherenceReport } from "../domain/coherence.ts";
-import type { CompareOrder } from "../domain/compare.ts";
-import type { Failure } from "../domain/failure.ts";
+import type { CoherenceReport } from "../domain/proof/coherence.ts";
+import type { CompareOrder } from "../domain/proof/compare.ts";
+import type { Failure } from "../domain/proof/failure.ts";
 import type {
   CheckRunOrder,
   GateResult,
@@ -14,7 +14,7 @@ import type {
   Integration,
   Verification,
   VerifyOrder,
-} from "../domain/gate.ts";
+} from "../domain/proof/gate.ts";
 import type { Effect } from "../engine/effect.ts";
 import type { Input } from "../engine/input.ts";
 

@@ -3,11 +3,11 @@
  * "go" is the permission, so an effect that is delivered twice starts nothing twice. It decides nothing.
  */
 import { hash } from "node:crypto";
-import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
 import { never } from "../domain/bug.ts";
-import type { Outcome, Usage } from "../domain/outcome.ts";
-import type { WaitingMessage } from "../domain/session.ts";
-import type { Workspace } from "../domain/workspace.ts";
+import type { Workspace } from "../domain/spec/workspace.ts";
+import type { AttemptId, AttemptOrder } from "../domain/work/attempt.ts";
+import type { Outcome, Usage } from "../domain/work/outcome.ts";
+import type { WaitingMessage } from "../domain/work/session.ts";
 import type { Effect } from "../engine/effect.ts";
 import type { Answer, Input } from "../engine/input.ts";
 import type { Told } from "../engine/talk/events.ts";

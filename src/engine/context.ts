@@ -3,9 +3,9 @@
  * as it is decided and lets those decide at once whom it concerns, so that the next clause sees all of it. Nothing else
  * reaches a decision.
  */
-import type { Advisor } from "../domain/advisor.ts";
-import type { Attempt, AttemptId } from "../domain/attempt.ts";
-import type { AdvisorId } from "../domain/work.ts";
+import type { Advisor } from "../domain/work/advisor.ts";
+import type { Attempt, AttemptId } from "../domain/work/attempt.ts";
+import type { AdvisorId } from "../domain/work/work.ts";
 import type { Event } from "./event.ts";
 import type { State } from "./state.ts";
 

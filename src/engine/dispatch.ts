@@ -2,7 +2,7 @@
  * Which ready work enters the tree now: best first, as much as there are slots, never two that claim one file, never more
  * of an agent than its limit. Work is proportional to what changed, not to the plan.
  */
-import type { Work } from "../domain/work.ts";
+import type { Work } from "../domain/work/work.ts";
 import { paceAfterStart } from "./account/decide.ts";
 import { policyOf } from "./attempt/start-attempt.ts";
 import type { Context } from "./context.ts";

@@ -2,11 +2,12 @@
  * What Reeve does to the world, as data. Delivered at least once; whoever performs a start claims it first. Verifying,
  * comparing, integrating and checking are not claimed: they can be repeated, and only the answer counts.
  */
-import type { AttemptId, AttemptOrder } from "../domain/attempt.ts";
-import type { CompareOrder } from "../domain/compare.ts";
-import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "../domain/gate.ts";
-import type { Question } from "../domain/question.ts";
-import type { WaitingMessage } from "../domain/session.ts";
+
+import type { CompareOrder } from "../domain/proof/compare.ts";
+import type { CheckRunOrder, IntegrateOrder, VerifyOrder } from "../domain/proof/gate.ts";
+import type { AttemptId, AttemptOrder } from "../domain/work/attempt.ts";
+import type { Question } from "../domain/work/question.ts";
+import type { WaitingMessage } from "../domain/work/session.ts";
 import type { Timer } from "./timer.ts";
 
 export type Effect =

@@ -2,8 +2,8 @@
  * All that the outside does, as one closed type: the inputs of all subjects. Reports are past tense, a person's orders
  * imperative. Time and dice are stamped on by the journal, so an input carries neither.
  */
-import type { AttemptId } from "../domain/attempt.ts";
-import type { QuestionId } from "../domain/question.ts";
+import type { AttemptId } from "../domain/work/attempt.ts";
+import type { QuestionId } from "../domain/work/question.ts";
 import type { AccountInput } from "./account/inputs.ts";
 import type { AttemptInput } from "./attempt/inputs.ts";
 import type { HostInput } from "./host/inputs.ts";

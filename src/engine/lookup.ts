@@ -1,12 +1,13 @@
 /** Finding things in the state. What must be there and is not is a bug. */
-import type { Advisor } from "../domain/advisor.ts";
-import type { Attempt, AttemptId } from "../domain/attempt.ts";
+
 import { BugError } from "../domain/bug.ts";
-import type { TaskId } from "../domain/plan.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Task } from "../domain/task.ts";
-import type { Tree } from "../domain/tree.ts";
-import type { WorkRef } from "../domain/work.ts";
+import type { TaskId } from "../domain/spec/plan.ts";
+import type { Settings } from "../domain/spec/settings.ts";
+import type { Tree } from "../domain/tree/tree.ts";
+import type { Advisor } from "../domain/work/advisor.ts";
+import type { Attempt, AttemptId } from "../domain/work/attempt.ts";
+import type { Task } from "../domain/work/task.ts";
+import type { WorkRef } from "../domain/work/work.ts";
 import type { State } from "./state.ts";
 
 export function taskOf(state: State, id: TaskId): Task {
@@ -24,6 +25,10 @@ export function workOf(state: State, { task, advisor }: WorkRef): Task | Advisor
 
 export function findWork(state: State, { task, advisor }: WorkRef): Task | Advisor | undefined {
   return task === undefined ? state.advisors.asked.get(advisor) : state.tasks.get(task);
+}
+
+export function liveAttempt(state: State, id: AttemptId | null | undefined): Attempt | undefined {
+  return id == null ? undefined : state.attempts.live.get(id);
 }
 
 export function attemptOf(state: State, id: AttemptId): Attempt {

@@ -2,11 +2,12 @@
  * What moves a task next. Every task that is not final can name it; if one cannot, Reeve is stuck and that is a bug.
  * `status` and `why` show it, the simulation asserts it.
  */
-import type { HoldKind } from "../domain/account.ts";
+
 import { BugError, never } from "../domain/bug.ts";
-import type { TaskId } from "../domain/plan.ts";
-import { dependenciesOf, isFinal, type Task } from "../domain/task.ts";
-import type { AdvisorId } from "../domain/work.ts";
+import type { TaskId } from "../domain/spec/plan.ts";
+import { dependenciesOf, isFinal, type Task } from "../domain/work/task.ts";
+import type { AdvisorId } from "../domain/work/work.ts";
+import type { HoldKind } from "./account/account.ts";
 import { agentsOf } from "./account/accounts.ts";
 import { accountOf, taskOf } from "./lookup.ts";
 import { needsComparing, nextMerge, waitsForFix } from "./merge/comparing.ts";

@@ -1,7 +1,7 @@
 /** The settings the engine decides by: read off a configuration, and those of a run that has none yet. */
-import type { Config } from "../domain/config.ts";
-import type { Backoff } from "../domain/plan.ts";
-import type { Settings } from "../domain/settings.ts";
+import type { Config } from "../domain/spec/config.ts";
+import type { Backoff } from "../domain/spec/plan.ts";
+import type { Settings } from "../domain/spec/settings.ts";
 import { accountsOf } from "./account/accounts.ts";
 
 /** The part of the configuration the engine decides by. */

@@ -3,11 +3,9 @@
  * because a plan of 10,000 tasks must not be copied per event. What is derived is never written down: it is rebuilt when a
  * snapshot is read, so a snapshot cannot disagree with itself.
  */
-import type { TaskId } from "../domain/plan.ts";
-import type { Settings } from "../domain/settings.ts";
-import { NO_TALK, type Talk } from "../domain/talk.ts";
-import type { Task } from "../domain/task.ts";
-import type { Violation } from "../domain/violation.ts";
+import type { TaskId } from "../domain/spec/plan.ts";
+import type { Settings } from "../domain/spec/settings.ts";
+import type { Task } from "../domain/work/task.ts";
 import { type AccountsState, accountsSlice } from "./account/state.ts";
 import { type AdvisorsState, advisorsSlice } from "./advisor/state.ts";
 import { type AttemptsState, attemptsSlice } from "./attempt/state.ts";
@@ -20,10 +18,12 @@ import { type PlanState, planSlice, type ReplansState, replansSlice } from "./re
 import { type Run, runSlice } from "./run/state.ts";
 import { NO_SETTINGS } from "./settings.ts";
 import { plainSlice, type Slice, wholeMap } from "./slice.ts";
+import { NO_TALK, type Talk } from "./talk/talk.ts";
 import { derive, emptyDerived } from "./task/derived.ts";
 import { type Derived, tasksSlice } from "./task/state.ts";
 import type { SetTimer } from "./timer.ts";
 import { type TreeState, treeSlice } from "./tree/state.ts";
+import type { Violation } from "./violation/violation.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
 export const STATE_VERSION = 3;

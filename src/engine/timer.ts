@@ -1,6 +1,7 @@
 /** What becomes due later, by whom it is wanted; and when. A timer that is set again moves. */
-import type { AttemptId } from "../domain/attempt.ts";
-import type { TaskId } from "../domain/plan.ts";
+
+import type { TaskId } from "../domain/spec/plan.ts";
+import type { AttemptId } from "../domain/work/attempt.ts";
 import type { Effect } from "./effect.ts";
 import type { State } from "./state.ts";
 

@@ -3,7 +3,7 @@
 import { describePath } from "../config/mistakes/describe-value.ts";
 import { quote } from "../config/mistakes/mistake.ts";
 import type { Report } from "../config/yaml/open-source.ts";
-import type { Config } from "../domain/config.ts";
+import type { Config } from "../domain/spec/config.ts";
 import type { LoosePlan, LooseTask, Mention } from "./loose-plan.ts";
 
 export function checkAgents({ tasks, defaults }: LoosePlan, config: Config, report: Report): void {

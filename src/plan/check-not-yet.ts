@@ -1,7 +1,7 @@
 /** What a plan may say already but is not carried out here: told once each, so that nobody relies on it. */
 import { asMapping } from "../basics/loose.ts";
 import type { Report } from "../config/yaml/open-source.ts";
-import type { Config } from "../domain/config.ts";
+import type { Config } from "../domain/spec/config.ts";
 
 export function checkNotYet(value: unknown, config: Config | undefined, report: Report): void {
   const root = asMapping(value);

@@ -1,5 +1,5 @@
 /** A few facts that tell a person whether the plan is what they meant. Works on a checked plan. */
-import type { Plan, TaskId } from "../domain/plan.ts";
+import type { Plan, TaskId } from "../domain/spec/plan.ts";
 import { walkGraph } from "./task-graph.ts";
 
 export interface PlanFacts {

@@ -5,8 +5,8 @@
  */
 import { tellsOf } from "../config/adapter-costs.ts";
 import { quote } from "../config/mistakes/mistake.ts";
-import type { AgentConfig, Config } from "../domain/config.ts";
-import type { TaskId, TaskSpec } from "../domain/plan.ts";
+import type { AgentConfig, Config } from "../domain/spec/config.ts";
+import type { TaskId, TaskSpec } from "../domain/spec/plan.ts";
 
 export interface MoneyGap {
   /** Null: the budget of the run, in reeve.yaml. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Mistake } from "../config/mistakes/mistake.ts";
 import { parseConfig } from "../config/parse-config.ts";
 import { decodeUtf8 } from "../config/yaml/decode-utf8.ts";
-import type { Config } from "../domain/config.ts";
+import type { Config } from "../domain/spec/config.ts";
 import { parsePlan } from "./parse-plan.ts";
 
 const CONFIG = configOf("agents: { coder: { adapter: command, command: x, tiers: { low: m } } }");

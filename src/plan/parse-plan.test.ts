@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatMistake } from "../config/mistakes/mistake.ts";
 import { parseConfig } from "../config/parse-config.ts";
-import type { Config } from "../domain/config.ts";
-import type { Plan } from "../domain/plan.ts";
+import type { Config } from "../domain/spec/config.ts";
+import type { Plan } from "../domain/spec/plan.ts";
 import { parsePlan } from "./parse-plan.ts";
 
 const CONFIG = configOf(`agents:

@@ -6,8 +6,8 @@
 import { checkShape } from "../config/mistakes/check-shape.ts";
 import type { Checked } from "../config/mistakes/mistake.ts";
 import { openSource } from "../config/yaml/open-source.ts";
-import type { Config } from "../domain/config.ts";
-import type { Plan } from "../domain/plan.ts";
+import type { Config } from "../domain/spec/config.ts";
+import type { Plan } from "../domain/spec/plan.ts";
 import { checkAgents } from "./check-agents.ts";
 import { checkNotYet } from "./check-not-yet.ts";
 import { checkOrder } from "./check-order.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { formatMistake } from "../config/mistakes/mistake.ts";
 import { defaultConfig, parseConfig } from "../config/parse-config.ts";
-import type { Config } from "../domain/config.ts";
+import type { Config } from "../domain/spec/config.ts";
 import { checkPlanAlone, parsePlan } from "./parse-plan.ts";
 
 const CONFIG = configOf(`agents:

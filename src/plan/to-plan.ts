@@ -5,8 +5,8 @@ import { oneLine, toCheck } from "../config/fields/command-check.ts";
 import { normalPath } from "../config/fields/fields.ts";
 import { toBackoff, toBudget } from "../config/fields/shared-policy-fields.ts";
 import { BugError } from "../domain/bug.ts";
-import type { Config } from "../domain/config.ts";
-import type { Contract, GangSpec, Plan, TaskSpec } from "../domain/plan.ts";
+import type { Config } from "../domain/spec/config.ts";
+import type { Contract, GangSpec, Plan, TaskSpec } from "../domain/spec/plan.ts";
 import { fallbackAgent } from "./check-agents.ts";
 import type { PlanFile } from "./plan-schema.ts";
 

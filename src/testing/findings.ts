@@ -1,5 +1,5 @@
 /** What is found between branches, in the fewest words, for tests of the engine. */
-import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../domain/coherence.ts";
+import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../domain/proof/coherence.ts";
 
 export function found(section: Section, finding: Partial<CoherenceFinding>): CoherenceReport {
   const whole: CoherenceFinding = {

@@ -3,13 +3,14 @@
  * events that followed, silence included. Time stands still until `pass` moves it, and then due timers fire.
  */
 
-import type { Advisor } from "../domain/advisor.ts";
-import { workOfAttempt } from "../domain/attempt.ts";
-import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/gate.ts";
-import type { Outcome } from "../domain/outcome.ts";
-import type { Plan, TaskSpec } from "../domain/plan.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Task } from "../domain/task.ts";
+import { type GateResult, type Integration, NOTHING_CHANGED } from "../domain/proof/gate.ts";
+import type { Plan, TaskSpec } from "../domain/spec/plan.ts";
+import type { Settings } from "../domain/spec/settings.ts";
+import type { Advisor } from "../domain/work/advisor.ts";
+import { type AttemptId, workOfAttempt } from "../domain/work/attempt.ts";
+import type { Outcome } from "../domain/work/outcome.ts";
+import type { Task } from "../domain/work/task.ts";
+import type { AdvisorId } from "../domain/work/work.ts";
 import { step } from "../engine/engine.ts";
 import type { Event } from "../engine/event.ts";
 import type { Answer, Input } from "../engine/input.ts";
@@ -67,7 +68,7 @@ export class Scenario {
   }
 
   /** An attempt comes up, as its keeper would report. */
-  up(attempt: string): this {
+  up(attempt: AttemptId): this {
     return this.when({ type: "attempt_claimed", attempt, host: "here", inputHash: "hash" }).when({
       type: "attempt_up",
       attempt,
@@ -75,18 +76,18 @@ export class Scenario {
     });
   }
 
-  ends(attempt: string, outcome: Outcome, tokens = 0): this {
+  ends(attempt: AttemptId, outcome: Outcome, tokens = 0): this {
     return this.when({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 } });
   }
 
   /** Reeve has looked at what the attempt left; without gates all is well. */
-  verified(attempt: string, ...gates: readonly GateResult[]): this {
+  verified(attempt: AttemptId, ...gates: readonly GateResult[]): this {
     const commit = this.state.run.base === null ? null : `commit-of-${attempt}`;
     const verification = { commit, base: commit && "base", changed: NOTHING_CHANGED, gates };
     return this.when({ type: "task_verified", task: workOfAttempt(attempt), attempt, verification });
   }
 
-  integrated(attempt: string, integration: Integration = MERGED): this {
+  integrated(attempt: AttemptId, integration: Integration = MERGED): this {
     return this.when({ type: "task_integrated", task: workOfAttempt(attempt), attempt, integration });
   }
 
@@ -131,7 +132,7 @@ export class Scenario {
   }
 
   /** One that was asked and has not answered. */
-  advisor(id: string): Task | Advisor {
+  advisor(id: AdvisorId): Task | Advisor {
     return workOf(this.state, { advisor: id });
   }
 

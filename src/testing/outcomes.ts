@@ -1,7 +1,7 @@
 /** How attempts end and what Reeve finds, in the fewest words, for tests of the engine. */
-import type { FailureClass, RestartKind } from "../domain/failure.ts";
-import type { Gate, GateResult, Integration } from "../domain/gate.ts";
-import type { BlockedResult, DoneResult, Outcome } from "../domain/outcome.ts";
+import type { FailureClass, RestartKind } from "../domain/proof/failure.ts";
+import type { Gate, GateResult, Integration } from "../domain/proof/gate.ts";
+import type { BlockedResult, DoneResult, Outcome } from "../domain/work/outcome.ts";
 
 export function done(task: string, result: Partial<DoneResult> = {}): Outcome {
   const empty = { files_created: [], files_modified: [], decisions: [], tests_added: [], concerns: [] };

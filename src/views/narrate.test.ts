@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GateResult } from "../domain/gate.ts";
-import type { Role } from "../domain/plan.ts";
+import type { GateResult } from "../domain/proof/gate.ts";
+import type { Role } from "../domain/spec/plan.ts";
 import type { Event } from "../engine/event.ts";
 import { given } from "../testing/given.ts";
 import { CRASH, done, gate } from "../testing/outcomes.ts";

@@ -1,5 +1,5 @@
 /** Event → one sentence for a person, with times as the reader's clock has them. The words are the engine's. */
-import type { Role } from "../domain/plan.ts";
+import type { Role } from "../domain/spec/plan.ts";
 import type { Event } from "../engine/event.ts";
 import type { Sentence } from "../engine/wording/sentence.ts";
 import { sentenceOf } from "../engine/words.ts";

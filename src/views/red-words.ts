@@ -1,5 +1,5 @@
 /** What a person is told of a run whose integrated whole is red: where to see why, and what can be done about it. */
-import type { FleetView } from "./project.ts";
+import type { FleetView } from "../app/look/fleet-view.ts";
 
 export function isRed({ integration }: Pick<FleetView, "integration">): boolean {
   return integration?.check === "red";

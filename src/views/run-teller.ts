@@ -1,5 +1,5 @@
 /** Tells a run to a person as it is recorded: the narrator's sentences, without those that nobody needs to hear. */
-import type { Role } from "../domain/plan.ts";
+import type { Role } from "../domain/spec/plan.ts";
 import type { Event } from "../engine/event.ts";
 import { narrate } from "./narrate.ts";
 

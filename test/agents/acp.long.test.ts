@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
 import type { AgentEvent, AttemptRequest } from "../../src/effects/agents/adapters/agent-adapter.ts";
 import { AttemptLab } from "../attempts/attempt-lab.ts";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { inspectAgents } from "../../src/app/machine/inspect-agents.ts";
 import { defaultConfig } from "../../src/config/parse-config.ts";
-import { inspectAgents } from "../../src/inspect-agents.ts";
 import { AGENT_NAMES, installedAgent, SPEED, whyNotInstalled } from "./harness/installed.ts";
 
 const limits = { minutes: 1, outputMb: 1, parallel: 1 };

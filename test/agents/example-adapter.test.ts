@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { pebbleAdapter } from "../../docs/agents/example-adapter.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { AttemptLab } from "../attempts/attempt-lab.ts";
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tokensOf } from "../../src/domain/token-usage.ts";
+import { tokensOf } from "../../src/domain/words/token-usage.ts";
 import { openGateway } from "../../src/effects/gateway/gateway.ts";
 import type { Gateway } from "../../src/effects/gateway/gateway-port.ts";
 import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";

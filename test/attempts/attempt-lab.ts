@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
-import type { AgentConfig } from "../../src/domain/config.ts";
+import type { AgentConfig } from "../../src/domain/spec/config.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import type { AgentEvent, AttemptRequest } from "../../src/effects/agents/adapters/agent-adapter.ts";
 import type { AgentHost, AttemptEnded } from "../../src/effects/agents/host/agent-host.ts";

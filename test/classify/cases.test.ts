@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import type { FailureClass, RestartKind } from "../../src/domain/failure.ts";
+import type { FailureClass, RestartKind } from "../../src/domain/proof/failure.ts";
 import { type Classified, classify } from "../../src/engine/classify/classify.ts";
 import { DEFAULT_RESTARTS } from "../../src/engine/classify/rule.ts";
 

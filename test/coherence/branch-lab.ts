@@ -1,6 +1,6 @@
 /** A repository with a base and branches made from a few files each, and the report of laying them side by side. */
 import { onTestFinished } from "vitest";
-import type { CoherenceReport } from "../../src/domain/coherence.ts";
+import type { CoherenceReport } from "../../src/domain/proof/coherence.ts";
 import type { CommitReader } from "../../src/effects/coherence/branches/git-objects.ts";
 import {
   type CoherenceOrder,

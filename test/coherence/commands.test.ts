@@ -2,19 +2,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { integrationBranch, taskBranch } from "../../src/domain/workspace.ts";
+import { loadPlan } from "../../src/app/project/load.ts";
+import { findProject } from "../../src/app/project/project.ts";
+import { createRun } from "../../src/app/run/create-run.ts";
+import { integrationBranch, taskBranch } from "../../src/domain/spec/workspace.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
-import { inspectBranches, inspectContract } from "../../src/inspect-branches.ts";
-import { createRun } from "../../src/runtime/create-run.ts";
-import { loadPlan } from "../../src/runtime/load.ts";
-import { findProject } from "../../src/runtime/project.ts";
-import { coherenceCommand } from "../../src/views/cli/commands/coherence.ts";
-import { contractCommand } from "../../src/views/cli/commands/contract.ts";
+import { coherenceCommand } from "../../src/views/cli/coherence/coherence.ts";
+import { contractCommand } from "../../src/views/cli/coherence/contract.ts";
 import type { Io } from "../../src/views/cli/io.ts";
 import type { TestRepository } from "../repository.ts";
 import { branchesOf } from "./branch-lab.ts";
-
-const world = { coherence: inspectBranches, contract: inspectContract };
 
 function terminal(cwd: string) {
   const said = { out: "", err: "" };
@@ -67,7 +64,7 @@ test("coherence of a run compares its open branches, keeps the report and tells 
   const repository = aProjectWithRun();
   const runDir = await aRun(repository);
   const first = terminal(repository.dir);
-  expect(await coherenceCommand(first.io, world, [], {})).toBe(1);
+  expect(await coherenceCommand(first.io, [], {})).toBe(1);
   expect(first.said.out).toBe(
     `2 branches compared: they do not go together (1 critical finding).
 
@@ -90,7 +87,7 @@ Since the last look: 2 new, 0 resolved, 0 unchanged.
   repository.write("src/page.ts", "import { l } from './late';\nexport const p1 = l;\n");
   repository.commit("Adapt");
   const second = terminal(repository.dir);
-  expect(await coherenceCommand(second.io, world, [], { json: true })).toBe(0);
+  expect(await coherenceCommand(second.io, [], { json: true })).toBe(0);
   const { delta, branches } = JSON.parse(second.said.out) as {
     delta: Record<string, unknown[]>;
     branches: { task: string }[];
@@ -104,7 +101,7 @@ test("of named branches the one that has to adapt is to be changed: there is no 
   const { io, said } = terminal(repository.dir);
   const named = [taskBranch("r1", "api", "The API"), taskBranch("r1", "page", "A page")];
   const base = integrationBranch("r1");
-  await coherenceCommand(io, world, named, { base });
+  await coherenceCommand(io, named, { base });
   expect(said.out).toContain(`→ Change ${named[1]}, which has to adapt: getUser, ./late.\n`);
   expect(said.out).not.toMatch(/retry/i);
 });
@@ -115,7 +112,7 @@ test("coherence of named branches needs no run and keeps nothing", async () => {
     { one: { "b.ts": "export const b1 = 1;\n" }, two: { "c.ts": "export const c1 = 1;\n" } },
   );
   const { io, said } = terminal(repository.dir);
-  expect(await coherenceCommand(io, world, ["one", "two"], { base: "main" })).toBe(0);
+  expect(await coherenceCommand(io, ["one", "two"], { base: "main" })).toBe(0);
   expect(said.out).toBe("2 branches compared: they go together.\n");
   expect(existsSync(join(repository.dir, ".reeve"))).toBe(false);
 });
@@ -123,27 +120,27 @@ test("coherence of named branches needs no run and keeps nothing", async () => {
 test("an unknown branch, no run, and no repository each get a sentence", async () => {
   const repository = branchesOf({}, {});
   const unknown = terminal(repository.dir);
-  expect(await coherenceCommand(unknown.io, world, ["--evil"], {})).toBe(2);
+  expect(await coherenceCommand(unknown.io, ["--evil"], {})).toBe(2);
   expect(unknown.said.err).toContain("There is no branch or commit --evil here");
   const none = terminal(repository.dir);
-  expect(await coherenceCommand(none.io, world, [], {})).toBe(2);
+  expect(await coherenceCommand(none.io, [], {})).toBe(2);
   expect(none.said.err).toContain("There is no run here yet");
 });
 
 test("contract: of the run on its integration branch, or of a plan on any commit", async () => {
   const repository = aProjectWithRun();
   const plan = terminal(repository.dir);
-  expect(await contractCommand(plan.io, world, "plan.yaml", {})).toBe(0);
+  expect(await contractCommand(plan.io, "plan.yaml", {})).toBe(0);
   expect(plan.said.out).toBe("The contract is kept at HEAD.\n  ✓ getUser is there.\n");
   const branch = taskBranch("r1", "api", "The API");
   const broken = terminal(repository.dir);
-  expect(await contractCommand(broken.io, world, "plan.yaml", { commit: branch })).toBe(1);
+  expect(await contractCommand(broken.io, "plan.yaml", { commit: branch })).toBe(1);
   expect(broken.said.out).toBe(
     `The contract is not kept at ${branch}: 1 part missing.\n  ✗ getUser: src/users.ts does not export \`getUser\`. api owes it.\n`,
   );
   await aRun(repository);
   const run = terminal(repository.dir);
-  expect(await contractCommand(run.io, world, undefined, { json: true })).toBe(0);
+  expect(await contractCommand(run.io, undefined, { json: true })).toBe(0);
   expect(JSON.parse(run.said.out)).toMatchObject({ kept: true, commit: "reeve/r1/integration" });
 });
 
@@ -156,10 +153,10 @@ test("contract: a plan without one, and a commit that is not there", async () =>
     {},
   );
   const without = terminal(repository.dir);
-  expect(await contractCommand(without.io, world, undefined, {})).toBe(2);
+  expect(await contractCommand(without.io, undefined, {})).toBe(2);
   expect(without.said.err).toContain("The plan has no contract");
   const other = aProjectWithRun();
   const gone = terminal(other.dir);
-  expect(await contractCommand(gone.io, world, "plan.yaml", { commit: "gone" })).toBe(2);
+  expect(await contractCommand(gone.io, "plan.yaml", { commit: "gone" })).toBe(2);
   expect(gone.said.err).toContain("There is no branch or commit gone here");
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { GateResult } from "../../src/domain/gate.ts";
-import type { Contract, ContractEntity } from "../../src/domain/plan.ts";
+import type { GateResult } from "../../src/domain/proof/gate.ts";
+import type { Contract, ContractEntity } from "../../src/domain/spec/plan.ts";
 import { checkContract, contractDebtors } from "../../src/effects/coherence/contract/check-contract.ts";
 import { openGit } from "../../src/effects/git/git.ts";
 import { aRepository } from "../repository.ts";

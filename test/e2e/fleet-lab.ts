@@ -6,19 +6,19 @@
 import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
+import { loadPlan } from "../../src/app/project/load.ts";
+import { findProject, listRuns } from "../../src/app/project/project.ts";
+import { createRun } from "../../src/app/run/create-run.ts";
+import { sharedFolder } from "../../src/compose/open-workshop.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
-import { createRun } from "../../src/runtime/create-run.ts";
-import { loadPlan } from "../../src/runtime/load.ts";
-import { findProject, listRuns } from "../../src/runtime/project.ts";
 import type { RunWorkEnd } from "../../src/runtime/run/run-options.ts";
 import type { RunRecord } from "../../src/runtime/run/run-rules.ts";
 import { runnerOf } from "../../src/runtime/run/run-system.ts";
 import { realClock, type SystemTime } from "../../src/runtime/time/clock.ts";
-import { sharedFolder } from "../../src/workshop.ts";
 import { until } from "../wait.ts";
 import type { TestProject } from "./project.ts";
 

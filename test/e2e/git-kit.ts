@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { GateResult } from "../../src/domain/gate.ts";
+import type { GateResult } from "../../src/domain/proof/gate.ts";
 import { gitIn } from "../repository.ts";
 import { aShellProject, eventsOf, ofType } from "./kit.ts";
 import type { TestProject } from "./project.ts";

@@ -3,10 +3,10 @@
  * they have to be true to: exit codes, the journal, the size of the screen.
  */
 import { describe, expect, it } from "vitest";
+import { projectFleet } from "../../src/app/look/fleet-view.ts";
 import { given } from "../../src/testing/given.ts";
 import { CRASH, done } from "../../src/testing/outcomes.ts";
-import { renderLive } from "../../src/views/cli/render-live.ts";
-import { projectFleet } from "../../src/views/project.ts";
+import { renderLive } from "../../src/views/cli/run/render-live.ts";
 import { widthOf } from "../../src/views/words.ts";
 import { expectGolden } from "../golden-text.ts";
 import { ASKS, aProject, aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";

@@ -1,9 +1,9 @@
 /** A night of sixty tasks in which most of what can go wrong does. In the morning `reeve why` explains every decision. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Question } from "../../src/domain/question.ts";
-import { controlCommand } from "../../src/views/cli/commands/control.ts";
-import { whyCommand } from "../../src/views/cli/commands/why.ts";
+import type { Question } from "../../src/domain/work/question.ts";
 import type { Io } from "../../src/views/cli/io.ts";
+import { whyCommand } from "../../src/views/cli/look/why.ts";
+import { orderCommand } from "../../src/views/cli/orders/order.ts";
 import { expectGolden } from "../golden-text.ts";
 import { gitIn } from "../repository.ts";
 import { cleanUp, eventsOf, ofType, shellProject } from "./kit.ts";
@@ -73,8 +73,8 @@ async function inTheMorning(): Promise<void> {
   await order({ type: "skip", task: "always-red", because: "it was a bad idea", dependants: "end" });
 }
 
-async function order(input: Parameters<typeof controlCommand>[1]): Promise<void> {
-  expect(await controlCommand(anIo().io, input, {})).toBe(0);
+async function order(input: Parameters<typeof orderCommand>[1]): Promise<void> {
+  expect(await orderCommand(anIo().io, input, {})).toBe(0);
 }
 
 async function why(task: string): Promise<string> {

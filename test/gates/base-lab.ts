@@ -1,7 +1,7 @@
 /** A repository, real checks, and the worktree in which commands are tried on its base commit. */
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { CommandCheck } from "../../src/domain/plan.ts";
+import type { CommandCheck } from "../../src/domain/spec/plan.ts";
 import { type BaseRuns, openBaseRuns } from "../../src/effects/gates/commands/base-runs.ts";
 import { openSetup } from "../../src/effects/gates/commands/run-setup.ts";
 import { type Git, openGit } from "../../src/effects/git/git.ts";

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import type { GateResult, VerifyOrder } from "../../src/domain/gate.ts";
-import type { DoneResult } from "../../src/domain/outcome.ts";
-import type { TaskSpec } from "../../src/domain/plan.ts";
+import type { GateResult, VerifyOrder } from "../../src/domain/proof/gate.ts";
+import type { TaskSpec } from "../../src/domain/spec/plan.ts";
+import type { DoneResult } from "../../src/domain/work/outcome.ts";
 import type { CheckRun } from "../../src/effects/gates/check/run-check.ts";
 import type { FinishedWork, GroundingGate, SealedWork } from "../../src/effects/gates/grounding/grounding-gates.ts";
 import type { PastPart } from "../../src/effects/gates/secrets/branch-history.ts";

@@ -5,17 +5,16 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { CLEAN_OLDER_THAN_MS, type CleanReport, type CleanWish } from "../../src/domain/hygiene.ts";
-import { integrationBranch } from "../../src/domain/workspace.ts";
+import { cleanUp } from "../../src/app/machine/clean.ts";
+import { loadConfig, loadPlan } from "../../src/app/project/load.ts";
+import { findProject } from "../../src/app/project/project.ts";
+import { createRun } from "../../src/app/run/create-run.ts";
+import { CLEAN_OLDER_THAN_MS, type CleanReport, type CleanWish } from "../../src/domain/delivery/hygiene.ts";
+import { integrationBranch } from "../../src/domain/spec/workspace.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { acquireLock } from "../../src/journal/sqlite/folder-lock.ts";
-import { cleanProject } from "../../src/runtime/clean-project.ts";
-import { createRun } from "../../src/runtime/create-run.ts";
-import { loadConfig, loadPlan } from "../../src/runtime/load.ts";
-import { findProject } from "../../src/runtime/project.ts";
-import { cleanCommand } from "../../src/views/cli/commands/clean.ts";
 import type { Io } from "../../src/views/cli/io.ts";
-import type { World } from "../../src/views/cli/world.ts";
+import { cleanCommand } from "../../src/views/cli/machine/clean.ts";
 import { until } from "../wait.ts";
 import { DAY_MS, HygieneLab, told } from "./hygiene-lab.ts";
 
@@ -40,14 +39,12 @@ async function aRun(): Promise<HygieneLab> {
   return lab;
 }
 
-function clean(lab: HygieneLab, days: number, wish: Partial<CleanWish> = {}): Promise<CleanReport> {
+async function clean(lab: HygieneLab, days: number, wish: Partial<CleanWish> = {}): Promise<CleanReport> {
   const now = Date.now() + days * DAY_MS;
-  return cleanProject(findProject(lab.repository.dir), {
-    dryRun: false,
-    olderThanMs: CLEAN_OLDER_THAN_MS,
-    now,
-    ...wish,
-  });
+  const all = { dryRun: false, olderThanMs: CLEAN_OLDER_THAN_MS, now, ...wish };
+  const cleaned = await cleanUp(findProject(lab.repository.dir), all);
+  if (!cleaned.ok) throw new Error(cleaned.refusal.what);
+  return cleaned.value;
 }
 
 test("a run somebody holds is left alone; once they let go, and it is old, its work is parked and goes", async () => {
@@ -121,7 +118,6 @@ function expectAllParked(lab: HygieneLab): void {
 
 test("the command says what goes, what stays and why; mistakes change nothing", async () => {
   const lab = await aRun();
-  const world = { clean: cleanProject } as unknown as World;
   const run = async (given: object, days = 100): Promise<{ code: number; out: string; err: string }> => {
     let [out, err] = ["", ""];
     const now = (): number => Date.now() + days * DAY_MS;
@@ -131,7 +127,7 @@ test("the command says what goes, what stays and why; mistakes change nothing", 
       out: (text: string) => (out += text),
       err: (text: string) => (err += text),
     };
-    const code = await cleanCommand(io as unknown as Io, world, { olderThan: "7d", ...given });
+    const code = await cleanCommand(io as unknown as Io, { olderThan: "7d", ...given });
     return { code, out, err };
   };
   for (const olderThan of ["", "7", "0d", "-1d", "7 days", "1.5h", "7m", "999999d"])

@@ -2,19 +2,17 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { because } from "../../src/domain/because.ts";
-import { openParked } from "../../src/effects/hygiene/parked.ts";
 import type { Event } from "../../src/engine/event.ts";
 import { becauseSentence } from "../../src/engine/wording/because-words.ts";
 import { openRuns } from "../../src/journal/open-runs.ts";
 import type { Rules } from "../../src/journal/rules.ts";
+import type { Io } from "../../src/views/cli/io.ts";
 import {
   listParkedCommand,
   type ParkedOptions,
   restoreParkedCommand,
   showParkedCommand,
-} from "../../src/views/cli/commands/parked.ts";
-import type { Io } from "../../src/views/cli/io.ts";
-import type { World } from "../../src/views/cli/world.ts";
+} from "../../src/views/cli/machine/parked.ts";
 import { HygieneLab } from "./hygiene-lab.ts";
 
 /** Two attempts of `api` in r1 and one of `docs/guide` in r2, each with its own file. */
@@ -37,28 +35,27 @@ function park(lab: HygieneLab, name: string, subject: string, file: string, orde
   git("checkout", "--quiet", "main");
 }
 
-type Command = (io: Io, world: World) => Promise<number>;
+type Command = (io: Io) => Promise<number>;
 
 async function said(lab: HygieneLab, command: Command): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ["", ""];
   const io = { cwd: lab.repository.dir, out: (text: string) => (out += text), err: (text: string) => (err += text) };
-  const world = { parked: ({ root }: { root: string }) => openParked(root) };
-  const code = await command(io as unknown as Io, world as unknown as World);
+  const code = await command(io as unknown as Io);
   return { code, out, err };
 }
 
 const list =
   (options: ParkedOptions = {}): Command =>
-  (io, world) =>
-    listParkedCommand(io, world, options);
+  (io) =>
+    listParkedCommand(io, options);
 const show =
   (name: string, options: ParkedOptions = {}): Command =>
-  (io, world) =>
-    showParkedCommand(io, world, name, options);
+  (io) =>
+    showParkedCommand(io, name, options);
 const restore =
   (name: string, options: ParkedOptions = {}): Command =>
-  (io, world) =>
-    restoreParkedCommand(io, world, name, options);
+  (io) =>
+    restoreParkedCommand(io, name, options);
 
 test("it lists what, when, how much and why; with --json the same as data", async () => {
   const lab = parkedLab();

@@ -3,7 +3,7 @@
  * one argument is the `Errand` as JSON.
  */
 import { appendFileSync, readFileSync } from "node:fs";
-import type { IntegrateOrder } from "../../src/domain/gate.ts";
+import type { IntegrateOrder } from "../../src/domain/proof/gate.ts";
 import { openGit } from "../../src/effects/git/git.ts";
 import { openRepository } from "../../src/effects/git/repository.ts";
 import { openIntegration } from "../../src/effects/integration/integration.ts";

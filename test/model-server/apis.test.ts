@@ -1,6 +1,6 @@
 /** The scripted model server, asked over HTTP as agents ask it: every API, streamed and whole. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseResult } from "../../src/domain/result-schema.ts";
+import { parseResult } from "../../src/domain/work/result-schema.ts";
 import { ask, post } from "./api-client.ts";
 import { APIS, type Api } from "./conversation.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";

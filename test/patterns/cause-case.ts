@@ -1,5 +1,5 @@
 /** How a case of the grouping is written: one cause, and failures in different words that come from it and from nothing else. */
-import type { FailureClass } from "../../src/domain/failure.ts";
+import type { FailureClass } from "../../src/domain/proof/failure.ts";
 import type { SeenFailure } from "../../src/engine/causes/seen-failure.ts";
 
 export interface CauseCase {

@@ -2,9 +2,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failuresCommand } from "../../src/views/cli/commands/failures.ts";
-import { historyCommand } from "../../src/views/cli/commands/history.ts";
-import { patternsCommand } from "../../src/views/cli/commands/patterns.ts";
+import { failuresCommand } from "../../src/views/cli/failures/failures.ts";
+import { historyCommand } from "../../src/views/cli/failures/history.ts";
+import { patternsCommand } from "../../src/views/cli/failures/patterns.ts";
 import { aLab, rows, work } from "./history-lab.ts";
 
 test("failures of all runs are told, and those with one cause are one pattern across them", async () => {

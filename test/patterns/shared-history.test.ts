@@ -2,9 +2,14 @@
 import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import {
+  historyFile,
+  readKnownHistory,
+  readSharedHistory,
+  tellHistory,
+} from "../../src/app/failures/shared-history.ts";
+import { findProject, projectAt } from "../../src/app/project/project.ts";
 import { defaultConfig } from "../../src/config/parse-config.ts";
-import { findProject, projectAt } from "../../src/runtime/project.ts";
-import { historyFile, readKnownHistory, readSharedHistory, tellHistory } from "../../src/runtime/shared-history.ts";
 import { aLab, type Lab, work } from "./history-lab.ts";
 
 function configOf(lab: Lab, env: Record<string, string> = {}) {

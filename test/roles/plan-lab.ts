@@ -1,10 +1,10 @@
 /** A project with a planner that is a shell script, for the commands around proposed plans. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { askPlanner } from "../../src/ask-planner.ts";
-import { approveCommand } from "../../src/views/cli/commands/approve.ts";
-import { type PlanOptions, planCommand } from "../../src/views/cli/commands/plan.ts";
-import { plansCommand } from "../../src/views/cli/commands/plans.ts";
+import { askPlanner } from "../../src/compose/ask-planner.ts";
+import { approveCommand } from "../../src/views/cli/plan/approve.ts";
+import { type PlanOptions, planCommand } from "../../src/views/cli/plan/plan.ts";
+import { plansCommand } from "../../src/views/cli/plan/plans.ts";
 import { gitIn } from "../repository.ts";
 import { KEEPS, RoleLab } from "./role-lab.ts";
 

@@ -1,7 +1,8 @@
 /** Runs whose plan turns out to be wrong, for tests of the engine: a task is blocked, a planner answers. */
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { PlannerAnswer, PlannerTask, SupervisorAction } from "../../src/domain/role-answers.ts";
-import type { Settings } from "../../src/domain/settings.ts";
+
+import type { Settings } from "../../src/domain/spec/settings.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
+import type { PlannerAnswer, PlannerTask, SupervisorAction } from "../../src/domain/work/role-answers.ts";
 import { type Given, given, type Scenario } from "../../src/testing/given.ts";
 import { blocked } from "../../src/testing/outcomes.ts";
 

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AgentConfig } from "../../src/domain/config.ts";
+import type { AgentConfig } from "../../src/domain/spec/config.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { askRole, type RoleQuestion, type RoleReply } from "../../src/effects/roles/ask-role.ts";
 import { openRoleHost, type RoleHostOptions } from "../../src/effects/roles/role-host.ts";

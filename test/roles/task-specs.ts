@@ -1,6 +1,6 @@
 /** Tasks and planners' answers for tests: as little as possible said, the rest as in most plans. */
-import type { TaskSpec } from "../../src/domain/plan.ts";
-import type { PlannerAnswer, PlannerTask } from "../../src/domain/role-answers.ts";
+import type { TaskSpec } from "../../src/domain/spec/plan.ts";
+import type { PlannerAnswer, PlannerTask } from "../../src/domain/work/role-answers.ts";
 
 export function spec(id: string, more: Partial<TaskSpec> = {}): TaskSpec {
   return {

@@ -1,8 +1,8 @@
 /** Scenes to simulate, in few words: a plan, settings, and what goes wrong. */
 import fc from "fast-check";
 import { present } from "../../src/basics/present.ts";
-import { FAILURE_CLASSES } from "../../src/domain/failure.ts";
-import { FAULT_KINDS, type Fault, type Faults } from "../../src/domain/faults.ts";
+import { FAILURE_CLASSES } from "../../src/domain/proof/failure.ts";
+import { FAULT_KINDS, type Fault, type Faults } from "../../src/domain/spec/faults.ts";
 import type { Scene } from "../../src/engine/simulate-policy/simulated-world.ts";
 import { given, type TaskSketch } from "../../src/testing/given.ts";
 

@@ -1,16 +1,16 @@
 /** `reeve simulate --policy --faults` on the example's files: its table, its JSON, its mistakes, and what the docs claim. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type SimulatePolicyOptions, simulatePolicyCommand } from "../../src/views/cli/commands/simulate-policy.ts";
+import { type SimulatePolicyOptions, simulatePolicyCommand } from "../../src/views/cli/plan/simulate-policy.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../examples/07-policies", import.meta.url));
 const ALONE = "retry each alone";
 const ONE_FIX = "one cause, one fix";
 
-function simulate(options: SimulatePolicyOptions) {
+async function simulate(options: SimulatePolicyOptions) {
   let out = "";
   let err = "";
-  const code = simulatePolicyCommand(
+  const code = await simulatePolicyCommand(
     {
       cwd: EXAMPLE,
       isTty: false,
@@ -36,16 +36,16 @@ interface Row {
   readonly usd: { readonly mean: number };
 }
 
-function compared(faults: string, runs: number): Record<string, Row> {
-  const { out } = simulate({ policy: ["policies.yaml"], faults, runs, json: true });
+async function compared(faults: string, runs: number): Promise<Record<string, Row>> {
+  const { out } = await simulate({ policy: ["policies.yaml"], faults, runs, json: true });
   const { policies } = JSON.parse(out) as { policies: (Row & { policy: string })[] };
   return Object.fromEntries(policies.map((row) => [row.policy, row]));
 }
 
 describe("reeve simulate --policy", () => {
-  it("prints one row per policy, the same for the same seed", () => {
+  it("prints one row per policy, the same for the same seed", async () => {
     const options = { policy: ["policies.yaml"], faults: "mixed.yaml", runs: 5, seed: 3 };
-    const { code, out, err } = simulate(options);
+    const { code, out, err } = await simulate(options);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const lines = out.split("\n");
     expect(lines[0]).toBe("40 tasks, 5 runs under each policy, seed 3. The person answers after 8 h 00 min.");
@@ -54,19 +54,22 @@ describe("reeve simulate --policy", () => {
     );
     expect(lines[3]).toMatch(/^one cause, one fix +\d+\.\d %/);
     expect(lines[4]).toMatch(/^retry each alone +\d+\.\d %/);
-    expect(simulate(options).out).toBe(out);
+    expect((await simulate(options)).out).toBe(out);
   });
 
-  it("plays reeve.yaml itself where no policy is named", () => {
-    expect(simulate({ faults: "storm.yaml", runs: 1 }).out).toMatch(/^reeve\.yaml +100\.0 %/m);
+  it("plays reeve.yaml itself where no policy is named", async () => {
+    expect((await simulate({ faults: "storm.yaml", runs: 1 })).out).toMatch(/^reeve\.yaml +100\.0 %/m);
   });
 
-  it("says what is missing, and names every mistake of every file", () => {
-    expect(simulate({ policy: ["policies.yaml"] })).toMatchObject({
+  it("says what is missing, and names every mistake of every file", async () => {
+    expect(await simulate({ policy: ["policies.yaml"] })).toMatchObject({
       code: 2,
       err: expect.stringContaining("--faults faults.yaml"),
     });
-    const { code, err } = simulate({ policy: ["policies.yaml", "policies.yaml", "none.yaml"], faults: "plan.yaml" });
+    const { code, err } = await simulate({
+      policy: ["policies.yaml", "policies.yaml", "none.yaml"],
+      faults: "plan.yaml",
+    });
     expect(code).toBe(2);
     expect(err).toContain('plan.yaml:1:1 unknown key "title"');
     expect(err).toContain("none.yaml:1:1 does not exist");
@@ -76,8 +79,8 @@ describe("reeve simulate --policy", () => {
 });
 
 describe("docs/policy-simulation.md, with fewer runs", () => {
-  it("in a storm one fix saves hours, money and questions", () => {
-    const { [ONE_FIX]: fix, [ALONE]: alone } = compared("storm.yaml", 40);
+  it("in a storm one fix saves hours, money and questions", async () => {
+    const { [ONE_FIX]: fix, [ALONE]: alone } = await compared("storm.yaml", 40);
     if (!fix || !alone) throw new Error("both policies are compared");
     expect(fix.success).toBe(1);
     expect(fix.seconds.mean).toBeLessThan(alone.seconds.mean / 2);
@@ -86,8 +89,8 @@ describe("docs/policy-simulation.md, with fewer runs", () => {
     expect(fix.attempts).toBeLessThan(alone.attempts);
   });
 
-  it("on an ordinary night it asks less and costs no more", () => {
-    const { [ONE_FIX]: fix, [ALONE]: alone } = compared("mixed.yaml", 40);
+  it("on an ordinary night it asks less and costs no more", async () => {
+    const { [ONE_FIX]: fix, [ALONE]: alone } = await compared("mixed.yaml", 40);
     if (!fix || !alone) throw new Error("both policies are compared");
     expect(fix.success).toBe(1);
     expect(fix.questions).toBeLessThan(alone.questions);

@@ -1,7 +1,7 @@
 /** What must be true after every single step of every simulated run. */
 
-import { dependenciesOf, isFinal } from "../../src/domain/task.ts";
-import type { WorkRef } from "../../src/domain/work.ts";
+import { dependenciesOf, isFinal } from "../../src/domain/work/task.ts";
+import type { WorkRef } from "../../src/domain/work/work.ts";
 import { accountOf, findWork, taskOf, workOf } from "../../src/engine/lookup.ts";
 import { nextMove } from "../../src/engine/next-move.ts";
 import type { State } from "../../src/engine/state.ts";

@@ -1,6 +1,6 @@
 /** Plays one seeded run: chaos first (failures, kills, a person who says anything at any time), then calm until it ends. */
 
-import { isFinal } from "../../src/domain/task.ts";
+import { isFinal } from "../../src/domain/work/task.ts";
 import type { PersonInput } from "../../src/engine/input.ts";
 import { randomTalk } from "./random-talk.ts";
 import { World } from "./world.ts";

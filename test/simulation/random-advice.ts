@@ -1,7 +1,7 @@
 /** What advisors say, by chance: sensible, senseless, or nothing that can be read. */
-import { COHERENT } from "../../src/domain/coherence.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import { SUPERVISOR_ACTIONS, VERDICTS } from "../../src/domain/role-answers.ts";
+import { COHERENT } from "../../src/domain/proof/coherence.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
+import { SUPERVISOR_ACTIONS, VERDICTS } from "../../src/domain/work/role-answers.ts";
 import type { State } from "../../src/engine/state.ts";
 import { failed } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";

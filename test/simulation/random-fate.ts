@@ -1,5 +1,5 @@
 /** How a simulated agent process will end: most succeed, the others fail in every way the engine knows. */
-import { BLOCKED_REASONS, type Outcome } from "../../src/domain/outcome.ts";
+import { BLOCKED_REASONS, type Outcome } from "../../src/domain/work/outcome.ts";
 import type { State } from "../../src/engine/state.ts";
 import { blocked, done } from "../../src/testing/outcomes.ts";
 import type { Dice } from "./dice.ts";

@@ -1,6 +1,6 @@
 /** Random plans and settings: dependencies that point back, shared files, gangs of every strategy, tight limits. */
-import type { GangSpec, Plan, Strategy, TaskSpec } from "../../src/domain/plan.ts";
-import type { Settings } from "../../src/domain/settings.ts";
+import type { GangSpec, Plan, Strategy, TaskSpec } from "../../src/domain/spec/plan.ts";
+import type { Settings } from "../../src/domain/spec/settings.ts";
 import type { Dice } from "./dice.ts";
 
 const STRATEGIES: readonly Strategy[] = ["one_for_one", "one_for_all", "rest_for_one"];

@@ -1,14 +1,14 @@
 /** What verifying and merging come to, by chance. It takes no time, but Reeve may be killed in it; then it is done again. */
-import { COHERENT } from "../../src/domain/coherence.ts";
-import type { CompareOrder } from "../../src/domain/compare.ts";
-import type { Failure } from "../../src/domain/failure.ts";
+import { COHERENT } from "../../src/domain/proof/coherence.ts";
+import type { CompareOrder } from "../../src/domain/proof/compare.ts";
+import type { Failure } from "../../src/domain/proof/failure.ts";
 import {
   type GateResult,
   type IntegrateOrder,
   type Integration,
   NOTHING_CHANGED,
   type VerifyOrder,
-} from "../../src/domain/gate.ts";
+} from "../../src/domain/proof/gate.ts";
 import type { Dice } from "./dice.ts";
 import { randomReport } from "./random-report.ts";
 import type { World } from "./world.ts";

@@ -2,14 +2,15 @@
  * How a planner changes the plan of a simulated run, by chance: mostly what can be (new tasks, others in their place,
  * changed and removed ones), and now and then nonsense.
  */
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { PlannerTask } from "../../src/domain/role-answers.ts";
-import { isFinal } from "../../src/domain/task.ts";
+import { isOfAdvisor } from "../../src/domain/work/advisor.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
+import type { PlannerTask } from "../../src/domain/work/role-answers.ts";
+import { isFinal } from "../../src/domain/work/task.ts";
 import type { State } from "../../src/engine/state.ts";
 import type { Dice } from "./dice.ts";
 
 export function randomReplan(dice: Dice, state: State, advisor: string): Outcome {
-  const about = state.advisors.asked.get(advisor)?.request.about ?? "t0";
+  const about = (isOfAdvisor(advisor) ? state.advisors.asked.get(advisor) : undefined)?.request.about ?? "t0";
   const tasks: PlannerTask[] = [];
   for (let count = dice.int(0, 3); count > 0; count -= 1) tasks.push(randomTask(dice, state, about, tasks));
   const named = new Set(tasks.flatMap(({ id, depends_on = [], replaces = id }) => [id, replaces, ...depends_on]));

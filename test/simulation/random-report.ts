@@ -1,5 +1,5 @@
 /** What is found between branches, by chance: between known tasks, unknown ones, or nobody's to change. */
-import { COHERENT, type CoherenceReport, SECTIONS, SEVERITIES } from "../../src/domain/coherence.ts";
+import { COHERENT, type CoherenceReport, SECTIONS, SEVERITIES } from "../../src/domain/proof/coherence.ts";
 import type { Dice } from "./dice.ts";
 
 export function randomReport(dice: Dice, tasks: readonly string[]): CoherenceReport {

@@ -2,7 +2,7 @@
  * In which session each simulated agent works, and what it says about that. An agent resumes what it is ordered to, or
  * begins its own; now and then it claims to be in another's. One that could not be ended works on in its session for ever.
  */
-import type { AttemptOrder } from "../../src/domain/attempt.ts";
+import type { AttemptOrder } from "../../src/domain/work/attempt.ts";
 import type { Input } from "../../src/engine/input.ts";
 import type { Dice } from "./dice.ts";
 import type { World } from "./world.ts";

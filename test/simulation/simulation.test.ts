@@ -3,7 +3,7 @@
  * REEVE_SEED=<seed>. REEVE_SEEDS=<count> plays more.
  */
 import { describe, expect, it } from "vitest";
-import { isFinal } from "../../src/domain/task.ts";
+import { isFinal } from "../../src/domain/work/task.ts";
 import { thoroughly } from "../thoroughly.ts";
 import { play } from "./play.ts";
 

@@ -2,9 +2,10 @@
  * A small world round the pure engine, in virtual time: processes that live and end whatever Reeve does, a journal of
  * what was committed, and a Reeve that can be killed between any two steps and come back with nothing but that journal.
  */
-import type { AttemptOrder } from "../../src/domain/attempt.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { Settings } from "../../src/domain/settings.ts";
+
+import type { Settings } from "../../src/domain/spec/settings.ts";
+import type { AttemptOrder } from "../../src/domain/work/attempt.ts";
+import type { Outcome } from "../../src/domain/work/outcome.ts";
 import type { Effect } from "../../src/engine/effect.ts";
 import { step } from "../../src/engine/engine.ts";
 import type { Event } from "../../src/engine/event.ts";
@@ -31,11 +32,7 @@ interface Process {
   ended: number | null;
 }
 
-interface Committed {
-  readonly input: Input;
-  readonly at: number;
-  readonly events: readonly Event[];
-}
+type Committed = Readonly<{ at: number; input: Input; events: readonly Event[] }>;
 
 export class World {
   readonly dice: Dice;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSurface } from "../../src/effects/surface/surface.ts";
-import { type ReviewOptions, reviewCommand } from "../../src/views/cli/commands/review.ts";
+import { type ReviewOptions, reviewCommand } from "../../src/views/cli/deliver/review.ts";
 import { EXIT, type ExitCode } from "../../src/views/cli/exit-codes.ts";
 import { aRepository, gitIn, type TestRepository } from "../repository.ts";
 import { aJournaledRun, anIo, INTEGRATION, type TestIo } from "./journaled-run.ts";
@@ -124,14 +124,15 @@ describe("reeve review --open-pr", () => {
 });
 
 const NO_GH = { PATH: "/nowhere" };
-const noWorld = () => Promise.reject(new Error("nothing of the world is needed here"));
+const needless = () => Promise.reject(new Error("nothing of the world is needed here"));
+const noWorld = { openSurface: needless, worktreesUse: needless };
 
 function review(options: ReviewOptions, env: NodeJS.ProcessEnv = NO_GH) {
   const worktreesUse = async (_project: unknown, run: string) => ({
     bytes: run === "r1" ? 3_400_000 : 0,
     isPart: true,
   });
-  const world = async () => ({ surface: ({ root }: { root: string }) => openSurface(root, env), worktreesUse });
+  const world = { openSurface: async ({ root }: { root: string }) => openSurface(root, env), worktreesUse };
   return ran((io) => reviewCommand(io, world, options));
 }
 

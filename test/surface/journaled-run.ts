@@ -1,8 +1,8 @@
 /** A run in a real repository whose journal says what its branches show: one task merged, one more if wanted. */
 import { join } from "node:path";
-import type { Plan, TaskSpec } from "../../src/domain/plan.ts";
+import { findProject, makeRun } from "../../src/app/project/project.ts";
+import type { Plan, TaskSpec } from "../../src/domain/spec/plan.ts";
 import type { Input } from "../../src/engine/input.ts";
-import { findProject, makeRun } from "../../src/runtime/project.ts";
 import { runRules } from "../../src/runtime/run/run-rules.ts";
 import { given } from "../../src/testing/given.ts";
 import type { Io } from "../../src/views/cli/io.ts";

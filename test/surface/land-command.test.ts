@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSurface } from "../../src/effects/surface/surface.ts";
 import { acquireLock } from "../../src/journal/sqlite/folder-lock.ts";
-import { type LandOptions, landCommand } from "../../src/views/cli/commands/land.ts";
+import { type LandOptions, landCommand } from "../../src/views/cli/deliver/land.ts";
 import { EXIT } from "../../src/views/cli/exit-codes.ts";
 import { aRepository, type TestRepository } from "../repository.ts";
 import { aJournaledRun, anIo } from "./journaled-run.ts";
@@ -72,7 +72,7 @@ describe("reeve land", () => {
 
 async function land(options: LandOptions) {
   const io = anIo(repository.dir);
-  const surface = ({ root }: { root: string }) => openSurface(root, { PATH: "/nowhere" });
-  const code = await landCommand(io, async () => ({ surface }), options);
+  const world = { openSurface: async ({ root }: { root: string }) => openSurface(root, { PATH: "/nowhere" }) };
+  const code = await landCommand(io, world, options);
   return { code, ...io.printed() };
 }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Landing } from "../../src/domain/surface.ts";
+import type { Landing } from "../../src/domain/delivery/surface.ts";
 import { openSurface } from "../../src/effects/surface/surface.ts";
 import { gitIn } from "../repository.ts";
 import { aLandingLab, BRANCH, type LandingLab, withoutOwnGitSettings } from "./landing-lab.ts";

@@ -1,6 +1,6 @@
 /** A repository with a proved integration branch beside `main`, to be landed in tests. Sees no configuration but its own. */
 import { beforeEach, onTestFinished, vi } from "vitest";
-import type { Landing, LandWish } from "../../src/domain/surface.ts";
+import type { Landing, LandWish } from "../../src/domain/delivery/surface.ts";
 import { openSurface } from "../../src/effects/surface/surface.ts";
 import { aRepository, type TestRepository } from "../repository.ts";
 

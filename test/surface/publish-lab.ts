@@ -1,7 +1,7 @@
 /** A repository with a real bare remote beside it, for tests of what reaches a remote. */
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Proposal, Publication, PublishedPart } from "../../src/domain/surface.ts";
+import type { Proposal, Publication, PublishedPart } from "../../src/domain/delivery/surface.ts";
 import { openSurface } from "../../src/effects/surface/surface.ts";
 import { aRepository, gitIn, type TestRepository } from "../repository.ts";
 

@@ -1,6 +1,6 @@
 /** What reaches a remote, against a real bare one on disk and a program that stands in for `gh`. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Publication, PublishedPart } from "../../src/domain/surface.ts";
+import type { Publication, PublishedPart } from "../../src/domain/delivery/surface.ts";
 import { withoutOwnGitSettings } from "./landing-lab.ts";
 import { aPublishLab, BRANCH, NO_GH, type PublishLab, partOf, proposal } from "./publish-lab.ts";
 import { standInGh } from "./stand-in-gh.ts";

@@ -1,10 +1,11 @@
 /** What somebody reads who reviews a run, word for word, as text and as Markdown; and what may be done with it. */
 import { describe, expect, it } from "vitest";
+import { obstacleOf } from "../../src/app/deliver/obstacle.ts";
+import { pullRequestsOf } from "../../src/app/deliver/pull-requests.ts";
 import { gate } from "../../src/testing/outcomes.ts";
-import { renderReview } from "../../src/views/cli/render-review.ts";
-import { proposalsOf } from "../../src/views/proposals.ts";
-import { reviewMarkdown } from "../../src/views/review-markdown.ts";
-import { obstacleOf } from "../../src/views/review-obstacle.ts";
+import { renderReview } from "../../src/views/cli/deliver/render-review.ts";
+import { obstacleText } from "../../src/views/refusals/obstacle-words.ts";
+import { markdownWriter, reviewMarkdown } from "../../src/views/review/review-markdown.ts";
 import { expectGolden } from "../golden-text.ts";
 import { aBusyRun, aFolderRun, anEndedRun, commit, ReviewedRun } from "./reviewed-run.ts";
 
@@ -75,6 +76,8 @@ describe("green or why not", () => {
   });
 });
 
+const HOLDER = { pid: 7, host: "here", since: "", command: "" };
+
 describe("what stands in the way of landing", () => {
   it("is nothing for a finished green run", () => {
     expect(obstacleOf(aFinishedRun().review(), ALONE)).toBeNull();
@@ -82,14 +85,16 @@ describe("what stands in the way of landing", () => {
 
   it("is that tasks were not done, unless that is accepted", () => {
     const review = anEndedRun().review();
-    expect(obstacleOf(review, ALONE)).toMatchObject({ kind: "partial", sentence: expect.stringContaining("(mail)") });
+    const obstacle = obstacleOf(review, ALONE);
+    expect(obstacle).toMatchObject({ kind: "partial", missing: ["mail"] });
+    expect(obstacle && obstacleText(obstacle)).toContain("(mail)");
     expect(obstacleOf(review, { ...ALONE, partial: true })).toBeNull();
   });
 
   it("is that it has not ended: who works on it, or what it waits for", () => {
     const review = aBusyRun().review();
-    expect(obstacleOf(review, { holder: "pid 7 works on it", partial: true })).toMatchObject({ kind: "held" });
-    expect(obstacleOf(review, ALONE)).toMatchObject({ kind: "needs_person", sentence: expect.stringContaining("q1") });
+    expect(obstacleOf(review, { holder: HOLDER, partial: true })).toMatchObject({ kind: "held" });
+    expect(obstacleOf(review, ALONE)).toMatchObject({ kind: "needs_person", questions: ["q1"] });
     const young = new ReviewedRun([{ id: "a" }]).up("a.1");
     expect(obstacleOf(young.review(), ALONE)).toMatchObject({ kind: "unfinished" });
   });
@@ -109,7 +114,7 @@ describe("what is proposed", () => {
   const wish = { perTask: false, branch: null, draft: false };
 
   it("is the integration branch against the run's base", () => {
-    const [proposal, ...others] = proposalsOf(aFinishedRun().review(), wish);
+    const [proposal, ...others] = pullRequestsOf(aFinishedRun().review(), wish, markdownWriter);
     expect(others).toEqual([]);
     expect(proposal).toMatchObject({
       branch: "reeve/r1/integration",
@@ -120,7 +125,7 @@ describe("what is proposed", () => {
   });
 
   it("per task is each that changed something, on top of the one it builds on", () => {
-    const proposals = proposalsOf(anEndedRun().review(), { ...wish, perTask: true, draft: true });
+    const proposals = pullRequestsOf(anEndedRun().review(), { ...wish, perTask: true, draft: true }, markdownWriter);
     expect(proposals.map(({ branch, base, commit: at, draft }) => [branch, base, at, draft])).toEqual([
       ["reeve/r1/schema-tables-for-orders", "main", commit("schema.1"), true],
       ["reeve/r1/api-order-api", "reeve/r1/schema-tables-for-orders", commit("api.3"), true],
@@ -130,15 +135,15 @@ describe("what is proposed", () => {
 
   it("may have other names on the remote", () => {
     const review = anEndedRun().review();
-    expect(proposalsOf(review, { ...wish, branch: "shop" })[0]?.branch).toBe("shop");
-    expect(proposalsOf(review, { ...wish, branch: "shop", perTask: true })[0]?.branch).toBe(
+    expect(pullRequestsOf(review, { ...wish, branch: "shop" }, markdownWriter)[0]?.branch).toBe("shop");
+    expect(pullRequestsOf(review, { ...wish, branch: "shop", perTask: true }, markdownWriter)[0]?.branch).toBe(
       "shop/schema-tables-for-orders",
     );
   });
 
   it("is nothing where nothing was merged", () => {
-    expect(proposalsOf(new ReviewedRun([{ id: "a" }]).review(), wish)).toEqual([]);
-    expect(proposalsOf(aFolderRun().review(), { ...wish, perTask: true })).toEqual([]);
+    expect(pullRequestsOf(new ReviewedRun([{ id: "a" }]).review(), wish, markdownWriter)).toEqual([]);
+    expect(pullRequestsOf(aFolderRun().review(), { ...wish, perTask: true }, markdownWriter)).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 /** Runs to review, played through the engine: a busy one with branches, and one that worked in the project's folder. */
 import { createHash } from "node:crypto";
-import type { Changed, GateResult, Integration } from "../../src/domain/gate.ts";
-import type { DoneResult } from "../../src/domain/outcome.ts";
-import { taskBranch } from "../../src/domain/workspace.ts";
+import { type Review, reviewOf } from "../../src/app/deliver/review.ts";
+import { emptyHistory, foldHistory } from "../../src/app/deliver/review-history.ts";
+import type { Changed, GateResult, Integration } from "../../src/domain/proof/gate.ts";
+import { taskBranch } from "../../src/domain/spec/workspace.ts";
+import type { DoneResult } from "../../src/domain/work/outcome.ts";
 import { given, type Scenario, type TaskSketch } from "../../src/testing/given.ts";
 import { blocked, CRASH, done, gate } from "../../src/testing/outcomes.ts";
-import { type Review, reviewOf } from "../../src/views/review.ts";
-import { emptyHistory, foldHistory } from "../../src/views/review-fold.ts";
 
 export class ReviewedRun {
   readonly scenario: Scenario;

@@ -1,8 +1,8 @@
 /** The part of `reeve.yaml` that says who is asked for advice, and with which text. */
 import type { z } from "zod";
 import { present } from "../../basics/present.ts";
-import type { Advisors } from "../../domain/advisor.ts";
-import { ADVISOR_ROLES, type AdvisorRole } from "../../domain/role-answers.ts";
+import type { Advisors } from "../../domain/work/advisor.ts";
+import { ADVISOR_ROLES, type AdvisorRole } from "../../domain/work/role-answers.ts";
 import type { Report } from "../yaml/open-source.ts";
 import { mapping, text } from "./fields.ts";
 

@@ -1,6 +1,6 @@
 /** A shell command a person wrote into a plan or into reeve.yaml, short or with a name and a limit. */
 import { z } from "zod";
-import type { CommandCheck } from "../../domain/plan.ts";
+import type { CommandCheck } from "../../domain/spec/plan.ts";
 import { mapping, seconds, text } from "./fields.ts";
 
 export const commandCheck = z

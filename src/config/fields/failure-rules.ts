@@ -1,8 +1,8 @@
 /** `failures:` in reeve.yaml: a user's own rules about what an output means. Their shape, and nothing about their use. */
 import type { z } from "zod";
 import { present } from "../../basics/present.ts";
-import { FAILURE_CLASSES } from "../../domain/failure.ts";
-import type { FailureRule } from "../../domain/failure-rule.ts";
+import { FAILURE_CLASSES } from "../../domain/proof/failure.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import { list, mapping, oneOf, text } from "./fields.ts";
 
 const HINT = '{ match: "licence of * has run out", class: auth }';

@@ -1,7 +1,7 @@
 /** `policies:` of reeve.yaml: when to restart, how long to wait, when to ask. Decides what may be written there. */
 
 import type { z } from "zod";
-import { COHERENCE_POLICIES } from "../../domain/config.ts";
+import { COHERENCE_POLICIES } from "../../domain/spec/config.ts";
 import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
 import { backoffField, restartsField, withinField } from "./shared-policy-fields.ts";
 

@@ -1,6 +1,6 @@
 /** `price:` of an agent: what a person says its tokens cost. It wins over every list. */
 import { z } from "zod";
-import type { TokenPrice } from "../../domain/token-usage.ts";
+import type { TokenPrice } from "../../domain/words/token-usage.ts";
 import { mapping } from "./fields.ts";
 
 const HINT = "US dollars per million tokens, 0 or more, like 3";

@@ -1,7 +1,7 @@
 /** The schemas both files share because gangs override what policies set: backoff, restarts, budget. */
 import { z } from "zod";
 import { present } from "../../basics/present.ts";
-import type { Backoff, Budget } from "../../domain/plan.ts";
+import type { Backoff, Budget } from "../../domain/spec/plan.ts";
 import { amount, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
 
 const JITTER = 0.1;

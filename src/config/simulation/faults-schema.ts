@@ -1,7 +1,7 @@
 /** The shape of `faults.yaml`, with the meaning and the default of every key. */
 import { z } from "zod";
-import { FAILURE_CLASSES } from "../../domain/failure.ts";
-import { FAULT_KINDS } from "../../domain/faults.ts";
+import { FAILURE_CLASSES } from "../../domain/proof/failure.ts";
+import { FAULT_KINDS } from "../../domain/spec/faults.ts";
 import { flag, list, mapping, oneOf, text } from "../fields/fields.ts";
 
 const FAULT_HINT = "{ class: import_error, probability: 0.2 }";

@@ -6,8 +6,8 @@
 import { asList, asMapping, asText } from "../../basics/loose.ts";
 import { present } from "../../basics/present.ts";
 import { BugError } from "../../domain/bug.ts";
-import type { Fault, Faults, SharedCause, Spread, Takes } from "../../domain/faults.ts";
-import type { TaskId } from "../../domain/plan.ts";
+import type { Fault, Faults, SharedCause, Spread, Takes } from "../../domain/spec/faults.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import { checkShape } from "../mistakes/check-shape.ts";
 import { type Checked, quote } from "../mistakes/mistake.ts";
 import { openSource, type Path, type Report } from "../yaml/open-source.ts";

@@ -5,7 +5,7 @@
 
 import { asMapping, asText } from "../../basics/loose.ts";
 import { present } from "../../basics/present.ts";
-import type { Config } from "../../domain/config.ts";
+import type { Config } from "../../domain/spec/config.ts";
 import { configSchema } from "../config-schema.ts";
 import { mapping, text } from "../fields/fields.ts";
 import { checkShape } from "../mistakes/check-shape.ts";

@@ -3,7 +3,7 @@
  * or goes on and looks for it later. Asked in the same words it is the same question, so a broken line costs nothing.
  */
 import { z } from "zod";
-import type { BlockedReason } from "../../domain/outcome.ts";
+import type { BlockedReason } from "../../domain/work/outcome.ts";
 import { defineTool, failed, refusedText, said, type Visit } from "./tool.ts";
 import { optionsField, questionField, waitField } from "./tool-fields.ts";
 

@@ -2,7 +2,7 @@
  * What agents at work call back through: the seam between the server and the run it serves. An attempt is named by its
  * agent and its id, and can reach nothing but itself.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";

@@ -7,7 +7,7 @@
  */
 import { realpathSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Event } from "../../engine/event.ts";
 import { type Caller, tokenFor } from "../loopback/attempt-token.ts";
 import { http } from "../loopback/http.ts";

@@ -1,6 +1,6 @@
 /** What an agent can look up about its own task and about what the run has learned. Reads the state, changes nothing. */
 import { z } from "zod";
-import { dependenciesOf, type Task } from "../../domain/task.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import type { State } from "../../engine/state.ts";
 import { defineTool, said } from "./tool.ts";
 

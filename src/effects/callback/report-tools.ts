@@ -3,8 +3,8 @@
  * what is wrong is told back. Kept twice, in the journal and where adapters look, so that neither loss nor a crash counts.
  */
 import { z } from "zod";
-import { BLOCKED_REASONS, type BlockedResult } from "../../domain/outcome.ts";
-import { parseResult } from "../../domain/result-schema.ts";
+import { BLOCKED_REASONS, type BlockedResult } from "../../domain/work/outcome.ts";
+import { parseResult } from "../../domain/work/result-schema.ts";
 import { answerOf, askPerson } from "./ask-tools.ts";
 import { type Result, storeResult, takeBackResult } from "./store-result.ts";
 import { defineTool, failed, type Reply, refusedText, said, type Visit } from "./tool.ts";

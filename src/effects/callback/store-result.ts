@@ -3,7 +3,7 @@
  * is whole or not there. Taken back it is only as long as it is still the one that was put there.
  */
 import { mkdir, rm } from "node:fs/promises";
-import type { BlockedResult, DoneResult } from "../../domain/outcome.ts";
+import type { BlockedResult, DoneResult } from "../../domain/work/outcome.ts";
 import { isOperating } from "../files/operating-error.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { type AttemptFolder, readResult } from "../processes/attempt-folder.ts";

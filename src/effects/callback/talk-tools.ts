@@ -1,6 +1,6 @@
 /** How agents tell what they do, what they found out, and each other. Their words go to the run; nothing is ordered by them. */
 import { z } from "zod";
-import { TALK_MAX } from "../../domain/talk.ts";
+import { TALK_MAX } from "../../engine/talk/talk.ts";
 import { defineTool, failed, refusedText, said } from "./tool.ts";
 import { words } from "./tool-fields.ts";
 

@@ -1,6 +1,6 @@
 /** Fields that several tools take. Everything an agent may hand over is bounded here. */
 import { z } from "zod";
-import { TALK_MAX } from "../../domain/talk.ts";
+import { TALK_MAX } from "../../engine/talk/talk.ts";
 
 const LIST_MAX = 500;
 const ITEM_LENGTH_MAX = 4_000;

@@ -1,8 +1,8 @@
 /** What a tool is: its name and words for the model, the form of its arguments, and what it does for one attempt. */
 import { z } from "zod";
-import type { Attempt } from "../../domain/attempt.ts";
-import type { QuestionId } from "../../domain/question.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { talkRefusalText } from "../../engine/talk/refusals.ts";

@@ -3,7 +3,7 @@
  * the state. A call ends by that, by its time, or because the agent hung up.
  */
 
-import type { QuestionId } from "../../domain/question.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
 import type { Event } from "../../engine/event.ts";
 import type { CallbackClock } from "./callback-port.ts";
 

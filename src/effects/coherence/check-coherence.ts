@@ -2,9 +2,9 @@
  * Branches that are to be merged, laid side by side before they are: what in them does not go together, by rules alone.
  * It reads git's objects only and changes nothing. What git cannot read comes back as a failure.
  */
-import type { CoherenceReport, Section } from "../../domain/coherence.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Contract, TaskId } from "../../domain/plan.ts";
+import type { CoherenceReport, Section } from "../../domain/proof/coherence.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Contract, TaskId } from "../../domain/spec/plan.ts";
 import type { Git } from "../git/git.ts";
 import { readBranchSql } from "./branches/branch-sql.ts";
 import type { Branch, BranchViews } from "./branches/branch-views.ts";

@@ -2,8 +2,8 @@
  * A task's work laid beside what is integrated and beside the work that waits to be, before it is merged. By rules alone,
  * within a bound of time, and only where code or SQL has changed. What cannot be looked at is told, and holds up nobody.
  */
-import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../../domain/coherence.ts";
-import type { CompareOrder } from "../../domain/compare.ts";
+import { COHERENT, type CoherenceFinding, type CoherenceReport, type Section } from "../../domain/proof/coherence.ts";
+import type { CompareOrder } from "../../domain/proof/compare.ts";
 import type { Git } from "../git/git.ts";
 import type { IntegrationRefs } from "../integration/integration-refs.ts";
 import type { CompareAnswer } from "../jobs.ts";

@@ -1,5 +1,5 @@
 /** What the file system did wrong, as a failure with what a person does about it. Anything else is a bug and is thrown. */
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import { isCode, isOperating } from "./operating-error.ts";
 
 export function operatingFailure(error: unknown, place: string): Failure {

@@ -1,7 +1,7 @@
 /** What the output of a failed gate means, by Reeve's rules and by those of reeve.yaml. */
 import { describe, expect, it } from "vitest";
-import type { FailureRule } from "../../domain/failure-rule.ts";
-import { type GateResult, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
+import { type GateResult, NOTHING_CHANGED, type VerifyOrder } from "../../domain/proof/gate.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import type { Jobs } from "../jobs.ts";
 import { classifying, type GateReading } from "./classify-gates.ts";
 

@@ -3,9 +3,9 @@
  * whoever looks for causes. A user's own rules come first. Where one of them says that the failure passes by itself, or
  * that only a person can mend it, it is not the work that failed: then Reeve could not look, and no retry is counted.
  */
-import type { Failure, FailureClass } from "../../domain/failure.ts";
-import type { FailureRule } from "../../domain/failure-rule.ts";
-import type { GateResult } from "../../domain/gate.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import { type Classified, classify } from "../../engine/classify/classify.ts";
 import { prepare } from "../../engine/classify/hits.ts";
 import { userRules } from "../../engine/classify/user-rules.ts";

@@ -1,5 +1,5 @@
 /** Evidence of a gate: few lines, few bytes, harmless for a terminal, free of keys. What was left out is said in it. */
-import { displaySafe } from "../../domain/display-safe.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 
 export const EVIDENCE_LINES_MAX = 40;

@@ -1,7 +1,8 @@
 /** Makes results of gates: bounded, cleaned, one sentence each. Which verdict is deserved is decided by the gates. */
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { Gate, GateResult, GateVerdict } from "../../domain/gate.ts";
-import type { CommandCheck } from "../../domain/plan.ts";
+
+import type { Gate, GateResult, GateVerdict } from "../../domain/proof/gate.ts";
+import type { CommandCheck } from "../../domain/spec/plan.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 import type { CheckRun } from "./check/run-check.ts";
 import { hasSucceeded } from "./commands/same-failure.ts";

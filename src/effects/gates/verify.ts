@@ -2,8 +2,8 @@
  * Proves what an agent calls done: commits what it left, then the grounding gates, the quality gates and the
  * commitments. It says what it found; whether the task passes is decided by the engine. All of it can be repeated.
  */
-import type { Failure } from "../../domain/failure.ts";
-import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/proof/gate.ts";
 import type { Git } from "../git/git.ts";
 import type { VerifyAnswer } from "../jobs.ts";
 import { pathInProject } from "../workspace/changeset/changes.ts";

@@ -3,7 +3,7 @@
  * broken off when its attempt has spent too much. The record is given exactly once, also where nothing was sent.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type TokenUsage, tokensOf } from "../../domain/token-usage.ts";
+import { type TokenUsage, tokensOf } from "../../domain/words/token-usage.ts";
 import { forward, type Pools } from "./forward.ts";
 import type { AccountLine } from "./limits/account-line.ts";
 import { type Headers, one, readLimits } from "./limits/limit-headers.ts";

@@ -2,7 +2,7 @@
  * What a gateway is opened with and what it can be asked: the seam between the proxy and the run it serves. An attempt is
  * named by its agent and its id; an account by a name that tells nothing of its key.
  */
-import type { TokenUsage } from "../../domain/token-usage.ts";
+import type { TokenUsage } from "../../domain/words/token-usage.ts";
 import type { LineClock } from "./limits/account-line.ts";
 import type { Allowance, Over } from "./usage/ledger.ts";
 import type { RequestRecord } from "./usage/request-record.ts";

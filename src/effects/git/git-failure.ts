@@ -4,7 +4,7 @@
  * created. It never calls git.
  */
 import { existsSync } from "node:fs";
-import type { Failure, FailureClass, RestartKind } from "../../domain/failure.ts";
+import type { Failure, FailureClass, RestartKind } from "../../domain/proof/failure.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 
 export interface FailedCall {

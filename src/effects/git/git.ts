@@ -7,7 +7,7 @@
  * its Reeve is found by the marker in its environment.
  */
 import { setTimeout } from "node:timers/promises";
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import { findProgram } from "../agents/host/find-program.ts";
 import { runProgram } from "../processes/run-program.ts";
 import { readFailure } from "./git-failure.ts";

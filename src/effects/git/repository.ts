@@ -4,8 +4,8 @@
  */
 import { realpath } from "node:fs/promises";
 import { isAbsolute } from "node:path";
-import type { Failure } from "../../domain/failure.ts";
-import type { RunBase } from "../../domain/workspace.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
 import { type Git, type GitResult, openGit } from "./git.ts";
 import { listSubmodules, type Submodule } from "./submodules.ts";
 

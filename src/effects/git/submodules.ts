@@ -8,7 +8,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import type { Git } from "./git.ts";
 
 export interface Submodule {

@@ -3,7 +3,7 @@
  * else, except what depends on it: a branch stays while its worktree does. Nothing is removed whose work could not be parked.
  */
 import { rm } from "node:fs/promises";
-import type { CleanItem } from "../../domain/hygiene.ts";
+import type { CleanItem } from "../../domain/delivery/hygiene.ts";
 import { isOperating } from "../files/operating-error.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";
 import type { ProcessTable } from "../processes/process-table.ts";

@@ -1,5 +1,5 @@
 /** What `reeve clean` decides by: one record per thing a run left behind. Types only; gathered by the files beside it. */
-import type { RunBase } from "../../domain/workspace.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
 
 /**
  * at_work: a Reeve works on it. unreadable: its journal cannot be read, so nobody knows what it still needs.

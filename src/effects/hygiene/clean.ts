@@ -5,8 +5,14 @@
  */
 import { lstat, realpath, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport, type CleanWish } from "../../domain/hygiene.ts";
-import { PARKED } from "../../domain/workspace.ts";
+import {
+  CLEAN_KINDS,
+  type CleanItem,
+  type CleanKind,
+  type CleanReport,
+  type CleanWish,
+} from "../../domain/delivery/hygiene.ts";
+import { PARKED } from "../../domain/spec/workspace.ts";
 import { openGit } from "../git/git.ts";
 import type { ProcessInfo, ProcessTable } from "../processes/process-table.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";

@@ -1,5 +1,5 @@
 /** Looks at the branches and parked refs of a run. Changes nothing. */
-import { integrationBranch, PARKED, taskBranch } from "../../domain/workspace.ts";
+import { integrationBranch, PARKED, taskBranch } from "../../domain/spec/workspace.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
 import type { BranchThing, KnownRun, ParkedThing } from "./clean-facts.ts";
 import type { CleanRepository } from "./clean-repository.ts";

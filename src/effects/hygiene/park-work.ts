@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { PARKED } from "../../domain/workspace.ts";
+import { PARKED } from "../../domain/spec/workspace.ts";
 import type { GitResult } from "../git/git.ts";
 import type { KnownRun, WorktreeThing } from "./clean-facts.ts";
 import type { CleanRepository } from "./clean-repository.ts";

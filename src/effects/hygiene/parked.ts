@@ -4,8 +4,8 @@
  */
 
 import { Semaphore } from "../../basics/semaphore.ts";
-import type { Parked, ParkedAnswer, ParkedWork } from "../../domain/hygiene.ts";
-import { integrationBranch, PARKED } from "../../domain/workspace.ts";
+import type { Parked, ParkedAnswer, ParkedWork } from "../../domain/delivery/hygiene.ts";
+import { integrationBranch, PARKED } from "../../domain/spec/workspace.ts";
 import { type Git, openGit } from "../git/git.ts";
 import { AT_ONCE } from "./clean-repository.ts";
 

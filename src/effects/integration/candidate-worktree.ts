@@ -5,7 +5,7 @@
  */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
 import type { Git } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";

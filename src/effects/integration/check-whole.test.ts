@@ -1,7 +1,7 @@
 /** The last look at the whole: what passes by itself is waited for, what does not is red. No time passes here. */
 import { expect, test } from "vitest";
-import type { Failure } from "../../domain/failure.ts";
-import type { CheckRunOrder } from "../../domain/gate.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { CheckRunOrder } from "../../domain/proof/gate.ts";
 import { gateResult } from "../gates/gate-result.ts";
 import { openCheckWhole } from "./check-whole.ts";
 import type { CheckRunAnswer } from "./integration.ts";

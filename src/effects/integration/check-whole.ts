@@ -2,8 +2,8 @@
  * The last look at a run's integrated whole: its gates, and what the plan promised to build. Trouble of Reeve's own that
  * may pass is waited for; what does not pass is told like a red gate, because a run must not end green unseen.
  */
-import type { CheckRunOrder, GateResult } from "../../domain/gate.ts";
-import type { Contract } from "../../domain/plan.ts";
+import type { CheckRunOrder, GateResult } from "../../domain/proof/gate.ts";
+import type { Contract } from "../../domain/spec/plan.ts";
 import { type CheckClock, REAL_CLOCK } from "../gates/check/check-clock.ts";
 import { gateResult } from "../gates/gate-result.ts";
 import type { CheckAnswer } from "../jobs.ts";

@@ -3,7 +3,7 @@
  * Bounded, free of known secrets, and it says what it left out. It decides nothing.
  */
 import { posix } from "node:path";
-import { displaySafe } from "../../domain/display-safe.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import type { Git } from "../git/git.ts";
 import { redact } from "../masking/redact.ts";
 import type { Arrival } from "./merge-history.ts";

@@ -8,7 +8,7 @@ import {
   integrated,
   order,
 } from "../../../test/integration-world.ts";
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import { type Git, openGit } from "../git/git.ts";
 import type { Integrator } from "./integration.ts";
 import { openIntegrationRefs } from "./integration-refs.ts";

@@ -2,8 +2,8 @@
  * What somebody else had put on the integration branch: kept on a parked ref before the branch is set back, so that
  * nothing is lost by it, and told with how to get at it. It never moves a branch.
  */
-import type { Failure } from "../../domain/failure.ts";
-import { integrationBranch, PARKED, parkedRef } from "../../domain/workspace.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { integrationBranch, PARKED, parkedRef } from "../../domain/spec/workspace.ts";
 import type { Git } from "../git/git.ts";
 import type { Head } from "./integration-refs.ts";
 

@@ -8,8 +8,8 @@
  */
 
 import { Semaphore } from "../../basics/semaphore.ts";
-import type { Failure } from "../../domain/failure.ts";
-import { integrationAlias, integrationBranch } from "../../domain/workspace.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { integrationAlias, integrationBranch } from "../../domain/spec/workspace.ts";
 import type { Git } from "../git/git.ts";
 import { displacedText, isInside, putAside } from "./displaced.ts";
 import { openKnownHead } from "./known-head.ts";

@@ -11,10 +11,10 @@
  */
 import { join } from "node:path";
 import { Semaphore } from "../../basics/semaphore.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { CheckRunOrder, GateResult, IntegrateOrder, Integration } from "../../domain/gate.ts";
-import type { CommandCheck } from "../../domain/plan.ts";
-import type { RunBase } from "../../domain/workspace.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { CheckRunOrder, GateResult, IntegrateOrder, Integration } from "../../domain/proof/gate.ts";
+import type { CommandCheck } from "../../domain/spec/plan.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { GatesFound } from "../gates/commands/base-files.ts";
 import type { GatesAnswer, RunGatesInput } from "../gates/commands/run-gates.ts";
 import type { Git } from "../git/git.ts";

@@ -1,6 +1,6 @@
 /** Why a commit is not merged, with all that its task needs to try again; and what is said of one that is merged already. */
-import type { GateResult, IntegrateOrder } from "../../domain/gate.ts";
-import type { CommandCheck } from "../../domain/plan.ts";
+import type { GateResult, IntegrateOrder } from "../../domain/proof/gate.ts";
+import type { CommandCheck } from "../../domain/spec/plan.ts";
 import { conflictReport, type ReportOptions, shownPath } from "./conflict-report.ts";
 import type { IntegrateAnswer } from "./integration.ts";
 import { arrivals, mergeBase, tasksOf, whereContained } from "./merge-history.ts";

@@ -2,9 +2,10 @@
  * What the integration branch tells about itself: which tasks came in by which merge. Only its first parents are read,
  * which are Reeve's merges and what a person committed there; what agents wrote into their own commits counts for nothing.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { TaskId } from "../../domain/plan.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Git } from "../git/git.ts";
 
 export interface Arrival {

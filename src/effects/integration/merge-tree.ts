@@ -2,7 +2,7 @@
  * Merges two commits in git's object store alone: no index, no worktree, so there is nothing that could be half merged.
  * It reads what git says about the merge; what becomes of it is decided elsewhere.
  */
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import type { Git } from "../git/git.ts";
 
 export type Merged =

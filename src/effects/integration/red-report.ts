@@ -1,6 +1,7 @@
 /** What whoever has to mend a merge that failed its gates is told: the gates, and what had come in meanwhile. Bounded. */
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { GateResult } from "../../domain/gate.ts";
+
+import type { GateResult } from "../../domain/proof/gate.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { gapReport } from "../../engine/recovery/gap-report.ts";
 import { redact } from "../masking/redact.ts";
 import { arrivalLine, REPORT_BYTES_MAX, type ReportOptions } from "./conflict-report.ts";

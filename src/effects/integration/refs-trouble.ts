@@ -1,6 +1,6 @@
 /** Why the refs of a run's integration cannot be moved or believed, and what a person does about it. */
-import type { Failure } from "../../domain/failure.ts";
-import { integrationBranch } from "../../domain/workspace.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { integrationBranch } from "../../domain/spec/workspace.ts";
 import type { Names } from "./integration-refs.ts";
 
 export function recordGone({ run, branch, kept, base }: Names, head: string): Failure {

@@ -3,9 +3,9 @@
  * fails is the merge's fault only if it succeeds without the merge; else the machine's, and no task pays for it.
  */
 import { join } from "node:path";
-import type { Failure } from "../../domain/failure.ts";
-import { type GateResult, hasPassed } from "../../domain/gate.ts";
-import type { CommandCheck, TaskId } from "../../domain/plan.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { type GateResult, hasPassed } from "../../domain/proof/gate.ts";
+import type { CommandCheck, TaskId } from "../../domain/spec/plan.ts";
 import type { CandidateWorktree } from "./candidate-worktree.ts";
 import type { IntegrationOptions } from "./integration.ts";
 

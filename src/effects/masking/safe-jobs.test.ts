@@ -1,8 +1,8 @@
 /** No answer of a job shows a key that is configured for an agent, and what code decides by stays as it is. */
 import { expect, test } from "vitest";
-import { COHERENT } from "../../domain/coherence.ts";
-import type { Failure } from "../../domain/failure.ts";
-import { type GateResult, type Integration, NOTHING_CHANGED } from "../../domain/gate.ts";
+import { COHERENT } from "../../domain/proof/coherence.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { type GateResult, type Integration, NOTHING_CHANGED } from "../../domain/proof/gate.ts";
 import type { Jobs } from "../jobs.ts";
 import { plainWorkspaces } from "../workspace/open-workspaces.ts";
 import { safeJobs, safeWorkspaces } from "./safe-jobs.ts";

@@ -3,8 +3,8 @@
  * attempt goes through here. Only texts are touched, never names that code decides by. Output of commands is cleaned
  * where it is read, before anything is cut out of it.
  */
-import type { Failure } from "../../domain/failure.ts";
-import type { GateResult, Integration } from "../../domain/gate.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { GateResult, Integration } from "../../domain/proof/gate.ts";
 import type { Jobs } from "../jobs.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { redact } from "./redact.ts";

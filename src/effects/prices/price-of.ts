@@ -4,7 +4,7 @@
  * for. It invents nothing; a model that is not listed under its exact name has no price.
  */
 import { calcPrice } from "@pydantic/genai-prices";
-import type { TokenPrice, TokenUsage } from "../../domain/token-usage.ts";
+import type { TokenPrice, TokenUsage } from "../../domain/words/token-usage.ts";
 
 /** US dollars, or null where no price is known. `at`: prices change; milliseconds since 1970. */
 export function priceOf(model: string | null, usage: TokenUsage, at: number, own?: TokenPrice): number | null {

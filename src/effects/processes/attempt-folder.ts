@@ -10,7 +10,7 @@ import { constants } from "node:fs";
 import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { constants as osConstants } from "node:os";
 import { join } from "node:path";
-import type { ExitStatus } from "../../domain/outcome.ts";
+import type { ExitStatus } from "../../domain/work/outcome.ts";
 import { isCode } from "../files/operating-error.ts";
 import type { Kept } from "./starter-protocol.ts";
 

@@ -3,8 +3,8 @@
  * `planner-schema.ts`. Shapes only: whether a named task exists is asked where the answer is used.
  */
 import { z } from "zod";
-import { FAILURE_CLASSES } from "../../domain/failure.ts";
-import { CONFIDENCES, SUPERVISOR_ACTIONS, VERDICTS } from "../../domain/role-answers.ts";
+import { FAILURE_CLASSES } from "../../domain/proof/failure.ts";
+import { CONFIDENCES, SUPERVISOR_ACTIONS, VERDICTS } from "../../domain/work/role-answers.ts";
 import {
   choice,
   flagOr,

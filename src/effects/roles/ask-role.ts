@@ -3,11 +3,12 @@
  * it, a few times. Whoever fails otherwise is not asked again here; that is decided by those who wanted to know. The last
  * answer is kept, also where it could not be used.
  */
-import type { AgentConfig } from "../../domain/config.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { FailureRule } from "../../domain/failure-rule.ts";
-import type { Usage } from "../../domain/outcome.ts";
-import type { AdvisorRole, RoleAnswers } from "../../domain/role-answers.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { AgentConfig } from "../../domain/spec/config.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
+import type { AdvisorRole, RoleAnswers } from "../../domain/work/role-answers.ts";
 import { fence } from "../../engine/advisor/fill-template.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 import { parseRoleAnswer } from "./parse-answer.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ADVISOR_ROLES } from "../../domain/role-answers.ts";
+import { ADVISOR_ROLES } from "../../domain/work/role-answers.ts";
 import { parseRoleAnswer, roleSchemas } from "./parse-answer.ts";
 
 const task = { id: "a", prompt: "Do it." };

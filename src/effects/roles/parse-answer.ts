@@ -3,7 +3,7 @@
  * is bounded; nothing is believed that refers to something else: whether a named task exists is asked where it is used.
  */
 import type { z } from "zod";
-import type { AdvisorRole, RoleAnswers } from "../../domain/role-answers.ts";
+import type { AdvisorRole, RoleAnswers } from "../../domain/work/role-answers.ts";
 import { coherenceSchema, type ParsedCoherence, parseCoherenceReport } from "../coherence/report/report-schema.ts";
 import { problemsOf } from "./answer-fields.ts";
 import { debuggerSchema, reviewerSchema, supervisorSchema } from "./answer-schemas.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseConfig } from "../../config/parse-config.ts";
-import type { PlannerAnswer } from "../../domain/role-answers.ts";
+import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import { planText } from "./plan-text.ts";
 

@@ -3,8 +3,8 @@
  * read, with what the planner wants to be known as comments. Whether it is a good plan is checked like any other. Pure.
  */
 import { Document } from "yaml";
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { PlannerAnswer, PlannerTask } from "../../domain/role-answers.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
+import type { PlannerAnswer, PlannerTask } from "../../domain/work/role-answers.ts";
 import { toldPrompt } from "../../engine/replan/merging/told-prompt.ts";
 
 export function planText(answer: PlannerAnswer, title: string): string {

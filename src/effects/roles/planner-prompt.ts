@@ -1,5 +1,5 @@
 /** What the planner is told beside the specification: who can be given work, and which files there are. */
-import type { Config } from "../../domain/config.ts";
+import type { Config } from "../../domain/spec/config.ts";
 import type { Filled } from "../../engine/advisor/fill-template.ts";
 import { rolePrompt } from "./role-prompt.ts";
 

@@ -3,7 +3,7 @@
  * half a prompt is another prompt, and a task left out is work left out. What refers to what is checked with the plan.
  */
 import { z } from "zod";
-import { VALIDATION_SEVERITIES } from "../../domain/role-answers.ts";
+import { VALIDATION_SEVERITIES } from "../../domain/work/role-answers.ts";
 import {
   choice,
   commandsIfGiven,

@@ -1,8 +1,13 @@
 /** What is remembered of a proposal beside its plan: as it begins, and what came of it. */
 
 import { join } from "node:path";
-import type { Failure } from "../../domain/failure.ts";
-import { PROPOSAL_FILES, type ProposalEnd, type ProposalRecord, type ProposalWish } from "../../domain/proposal.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import {
+  PROPOSAL_FILES,
+  type ProposalEnd,
+  type ProposalRecord,
+  type ProposalWish,
+} from "../../domain/spec/proposal.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import type { RoleReply } from "./ask-role.ts";
 

@@ -6,9 +6,9 @@
 import { realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quote } from "../../config/mistakes/mistake.ts";
-import type { Config } from "../../domain/config.ts";
-import { PROPOSAL_FILES, type ProposalRecord, type ProposalWish } from "../../domain/proposal.ts";
-import type { PlannerAnswer } from "../../domain/role-answers.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import { PROPOSAL_FILES, type ProposalRecord, type ProposalWish } from "../../domain/spec/proposal.ts";
+import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import type { AgentAdapter } from "../agents/adapters/agent-adapter.ts";
 import { askRole, type RoleReply } from "./ask-role.ts";

@@ -3,9 +3,10 @@
  * what it changes. It ends with everything it started: by itself, after its time, or when told. Nothing of this throws for
  * what agents or the machine do.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Outcome, Usage } from "../../domain/outcome.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../agents/adapters/agent-adapter.ts";
 import { findResult, lastLines } from "../agents/adapters/read-outcome.ts";
 import type { AgentHost, AttemptEnded } from "../agents/host/agent-host.ts";

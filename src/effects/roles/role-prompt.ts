@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AdvisorRole } from "../../domain/role-answers.ts";
+import type { AdvisorRole } from "../../domain/work/role-answers.ts";
 import { type Filled, fillTemplate } from "../../engine/advisor/fill-template.ts";
 
 interface GapRule {

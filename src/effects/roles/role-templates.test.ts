@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ADVISOR_ROLES } from "../../domain/role-answers.ts";
+import { ADVISOR_ROLES } from "../../domain/work/role-answers.ts";
 import { cutMiddle } from "../../engine/advisor/cut-middle.ts";
 import { fillTemplate } from "../../engine/advisor/fill-template.ts";
 import { REPLAN_GAPS } from "../../engine/replan/replan-values.ts";

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Landing } from "../../domain/surface.ts";
+import type { Landing } from "../../domain/delivery/surface.ts";
 import type { Git } from "../git/git.ts";
 import { saidBy } from "./said-by.ts";
 

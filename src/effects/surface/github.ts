@@ -2,7 +2,7 @@
  * Pull requests through the `gh` program, where it is installed and logged in. Whatever it does wrong comes back as a
  * sentence: the branch is pushed by then, and a person can go on by hand. It never prompts and never edits what exists.
  */
-import type { Proposal } from "../../domain/surface.ts";
+import type { Proposal } from "../../domain/delivery/surface.ts";
 import { findProgram } from "../agents/host/find-program.ts";
 import { runProgram } from "../processes/run-program.ts";
 import { saidBy } from "./said-by.ts";

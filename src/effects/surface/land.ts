@@ -3,7 +3,7 @@
  * merge that is computed beside every checkout and put in place only when it is whole. A conflict, local changes in the
  * way or a branch that is in use elsewhere end it with a sentence and nothing changed.
  */
-import type { Landing, LandWish } from "../../domain/surface.ts";
+import type { Landing, LandWish } from "../../domain/delivery/surface.ts";
 import type { Git } from "../git/git.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import { checkoutOf, updateCheckout } from "./checkout.ts";

@@ -2,7 +2,7 @@
  * Pushes what is proposed and opens its pull requests, one after the other, in their order: the base of a later one may
  * be the branch of an earlier one. What is on the remote already is brought up to date or left as it is.
  */
-import type { Proposal, Publication, PublishedPart, PublishWish } from "../../domain/surface.ts";
+import type { Proposal, Publication, PublishedPart, PublishWish } from "../../domain/delivery/surface.ts";
 import type { Git } from "../git/git.ts";
 import { type GitHub, type GitHubAnswer, openGitHub } from "./github.ts";
 import { pushBranch } from "./push-branch.ts";

@@ -2,7 +2,7 @@
  * Brings one commit to a branch of a remote. It only ever adds to what the remote has: a branch there that holds other
  * commits is left alone and named, because two clones may have given the same name to two runs.
  */
-import type { Proposal } from "../../domain/surface.ts";
+import type { Proposal } from "../../domain/delivery/surface.ts";
 import type { Git } from "../git/git.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import type { RemoteRefs } from "./remote.ts";

@@ -1,5 +1,5 @@
 /** What git, a remote or `gh` said, made fit to be shown: bounded, harmless on a terminal, without credentials. */
-import { displaySafe } from "../../domain/display-safe.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 
 const LINES_MAX = 3;

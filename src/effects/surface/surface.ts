@@ -1,5 +1,5 @@
 /** The surface of a real repository. Wiring, and the diff of a task; it decides nothing. */
-import type { Difference, Surface } from "../../domain/surface.ts";
+import type { Difference, Surface } from "../../domain/delivery/surface.ts";
 import { type Git, openGit } from "../git/git.ts";
 import { commitAt } from "./ancestry.ts";
 import { land } from "./land.ts";

@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:f
 import { basename, join } from "node:path";
 import { Semaphore } from "../../basics/semaphore.ts";
 import { BugError } from "../../domain/bug.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { CommandCheck, TaskId } from "../../domain/plan.ts";
-import { integrationAlias, integrationBranch, type RunBase } from "../../domain/workspace.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { CommandCheck, TaskId } from "../../domain/spec/plan.ts";
+import { integrationAlias, integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
 import { openGit } from "../git/git.ts";
 import type { Repository } from "../git/repository.ts";

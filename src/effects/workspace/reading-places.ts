@@ -3,7 +3,7 @@
  * write there is seen, told and thrown away with the place; nothing of it can reach a branch.
  */
 import { join } from "node:path";
-import type { TaskId } from "../../domain/plan.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import { openCandidateWorktree } from "../integration/candidate-worktree.ts";
 import type { Prepared } from "./workspaces.ts";

@@ -5,7 +5,7 @@
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Failure } from "../../domain/failure.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import { deleteAll, trashDir } from "../hygiene/own-folders.ts";
 import { integratedRef } from "../integration/integration-refs.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";

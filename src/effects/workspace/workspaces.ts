@@ -3,11 +3,12 @@
  * in the same state. What the machine does wrong (a full disk, a lock, a missing git) comes back as a failure; only bugs
  * throw. Nothing of it changes the user's checkout, index, stash, or any ref outside `reeve/`.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Changed } from "../../domain/gate.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Changeset, Workspace } from "../../domain/workspace.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Changed } from "../../domain/proof/gate.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Changeset, Workspace } from "../../domain/spec/workspace.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 
 export interface Workspaces {
   /** What a Reeve that takes over the run does first: half-made worktrees, stale locks and orphans of the one before. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AgentConfig } from "../../domain/config.ts";
+import type { AgentConfig } from "../../domain/spec/config.ts";
 import { accountsOf } from "./accounts.ts";
 
 function agent(adapter: string, more: Partial<AgentConfig> = {}): AgentConfig {

@@ -2,8 +2,8 @@
  * Which agents share an account, and so its usage limits. Read off the configuration alone: all agents inherit the same
  * environment, so two of one vendor differ only by what their own `env` says of a login. Keys are compared, never kept.
  */
-import type { AgentConfig } from "../../domain/config.ts";
-import type { Settings } from "../../domain/settings.ts";
+import type { AgentConfig } from "../../domain/spec/config.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
 import { accountOf } from "../lookup.ts";
 
 /** The account of every agent: the name a person wrote, or that of the first agent with the same login. */

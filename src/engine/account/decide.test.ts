@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { AgentSettings } from "../../domain/settings.ts";
+import type { AgentSettings } from "../../domain/spec/settings.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { given } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
 import { nextMove } from "../next-move.ts";

@@ -3,10 +3,10 @@
  * it. What runs is not touched, and nobody loses a retry by it. A limit that does not say when it resets is waited for by
  * a backoff. At the reset its tasks go on, one after another, or a person is asked first.
  */
-import type { HoldKind, Pace } from "../../domain/account.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { QuestionOf } from "../../domain/question.ts";
-import { isFinal, type Work } from "../../domain/work.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
+import { isFinal, type Work } from "../../domain/work/work.ts";
 import type { Context } from "../context.ts";
 import { type Answer, NO, TAKEN } from "../input.ts";
 import { accountOf } from "../lookup.ts";
@@ -15,6 +15,7 @@ import { LIMIT_BACKOFF } from "../settings.ts";
 import type { State } from "../state.ts";
 import { backoffDelayMs } from "../supervision/backoff.ts";
 import type { Decide } from "../tables.ts";
+import type { HoldKind, Pace } from "./account.ts";
 import { agentsOf, resumesByItself } from "./accounts.ts";
 import type { AccountInput } from "./inputs.ts";
 

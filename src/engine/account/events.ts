@@ -1,6 +1,7 @@
 /** What happens to accounts and their usage limits. */
-import type { HoldKind, Pace } from "../../domain/account.ts";
+
 import type { Because } from "../../domain/because.ts";
+import type { HoldKind, Pace } from "./account.ts";
 
 export type AccountEvent =
   /** Nobody of this account starts before; `agent` ran into its limit. */

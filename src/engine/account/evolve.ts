@@ -1,10 +1,11 @@
 /** What is changed when an account is held by a usage limit and freed again. */
-import type { AccountHold, LimitNote } from "../../domain/account.ts";
+
 import { accountOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
 import { clearTimer, setTimer } from "../timer.ts";
+import type { AccountHold, LimitNote } from "./account.ts";
 import type { AccountEvent } from "./events.ts";
 
 export const evolve: Evolve<AccountEvent> = {

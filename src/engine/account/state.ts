@@ -1,6 +1,7 @@
 /** Accounts and their usage limits. A slice of the state. */
-import type { AccountHold, LimitNote } from "../../domain/account.ts";
+
 import { mapSlice } from "../slice.ts";
+import type { AccountHold, LimitNote } from "./account.ts";
 
 export interface AccountsState {
   /** Those whose usage limit has to reset first. */

@@ -1,5 +1,5 @@
 /** Advisors' answers, as the next attempt is told them. */
-import type { DebuggerAnswer, ReviewerAnswer } from "../../domain/role-answers.ts";
+import type { DebuggerAnswer, ReviewerAnswer } from "../../domain/work/role-answers.ts";
 
 export function debuggerText({
   root_cause,

@@ -2,11 +2,12 @@
  * Asks an advisor: it is worked like a drone, and the task it is about waits for its word. Where no such advisor is
  * configured, or no money is left for it, nobody is asked and the rules decide alone.
  */
-import { type AdviceRequest, advisorId } from "../../domain/advisor.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { AdvisorRole } from "../../domain/role-answers.ts";
-import type { Task } from "../../domain/task.ts";
-import type { AdvisorId, WorkSpec } from "../../domain/work.ts";
+import { type AdviceRequest, advisorId } from "../../domain/work/advisor.ts";
+import type { AdvisorRole } from "../../domain/work/role-answers.ts";
+import type { Task } from "../../domain/work/task.ts";
+import type { AdvisorId, WorkSpec } from "../../domain/work/work.ts";
 import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
 import type { Context } from "../context.ts";
 import type { State } from "../state.ts";

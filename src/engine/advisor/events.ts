@@ -1,10 +1,11 @@
 /** That somebody who reads and thinks is asked, and what comes of it. */
-import type { AdviceRequest } from "../../domain/advisor.ts";
-import type { Briefing } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { RetryCounts } from "../../domain/retry-counts.ts";
-import type { AdvisorId, WorkSpec } from "../../domain/work.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AdviceRequest } from "../../domain/work/advisor.ts";
+import type { Briefing } from "../../domain/work/attempt.ts";
+import type { RetryCounts } from "../../domain/work/retry-counts.ts";
+import type { AdvisorId, WorkSpec } from "../../domain/work/work.ts";
 
 export type AdvisorEvent =
   /** Before the task it is about is worked on, Reeve asks somebody who reads and thinks. */

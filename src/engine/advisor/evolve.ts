@@ -1,7 +1,7 @@
 /** What is changed when an advisor is asked, tries again, and has answered or failed: then it is gone. */
-import type { Advisor } from "../../domain/advisor.ts";
-import { NO_COUNTS } from "../../domain/retry-counts.ts";
-import { type AdvisorId, isFinal } from "../../domain/work.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import { NO_COUNTS } from "../../domain/work/retry-counts.ts";
+import { type AdvisorId, isFinal } from "../../domain/work/work.ts";
 import { pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";

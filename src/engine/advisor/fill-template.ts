@@ -3,7 +3,7 @@
  * cut the text says how much. What others wrote (agents, the repository, logs) stands between two lines that cannot occur
  * in it and say that it is material, so it cannot pose as a part of the template. Pure.
  */
-import { displaySafe } from "../../domain/display-safe.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { cutMiddle } from "./cut-middle.ts";
 
 export interface Gap {

@@ -1,8 +1,9 @@
 /** Who is asked for advice at this moment, and what advisors said last. A slice of the state. */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { AdvisorRole } from "../../domain/role-answers.ts";
-import type { AdvisorId } from "../../domain/work.ts";
+
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { AdvisorRole } from "../../domain/work/role-answers.ts";
+import type { AdvisorId } from "../../domain/work/work.ts";
 import { mapSlice } from "../slice.ts";
 
 export interface Analysis {

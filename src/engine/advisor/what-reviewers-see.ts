@@ -1,7 +1,7 @@
 /** What those who judge are told: the task, what is claimed, what was checked, and where the change can be read. */
-import type { GateResult, Verification } from "../../domain/gate.ts";
-import type { BlockedResult } from "../../domain/outcome.ts";
-import type { Task } from "../../domain/task.ts";
+import type { GateResult, Verification } from "../../domain/proof/gate.ts";
+import type { BlockedResult } from "../../domain/work/outcome.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Values } from "../advisor/what-to-tell.ts";
 import type { State } from "../state.ts";
 

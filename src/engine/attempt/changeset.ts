@@ -1,9 +1,10 @@
 /** What becomes of an attempt's work when another one follows: a table from the reason to the configured answer. */
-import type { Attempt } from "../../domain/attempt.ts";
-import type { GateResult } from "../../domain/gate.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { Settings } from "../../domain/settings.ts";
-import type { Changeset } from "../../domain/workspace.ts";
+
+import type { GateResult } from "../../domain/proof/gate.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { Changeset } from "../../domain/spec/workspace.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 
 export function changesetAfter(attempt: Attempt, outcome: Outcome, settings: Settings): Changeset {
   // What never came up may not have had its workspace made ready: the next one is owed the same.

@@ -2,10 +2,10 @@
  * What attempts report: claims, life signs, calls that repeat, ends. An end is judged once and written down; what follows
  * from it is decided in `outcome/`. A report about an attempt that is no longer the living one is ignored.
  */
-import type { Attempt } from "../../domain/attempt.ts";
-import type { Handover, ToolCounts } from "../../domain/cost.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import { refOf } from "../../domain/work.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Handover, ToolCounts } from "../../domain/work/cost.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
+import { refOf } from "../../domain/work/work.ts";
 import { overBudget } from "../budget/over-budget.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";

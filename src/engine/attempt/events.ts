@@ -1,13 +1,14 @@
 /** What happens to attempts, from the start the tree wants to their end. */
-import type { Attempt, AttemptId, Briefing } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { Handover } from "../../domain/cost.ts";
-import type { Outcome, Usage } from "../../domain/outcome.ts";
-import type { FailureNote } from "../../domain/pattern.ts";
-import type { SessionChoice, SessionDrop } from "../../domain/session.ts";
-import type { TreePath } from "../../domain/tree.ts";
-import type { WorkRef } from "../../domain/work.ts";
-import type { Changeset, Workspace } from "../../domain/workspace.ts";
+import type { FailureNote } from "../../domain/proof/pattern.ts";
+import type { Changeset, Workspace } from "../../domain/spec/workspace.ts";
+import type { TreePath } from "../../domain/tree/tree.ts";
+import type { Attempt, AttemptId, Briefing } from "../../domain/work/attempt.ts";
+import type { Handover } from "../../domain/work/cost.ts";
+import type { Outcome, Usage } from "../../domain/work/outcome.ts";
+import type { SessionChoice, SessionDrop } from "../../domain/work/session.ts";
+import type { WorkRef } from "../../domain/work/work.ts";
 
 export type AttemptEvent =
   | (WorkRef & {

@@ -1,9 +1,10 @@
 /** What is changed while attempts start, work and end; what they use is counted here. */
-import type { Attempt } from "../../domain/attempt.ts";
+
 import { BugError } from "../../domain/bug.ts";
-import type { Usage } from "../../domain/outcome.ts";
-import type { Task } from "../../domain/task.ts";
-import { refOf } from "../../domain/work.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
+import type { Task } from "../../domain/work/task.ts";
+import { refOf } from "../../domain/work/work.ts";
 import { limitOver } from "../account/evolve.ts";
 import { costKey, withAttempt } from "../budget/cost-sum.ts";
 import { attemptOf, workOf } from "../lookup.ts";

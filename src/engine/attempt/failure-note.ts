@@ -1,8 +1,9 @@
 /** Which failures are remembered because their cause may be others' too: what the grouping looks at. */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { FailureNote } from "../../domain/pattern.ts";
-import type { Task } from "../../domain/task.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { FailureNote } from "../../domain/proof/pattern.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Task } from "../../domain/work/task.ts";
 
 const TEXT_LENGTH_MAX = 1_500;
 

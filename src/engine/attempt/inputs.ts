@@ -1,8 +1,9 @@
 /** What is reported about attempts: claims, life signs, calls that repeat, ends. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { ToolCounts } from "../../domain/cost.ts";
-import type { Outcome, Usage } from "../../domain/outcome.ts";
-import type { Workspace } from "../../domain/workspace.ts";
+
+import type { Workspace } from "../../domain/spec/workspace.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { ToolCounts } from "../../domain/work/cost.ts";
+import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 
 export type AttemptInput =
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }

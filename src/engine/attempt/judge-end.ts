@@ -1,8 +1,9 @@
 /** What the end of an attempt counts as, where Reeve itself had a hand in it: its last words are not all that counts. */
-import type { Attempt } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 
 export interface Judged {
   readonly outcome: Outcome;

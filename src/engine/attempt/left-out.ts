@@ -1,5 +1,5 @@
 /** Whether part of what an attempt was told had to be left out: Reeve itself says so in the text. */
-import type { Briefing } from "../../domain/attempt.ts";
+import type { Briefing } from "../../domain/work/attempt.ts";
 
 export function wasCut({ restart, advice }: Briefing): boolean {
   return [restart?.report, advice].some((text) => text !== undefined && LEFT_OUT.test(text));

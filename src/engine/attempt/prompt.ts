@@ -3,9 +3,10 @@
  * tasks decided, and by the form of the answer. A function of task, briefing and whether the agent has tools alone: the
  * same briefing gives the same bytes, which is what "the same input" means.
  */
-import type { Briefing } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { TaskSpec } from "../../domain/plan.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
+import type { Briefing } from "../../domain/work/attempt.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 
 export function composePrompt(task: TaskSpec, briefing: Briefing, tools = false): string {

@@ -1,5 +1,5 @@
 /** What is done about attempts: they are started, told what waits for them, stopped; and their time is limited. */
-import type { Attempt, AttemptId, AttemptOrder } from "../../domain/attempt.ts";
+import type { Attempt, AttemptId, AttemptOrder } from "../../domain/work/attempt.ts";
 import type { Effect } from "../effect.ts";
 import { attemptOf, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";

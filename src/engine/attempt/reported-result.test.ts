@@ -1,9 +1,9 @@
 /** A result that an agent reported before its end: what it is worth when that end goes wrong. */
 import { expect, test } from "vitest";
-import type { BlockedResult, DoneResult, Outcome } from "../../domain/outcome.ts";
-import { TALK_MAX } from "../../domain/talk.ts";
+import type { BlockedResult, DoneResult, Outcome } from "../../domain/work/outcome.ts";
 import { given } from "../../testing/given.ts";
 import { blocked, CRASH, done } from "../../testing/outcomes.ts";
+import { TALK_MAX } from "../talk/talk.ts";
 
 const DONE = resultOf(done("a", { decisions: ["used sqlite"] }));
 const BLOCKED = resultOf(blocked("a", { uncertain_about: "Red or blue?" }));

@@ -2,8 +2,9 @@
  * Whether an agent goes in circles: the same call of a tool again and again, with nothing new made between. Counting is
  * the runtime's work; this says how much is too much, and what is done then.
  */
-import type { Attempt } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 

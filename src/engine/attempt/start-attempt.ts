@@ -2,15 +2,16 @@
  * A start the tree wants becomes an attempt: its number, its limits, and what it is told. Nothing is performed here;
  * the event says that it must be.
  */
-import type { Advisor } from "../../domain/advisor.ts";
-import { attemptId, type Briefing } from "../../domain/attempt.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { RestartPolicy } from "../../domain/config.ts";
-import type { Settings } from "../../domain/settings.ts";
-import { dependenciesOf, type Task } from "../../domain/task.ts";
-import type { TreePath } from "../../domain/tree.ts";
-import { refOf, type Work } from "../../domain/work.ts";
-import type { Changeset } from "../../domain/workspace.ts";
+import type { RestartPolicy } from "../../domain/spec/config.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { Changeset } from "../../domain/spec/workspace.ts";
+import type { TreePath } from "../../domain/tree/tree.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import { attemptId, type Briefing } from "../../domain/work/attempt.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
+import { refOf, type Work } from "../../domain/work/work.ts";
 import { modelOf } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
 import { accountOf, taskOf, workOf } from "../lookup.ts";

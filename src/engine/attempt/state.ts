@@ -1,5 +1,5 @@
 /** The attempts that live: the state does not grow with history. A slice of the state. */
-import type { Attempt, AttemptId } from "../../domain/attempt.ts";
+import type { Attempt, AttemptId } from "../../domain/work/attempt.ts";
 import { mapSlice } from "../slice.ts";
 
 export interface AttemptsState {

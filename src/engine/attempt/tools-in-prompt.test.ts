@@ -1,7 +1,7 @@
 /** What an agent is told of the tools it can call, and what it is told in any case. */
 import { expect, test } from "vitest";
 import { defaultConfig } from "../../config/parse-config.ts";
-import type { AgentConfig } from "../../domain/config.ts";
+import type { AgentConfig } from "../../domain/spec/config.ts";
 import { given } from "../../testing/given.ts";
 import { settingsOf } from "../settings.ts";
 import { orderOf } from "./react.ts";

@@ -1,6 +1,6 @@
 /** Whoever waited until others had finished something finds it in its workspace, beside its own work, and is told so. */
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, gate } from "../../testing/outcomes.ts";
 import { becauseSentence } from "../wording/because-words.ts";

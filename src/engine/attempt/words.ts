@@ -1,11 +1,12 @@
 /** Sentences about attempts: how one starts, why it is stopped, how it ended. */
-import { numberOfAttempt, workOfAttempt } from "../../domain/attempt.ts";
+
 import { never } from "../../domain/bug.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { FreshReason, SessionDrop } from "../../domain/session.ts";
-import { usageText } from "../../domain/spent.ts";
-import { plainText, withoutStop } from "../../domain/wording.ts";
-import type { WorkRef } from "../../domain/work.ts";
+import { usageText } from "../../domain/words/spent.ts";
+import { plainText, withoutStop } from "../../domain/words/wording.ts";
+import { numberOfAttempt, workOfAttempt } from "../../domain/work/attempt.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
+import type { FreshReason, SessionDrop } from "../../domain/work/session.ts";
+import type { WorkRef } from "../../domain/work/work.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, type Loudness, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { AttemptEvent } from "./events.ts";

@@ -1,6 +1,6 @@
 /** What a person reads and is asked when a run is halted: what failed, by which causes, what was done, what an answer does. */
 import type { Because } from "../../domain/because.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 

@@ -1,6 +1,6 @@
 /** The brake of a run: one question, and what each answer to it does. */
 import { describe, expect, it } from "vitest";
-import type { SupervisorAnswer } from "../../domain/role-answers.ts";
+import type { SupervisorAnswer } from "../../domain/work/role-answers.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { blocked, done, failed } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";

@@ -4,9 +4,9 @@
  * there. An answer lets it go on, and what had failed until then does not halt it a second time.
  */
 import { type Because, because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { QuestionOf } from "../../domain/question.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";

@@ -1,6 +1,6 @@
 /** Running sums of what attempts used, by agent and by agent and model. Arithmetic only. */
-import type { CostSum } from "../../domain/cost.ts";
-import type { Usage } from "../../domain/outcome.ts";
+import type { CostSum } from "../../domain/work/cost.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
 
 export function costKey(agent: string, model: string): string {
   return `${agent} ${model}`;

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { because } from "../../domain/because.ts";
-import type { CostSum } from "../../domain/cost.ts";
-import type { Budget } from "../../domain/plan.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import type { CostSum } from "../../domain/work/cost.ts";
 import { given } from "../../testing/given.ts";
 import { failed } from "../../testing/outcomes.ts";
 import { withAttempt } from "./cost-sum.ts";

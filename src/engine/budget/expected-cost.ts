@@ -4,11 +4,11 @@
  * It reads running sums, never the history; where nothing was reported it says so and forbids nothing.
  */
 import type { Because } from "../../domain/because.ts";
-import type { CostSum } from "../../domain/cost.ts";
-import type { Usage } from "../../domain/outcome.ts";
-import type { Budget } from "../../domain/plan.ts";
-import { tokenText } from "../../domain/token-usage.ts";
-import type { Work } from "../../domain/work.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import { tokenText } from "../../domain/words/token-usage.ts";
+import type { CostSum } from "../../domain/work/cost.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
+import type { Work } from "../../domain/work/work.ts";
 import type { State } from "../state.ts";
 import { costKey } from "./cost-sum.ts";
 import { modelOf } from "./tiers.ts";

@@ -1,7 +1,7 @@
 /** Whether more was used than a budget allows. */
 import { type Because, because } from "../../domain/because.ts";
-import type { Budget } from "../../domain/plan.ts";
-import { tokenText } from "../../domain/token-usage.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import { tokenText } from "../../domain/words/token-usage.ts";
 
 export function overBudget(budget: Budget, used: { tokens: number; usd?: number }): Because | null {
   if (budget.tokens !== undefined && used.tokens > budget.tokens)

@@ -1,6 +1,6 @@
 /** What the run has used so far, by whom, and whether all of it could be priced. A slice of the state. */
-import type { CostSum } from "../../domain/cost.ts";
-import type { Usage } from "../../domain/outcome.ts";
+import type { CostSum } from "../../domain/work/cost.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
 import { mapSlice } from "../slice.ts";
 
 export interface SpendingState {

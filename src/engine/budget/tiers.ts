@@ -1,6 +1,6 @@
 /** Which model works on something: the tier the plan names, and as many above it as it was raised. */
-import type { Settings } from "../../domain/settings.ts";
-import type { Work } from "../../domain/work.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { Work } from "../../domain/work/work.ts";
 
 /** By the tiers it was raised so far, and so many more. */
 export function modelOf(settings: Settings, task: Work, more = 0): string | null {

@@ -2,7 +2,7 @@
  * Causes that lie with a service or an account rather than in anybody's work: limits, overload, logins, bills, hosts that
  * do not answer. Read from the class and from whose service it is; no text of an error is needed.
  */
-import type { FailureClass } from "../../domain/failure.ts";
+import type { FailureClass } from "../../domain/proof/failure.ts";
 import type { CauseRule, Found } from "./cause-rule.ts";
 import { hostOf, providerOf } from "./provider.ts";
 import type { SeenFailure } from "./seen-failure.ts";

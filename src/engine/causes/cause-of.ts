@@ -3,8 +3,9 @@
  * classifier says it is about; then the skeleton of its telling line. A failure about which none of these says anything
  * is alone: a class alone never makes a cause. A function of the failure only, so the order of arrival cannot matter.
  */
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { FailureClass } from "../../domain/failure.ts";
+
+import type { FailureClass } from "../../domain/proof/failure.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { ACCOUNT_CAUSES, NETWORK_RULES } from "./account-cause.ts";
 import type { CauseRule, Family, Found, Parts } from "./cause-rule.ts";
 import { FAMILIES } from "./class-families.ts";

@@ -3,7 +3,7 @@
  * what is told about it later. A claim that bears the very name wins over one that only ends in it. Nobody, where it could
  * be two.
  */
-import type { TaskId } from "../../domain/plan.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 
 /** File → who claims it, in the plan's order; the first makes it, the others change it. */
 type Claims = Iterable<readonly [file: string, by: readonly TaskId[]]>;

@@ -1,5 +1,5 @@
 /** Which families of rules may explain a failure of which class, best first. Data; read by `cause-of.ts`. */
-import type { FailureClass } from "../../domain/failure.ts";
+import type { FailureClass } from "../../domain/proof/failure.ts";
 import type { Family } from "./cause-rule.ts";
 
 /** Exact enough to be believed whatever the class says. */

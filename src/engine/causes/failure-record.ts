@@ -1,6 +1,6 @@
 /** One entry of the failure history, and how such entries are read back from a file somebody brings. Types and checks only. */
-import { FAILURE_CLASSES, type FailureClass } from "../../domain/failure.ts";
-import type { TaskId } from "../../domain/plan.ts";
+import { FAILURE_CLASSES, type FailureClass } from "../../domain/proof/failure.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import { type BadLine, jsonObject } from "./read-failure-lines.ts";
 
 /** Keys as they are printed. */

@@ -1,7 +1,7 @@
 /** From events to the failure history: one entry per failure, with what was done about it and what came of that. */
 import { expect, test } from "vitest";
 import { because } from "../../domain/because.ts";
-import { NOTHING_CHANGED } from "../../domain/gate.ts";
+import { NOTHING_CHANGED } from "../../domain/proof/gate.ts";
 import { CONFLICT, failed, gate } from "../../testing/outcomes.ts";
 import type { Event } from "../event.ts";
 import { readHistoryLines } from "./failure-record.ts";

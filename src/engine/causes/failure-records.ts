@@ -4,9 +4,9 @@
  * nothing and writes nothing.
  */
 
-import type { Failure, FailureClass } from "../../domain/failure.ts";
-import type { GateResult } from "../../domain/gate.ts";
-import type { TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
+import type { TaskId, TaskSpec } from "../../domain/spec/plan.ts";
 import type { Event, EventOf } from "../event.ts";
 import { causeOf, isAlone } from "./cause-of.ts";
 import type { Action, FailureRecord, Resolution } from "./failure-record.ts";

@@ -2,11 +2,12 @@
  * Causes that earlier runs met: gathered from records of the failure history, and found again for a failure of today. One
  * entry per cause, the latest whose end is known, because what helped then may help now. Pure; decides nothing.
  */
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { FailureClass } from "../../domain/failure.ts";
-import type { KnownCause, KnownHistory } from "../../domain/known-history.ts";
+
+import type { FailureClass } from "../../domain/proof/failure.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { causeOf, isAlone } from "./cause-of.ts";
 import type { FailureRecord } from "./failure-record.ts";
+import type { KnownCause, KnownHistory } from "./known-history.ts";
 
 const CAUSES_MAX = 50;
 const SAYS_LENGTH_MAX = 200;

@@ -2,7 +2,7 @@
  * JSON Lines of failures → failures to group: classified ones, raw outputs, which are classified here, and records of a
  * failure history. A line that is none of these is skipped and named; it never spoils the others.
  */
-import { FAILURE_CLASSES, type FailureClass } from "../../domain/failure.ts";
+import { FAILURE_CLASSES, type FailureClass } from "../../domain/proof/failure.ts";
 import { classify } from "../classify/classify.ts";
 import type { SeenFailure } from "./seen-failure.ts";
 

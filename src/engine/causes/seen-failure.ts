@@ -2,7 +2,7 @@
  * The vocabulary of patterns: a failure as it is given to the grouping, the cause read from it, and the groups that come
  * out. Types only; what a text means is decided in `cause-of.ts`, who belongs together in `pattern-index.ts`.
  */
-import type { FailureClass } from "../../domain/failure.ts";
+import type { FailureClass } from "../../domain/proof/failure.ts";
 
 export interface SeenFailure {
   /** Unique over all that is grouped. */

@@ -2,7 +2,7 @@
  * What a failure has in common with others when no rule knows its words: the skeleton of its telling line. A mistake in
  * code is the same one only in the same file.
  */
-import type { FailureClass } from "../../domain/failure.ts";
+import type { FailureClass } from "../../domain/proof/failure.ts";
 import type { Found } from "./cause-rule.ts";
 import { pathName } from "./path-name.ts";
 import type { SeenFailure } from "./seen-failure.ts";

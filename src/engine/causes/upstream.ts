@@ -1,5 +1,5 @@
 /** Which task of the plan makes what a failure's cause misses. Who that is by name, `claimed-by.ts` says. */
-import type { TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { TaskId, TaskSpec } from "../../domain/spec/plan.ts";
 import { claimedBy } from "./claimed-by.ts";
 import { moduleName, pathName } from "./path-name.ts";
 import type { Cause } from "./seen-failure.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FAILURE_CLASSES } from "../../domain/failure.ts";
+import { FAILURE_CLASSES } from "../../domain/proof/failure.ts";
 import { classify, type Output } from "./classify.ts";
 import { prepare } from "./hits.ts";
 import { DEFAULT_RESTARTS, STRENGTHS } from "./rule.ts";

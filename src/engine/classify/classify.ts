@@ -2,7 +2,7 @@
  * What a failed output means: one class, the restart it deserves, its subject, when to try again, and the lines that say
  * so. Deterministic, without a model, in time linear in the output. It never decides what to do about it.
  */
-import type { FailureClass, RestartKind } from "../../domain/failure.ts";
+import type { FailureClass, RestartKind } from "../../domain/proof/failure.ts";
 import { evidenceOf } from "./evidence.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";

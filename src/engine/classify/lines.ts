@@ -3,7 +3,7 @@
  * what they are. A line that only quotes (a stack frame, a test's name, source, a diff) is no evidence of a cause.
  * Never looks at what a line means.
  */
-import { displaySafe } from "../../domain/display-safe.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 import { eventLines } from "./event-lines.ts";
 
 /** quoted: mentions, does not tell · warning: went on · notice: was tried again · plain: everything else. */

@@ -2,7 +2,7 @@
  * What a rule of the classifier is. Rules are data: a line (or how the process ended) that means a class, how sure that
  * is, and where its subject stands. Nothing is decided here.
  */
-import type { FailureClass, RestartKind } from "../../domain/failure.ts";
+import type { FailureClass, RestartKind } from "../../domain/proof/failure.ts";
 
 /**
  * certain: nothing else prints this · strong: a tool's own error · fair: usual words of an error · weak: a word that

@@ -1,5 +1,5 @@
 /** Rules that a user wrote in reeve.yaml, as rules of the table. They are tried first and win. */
-import type { FailureRule } from "../../domain/failure-rule.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import type { Rule } from "./rule.ts";
 
 export function userRules(written: readonly FailureRule[]): readonly Rule[] {

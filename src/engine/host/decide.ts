@@ -3,7 +3,7 @@
  * clocks that may disagree. Losing a host costs its attempts nothing: they are started again, uncounted.
  */
 
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { endAttempt } from "../attempt/decide.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";

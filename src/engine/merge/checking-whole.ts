@@ -2,9 +2,10 @@
  * An agent looks once at the integrated whole, before the run ends: what it calls critical is settled like what rules
  * find, one after the other. No usable answer is recorded, and the run goes on.
  */
-import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
+
 import { because } from "../../domain/because.ts";
-import { type CoherenceReport, type Critical, criticalOf } from "../../domain/coherence.ts";
+import { type CoherenceReport, type Critical, criticalOf } from "../../domain/proof/coherence.ts";
+import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
 import { wholeValues } from "../advisor/what-reviewers-see.ts";
 import type { Context } from "../context.ts";

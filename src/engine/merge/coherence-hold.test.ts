@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COHERENT, type CoherenceReport } from "../../domain/coherence.ts";
+import { COHERENT, type CoherenceReport } from "../../domain/proof/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
 import { CONFLICT, done } from "../../testing/outcomes.ts";

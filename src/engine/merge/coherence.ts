@@ -3,11 +3,12 @@
  * again and told the finding; a definition that the contract gives to a task stays that task's. One fix at a time, and
  * nothing is told twice: what comes back goes to somebody who thinks, then to a person, and all others wait for that.
  */
-import { attemptId } from "../../domain/attempt.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import { type CoherenceReport, type Critical, criticalOf } from "../../domain/coherence.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import { type CoherenceReport, type Critical, criticalOf } from "../../domain/proof/coherence.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { attemptId } from "../../domain/work/attempt.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { askSupervisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
 import { escalate } from "../question/ask.ts";

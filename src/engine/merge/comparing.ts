@@ -2,10 +2,11 @@
  * Whose turn it is to be merged, and whether its work has to be laid beside the others first. Reads the state; decides
  * nothing about what is found.
  */
-import { attemptId } from "../../domain/attempt.ts";
-import type { CompareOrder } from "../../domain/compare.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+
+import type { CompareOrder } from "../../domain/proof/compare.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { attemptId } from "../../domain/work/attempt.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 

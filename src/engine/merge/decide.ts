@@ -3,8 +3,8 @@
  * try that is told what was found, or a person. A report about work that is no longer the task's latest is ignored.
  */
 import { type Because, because } from "../../domain/because.ts";
-import { hasPassed, type Integration } from "../../domain/gate.ts";
-import type { Task } from "../../domain/task.ts";
+import { hasPassed, type Integration } from "../../domain/proof/gate.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 import { escalate } from "../question/ask.ts";

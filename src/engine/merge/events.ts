@@ -1,10 +1,11 @@
 /** What happens to verified work: laid beside the others', merged, sent back; and what becomes of the whole. */
-import type { AttemptId } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { CoherenceReport, Critical } from "../../domain/coherence.ts";
-import type { GateResult, Integration } from "../../domain/gate.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { AdvisorId } from "../../domain/work.ts";
+import type { CoherenceReport, Critical } from "../../domain/proof/coherence.ts";
+import type { GateResult, Integration } from "../../domain/proof/gate.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { AdvisorId } from "../../domain/work/work.ts";
 
 export type MergeEvent =
   /** The merge queue took it in, or sent it back. */

@@ -1,5 +1,5 @@
 /** What is changed while work waits to be merged, is merged or sent back, and when the whole was looked at. */
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { taskOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";

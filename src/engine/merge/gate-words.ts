@@ -1,6 +1,6 @@
 /** How the results of gates are worded: how many passed, which failed first, which lines tell why. */
-import { type GateResult, tellingLines } from "../../domain/gate.ts";
-import { countOf, durationOf, plainText, withoutStop } from "../../domain/wording.ts";
+import { type GateResult, tellingLines } from "../../domain/proof/gate.ts";
+import { countOf, durationOf, plainText, withoutStop } from "../../domain/words/wording.ts";
 
 /** As in "5 gates passed, 1 warned, in 3 s"; the first that there is carries the noun. */
 export function tally(gates: readonly GateResult[], ending = ""): string {

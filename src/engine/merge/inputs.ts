@@ -1,8 +1,9 @@
 /** What Reeve reports about comparing, merging and the whole. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { CoherenceReport } from "../../domain/coherence.ts";
-import type { GateResult, Integration } from "../../domain/gate.ts";
-import type { TaskId } from "../../domain/plan.ts";
+
+import type { CoherenceReport } from "../../domain/proof/coherence.ts";
+import type { GateResult, Integration } from "../../domain/proof/gate.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 
 export type MergeInput =
   | {

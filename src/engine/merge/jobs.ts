@@ -1,6 +1,7 @@
 /** What Reeve itself owes verified work: comparing and merging in turn, and the look at the whole. As effects. */
-import { attemptId } from "../../domain/attempt.ts";
-import type { CommandCheck } from "../../domain/plan.ts";
+
+import type { CommandCheck } from "../../domain/spec/plan.ts";
+import { attemptId } from "../../domain/work/attempt.ts";
 import type { Effect } from "../effect.ts";
 import type { State } from "../state.ts";
 import { dueAt } from "../timer.ts";

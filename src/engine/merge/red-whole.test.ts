@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GateResult } from "../../domain/gate.ts";
-import type { Contract } from "../../domain/plan.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
+import type { Contract } from "../../domain/spec/plan.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
 import { done, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";

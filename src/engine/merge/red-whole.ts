@@ -4,10 +4,10 @@
  * does has no try left, a person is asked once; then, or where nobody is to be asked, the run ends as failed.
  */
 import { type Because, because } from "../../domain/because.ts";
-import type { GateResult } from "../../domain/gate.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { QuestionOf } from "../../domain/question.ts";
-import type { Task } from "../../domain/task.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, TAKEN } from "../input.ts";
 import { ask } from "../question/ask.ts";

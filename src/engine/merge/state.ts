@@ -1,7 +1,7 @@
 /** The merge queue, and what was found when branches were laid side by side. A slice of the state. */
 import type { Because } from "../../domain/because.ts";
-import type { Critical } from "../../domain/coherence.ts";
-import type { TaskId } from "../../domain/plan.ts";
+import type { Critical } from "../../domain/proof/coherence.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import { plainSlice } from "../slice.ts";
 
 export interface MergeState {
@@ -26,7 +26,7 @@ export interface CoherenceState {
   unsettled: boolean;
 }
 
-export const NOTHING_FOUND: CoherenceState = {
+const NOTHING_FOUND: CoherenceState = {
   fix: null,
   known: {},
   frozen: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COHERENT } from "../../domain/coherence.ts";
+import { COHERENT } from "../../domain/proof/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
 import { given } from "../../testing/given.ts";
 import { done } from "../../testing/outcomes.ts";

@@ -1,8 +1,8 @@
 /** Sentences about work that is compared with others', merged or sent back, and about the whole. */
 import { never } from "../../domain/bug.ts";
-import { type CoherenceReport, SECTIONS } from "../../domain/coherence.ts";
-import type { GateResult } from "../../domain/gate.ts";
-import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
+import { type CoherenceReport, SECTIONS } from "../../domain/proof/coherence.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
+import { countOf, plainText, withoutStop } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { MergeEvent } from "./events.ts";

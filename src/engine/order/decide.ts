@@ -1,8 +1,10 @@
 /** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
+
 import { type Because, because } from "../../domain/because.ts";
-import type { Question, QuestionKind, QuestionOf } from "../../domain/question.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
-import type { Work } from "../../domain/work.ts";
+import { isOfAdvisor } from "../../domain/work/advisor.ts";
+import type { Question, QuestionId, QuestionKind, QuestionOf } from "../../domain/work/question.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
+import type { Work } from "../../domain/work/work.ts";
 import { answerAccount, startAsked } from "../account/decide.ts";
 import { answerHalt } from "../brake/halt.ts";
 import type { Context } from "../context.ts";
@@ -80,7 +82,7 @@ function onRetry(context: Context, input: InputOf<"retry">): Answer {
 function onSkip(context: Context, input: InputOf<"skip">): Answer {
   const { state } = context;
   const why = because("person", { said: input.because });
-  const advisor = state.advisors.asked.get(input.task);
+  const advisor = isOfAdvisor(input.task) ? state.advisors.asked.get(input.task) : undefined;
   if (advisor && !isFinal(advisor.status)) {
     context.emit({ type: "advice_failed", advisor: advisor.id, because: why });
     stopAgentOf(context, advisor, why);
@@ -105,7 +107,7 @@ function stopAgentOf(context: Context, work: Work, why: Because): void {
 
 function onAnswer(context: Context, { question: id, text }: InputOf<"answer">): Answer {
   const { open } = context.state.questions;
-  const question = open.get(id);
+  const question = open.get(id as QuestionId);
   if (!question) return refused({ what: "unknown_question", question: id, open: [...open.keys()] });
   const clause = ANSWERS[question.kind] as (context: Context, question: Question, text: string) => Answer;
   return clause(context, question, text);

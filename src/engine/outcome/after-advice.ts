@@ -2,11 +2,12 @@
  * What follows when an advisor has answered, or will not. A debugger's analysis goes to the next attempt; the others' answers
  * are taken by whoever asked. Silence costs nothing, except that what a supervisor or a planner was to settle is a person's.
  */
-import type { Advisor } from "../../domain/advisor.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { Advised } from "../../domain/outcome.ts";
-import type { AdvisorRole } from "../../domain/role-answers.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Advised } from "../../domain/work/outcome.ts";
+import type { AdvisorRole } from "../../domain/work/role-answers.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { debuggerText } from "../advisor/advice-text.ts";
 import type { Context } from "../context.ts";
 import { takeReport } from "../merge/checking-whole.ts";

@@ -2,13 +2,14 @@
  * What follows from the end of an attempt: work that says it is done is proved, an advisor's answer is taken, a failure is
  * recovered from, what was stopped or lost is started again. Then the tree hears of it.
  */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { Attempt } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import type { EventOf } from "../event.ts";
 import { findWork } from "../lookup.ts";

@@ -1,5 +1,5 @@
 /** What becomes of those whose supervisor gave up: a person is asked, an advisor is done without, the root ends the run. */
-import type { TaskId } from "../../domain/plan.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Context } from "../context.ts";
 import type { EventOf } from "../event.ts";
 import { findWork } from "../lookup.ts";

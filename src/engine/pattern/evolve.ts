@@ -1,5 +1,5 @@
 /** What is changed when failures turn out to have one cause; and which open failures are remembered for that. */
-import type { FailureNote } from "../../domain/pattern.ts";
+import type { FailureNote } from "../../domain/proof/pattern.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";

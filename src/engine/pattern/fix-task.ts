@@ -1,5 +1,5 @@
 /** The one task that is to mend what several failed by: made from the evidence, worked like any other. */
-import type { CommandCheck, TaskId, TaskSpec } from "../../domain/plan.ts";
+import type { CommandCheck, TaskId, TaskSpec } from "../../domain/spec/plan.ts";
 import type { PatternGroup } from "../causes/seen-failure.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";

@@ -4,10 +4,10 @@
  * by it. What is grouped is read in `patterns/`; a failure of a fix is never grouped, so there is no fix of a fix.
  */
 import { type Because, because } from "../../domain/because.ts";
-import type { Pattern } from "../../domain/pattern.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { SupervisorAnswer } from "../../domain/role-answers.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { Pattern, PatternId } from "../../domain/proof/pattern.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { SupervisorAnswer } from "../../domain/work/role-answers.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
 import { causeOf } from "../causes/cause-of.ts";
 import { addFailure, createPatternIndex, groupOf } from "../causes/pattern-index.ts";
@@ -101,7 +101,7 @@ function found(context: Context, group: PatternGroup, members: readonly TaskId[]
 
 function announce(context: Context, group: PatternGroup, members: readonly TaskId[], held: readonly TaskId[]): Because {
   const { state, at } = context;
-  const id = `p${state.patterns.found.size + 1}`;
+  const id: PatternId = `p${state.patterns.found.size + 1}`;
   const fix = fixFor(state, group, members);
   const pattern: Pattern = {
     id,

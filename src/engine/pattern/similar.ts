@@ -2,8 +2,8 @@
  * Who would likely fail by a cause that others failed by, and has not begun: whoever is like those that failed, or
  * everybody, where the cause has met most of those that tried.
  */
-import type { TaskId } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { PatternGroup } from "../causes/seen-failure.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";

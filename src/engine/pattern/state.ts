@@ -1,5 +1,5 @@
 /** Causes behind several failures, and the open failures they were found in. A slice of the state. */
-import type { FailureNote, Pattern, PatternId } from "../../domain/pattern.ts";
+import type { FailureNote, Pattern, PatternId } from "../../domain/proof/pattern.ts";
 import { mapSlice } from "../slice.ts";
 
 export interface PatternsState {

@@ -1,5 +1,5 @@
 /** Sentences about one cause behind several failures. */
-import { countOf } from "../../domain/wording.ts";
+import { countOf } from "../../domain/words/wording.ts";
 import { priced, say, type Words } from "../wording/sentence.ts";
 import type { PatternEvent } from "./events.ts";
 

@@ -3,9 +3,9 @@
  * that is no longer the task's latest is ignored. Reeve's own trouble is not the agent's.
  */
 import { because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import { hasPassed, type Verification } from "../../domain/gate.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { hasPassed, type Verification } from "../../domain/proof/gate.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { changesetAfterGates, isWrong } from "../attempt/changeset.ts";
 import { noteOf } from "../attempt/failure-note.ts";
 import type { Context } from "../context.ts";

@@ -1,12 +1,13 @@
 /** What is found when Reeve looks at a task's work: gates, a reviewer's word, Reeve's own trouble. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Verification } from "../../domain/gate.ts";
-import type { FailureNote } from "../../domain/pattern.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Verdict } from "../../domain/role-answers.ts";
-import type { AdvisorId } from "../../domain/work.ts";
-import type { Changeset } from "../../domain/workspace.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Verification } from "../../domain/proof/gate.ts";
+import type { FailureNote } from "../../domain/proof/pattern.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Changeset } from "../../domain/spec/workspace.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { Verdict } from "../../domain/work/role-answers.ts";
+import type { AdvisorId } from "../../domain/work/work.ts";
 
 /** What Reeve itself does for a task after its agent. */
 export type Job = "verify" | "compare" | "integrate";

@@ -1,8 +1,9 @@
 /** What Reeve reports about its own look at a task's work. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Verification } from "../../domain/gate.ts";
-import type { TaskId } from "../../domain/plan.ts";
+
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Verification } from "../../domain/proof/gate.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Job } from "./events.ts";
 
 export type ProofInput =

@@ -1,8 +1,9 @@
 /** What Reeve itself owes a task after its agent: verifying, then its turn in the merge queue. As effects. */
-import { attemptId } from "../../domain/attempt.ts";
+
 import { BugError } from "../../domain/bug.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { attemptId } from "../../domain/work/attempt.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Effect } from "../effect.ts";
 import { taskOf } from "../lookup.ts";
 import { nextMerge } from "../merge/comparing.ts";

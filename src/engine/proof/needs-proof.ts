@@ -1,5 +1,5 @@
 /** Whether there is anything to look at before a task counts as done. */
-import type { TaskSpec } from "../../domain/plan.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
 import type { State } from "../state.ts";
 
 /** In a worktree there always is: what changed. In a shared folder only what the plan asks for. */

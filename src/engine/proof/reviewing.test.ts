@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { ReviewerAnswer, Verdict } from "../../domain/role-answers.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
+import type { ReviewerAnswer, Verdict } from "../../domain/work/role-answers.ts";
 import { type Given, given } from "../../testing/given.ts";
 import { blocked, CRASH, done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";

@@ -3,14 +3,15 @@
  * within the lineage's limits. Where it is unsure, or gives no usable answer, the work is merged and that is noted. Where no
  * reviewer is configured nobody is asked.
  */
-import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
-import { attemptId } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Verification } from "../../domain/gate.ts";
-import type { ReviewerAnswer } from "../../domain/role-answers.ts";
-import type { Task } from "../../domain/task.ts";
-import type { AdvisorId } from "../../domain/work.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Verification } from "../../domain/proof/gate.ts";
+import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
+import { attemptId } from "../../domain/work/attempt.ts";
+import type { ReviewerAnswer } from "../../domain/work/role-answers.ts";
+import type { Task } from "../../domain/work/task.ts";
+import type { AdvisorId } from "../../domain/work/work.ts";
 import { firstReason, reviewReport } from "../advisor/advice-text.ts";
 import { nextAdvisor, specOf } from "../advisor/ask-advisor.ts";
 import { reviewValues } from "../advisor/what-reviewers-see.ts";

@@ -1,5 +1,5 @@
 /** Sentences about what Reeve and a reviewer find in a task's work. */
-import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
+import { countOf, plainText, withoutStop } from "../../domain/words/wording.ts";
 import { evidenceOf, firstFailed, tally } from "../merge/gate-words.ts";
 import { type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { ProofEvent } from "./events.ts";

@@ -1,7 +1,7 @@
 /** The one place where a question to a person is made: its number, its time. And the last rung before the brake. */
 import type { Because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Question, QuestionId } from "../../domain/question.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Question, QuestionId } from "../../domain/work/question.ts";
 import type { Context } from "../context.ts";
 import type { State } from "../state.ts";
 import { giveUp } from "../task/ends.ts";

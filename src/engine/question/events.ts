@@ -1,7 +1,7 @@
 /** What becomes of questions to a person. Part of `Event`. */
 import type { Because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Question, QuestionId } from "../../domain/question.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Question, QuestionId } from "../../domain/work/question.ts";
 
 export type QuestionEvent =
   | { readonly type: "question_asked"; readonly question: Question }

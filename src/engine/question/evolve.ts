@@ -1,7 +1,7 @@
 /** Questions to a person: who waits for the answer, and which agent does not start before it. */
 import type { Because } from "../../domain/because.ts";
-import type { Question, QuestionId } from "../../domain/question.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Question, QuestionId } from "../../domain/work/question.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { comeBack } from "../scheduling/ready-queue.ts";

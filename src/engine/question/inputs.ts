@@ -1,7 +1,5 @@
 /** What a person answers. */
-import type { QuestionId } from "../../domain/question.ts";
-
-export type QuestionOrder = { readonly type: "answer"; readonly question: QuestionId; readonly text: string };
+export type QuestionOrder = { readonly type: "answer"; readonly question: string; readonly text: string };
 
 export type QuestionRefusal =
   | { readonly what: "unknown_question"; readonly question: string; readonly open: readonly string[] }

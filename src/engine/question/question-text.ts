@@ -2,10 +2,10 @@
  * What a person is asked, whether the agent worded it or the rules did. It says what happened, and ends with a question
  * or with what to do; who answers needs to look nowhere else first.
  */
-import type { FailureClass } from "../../domain/failure.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Question } from "../../domain/question.ts";
-import { capital, plainText, withoutStop } from "../../domain/wording.ts";
+import type { FailureClass } from "../../domain/proof/failure.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { capital, plainText, withoutStop } from "../../domain/words/wording.ts";
+import type { Question } from "../../domain/work/question.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 
 export function questionText(question: Question): string {

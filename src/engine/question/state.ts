@@ -1,5 +1,5 @@
 /** What people are asked and have not answered. A slice of the state. */
-import type { Question, QuestionId } from "../../domain/question.ts";
+import type { Question, QuestionId } from "../../domain/work/question.ts";
 import { mapSlice } from "../slice.ts";
 
 export interface QuestionsState {

@@ -1,5 +1,5 @@
 /** Sentences about questions to a person. */
-import { plainText } from "../../domain/wording.ts";
+import { plainText } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { say, type Words } from "../wording/sentence.ts";
 import type { QuestionEvent } from "./events.ts";

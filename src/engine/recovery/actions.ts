@@ -4,8 +4,8 @@
  */
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { SupervisorAction, SupervisorAnswer } from "../../domain/work/role-answers.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
 import { canRaise } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";

@@ -3,11 +3,12 @@
  * ambiguous is a person's to say, at once and in the agent's own words; what another task of the plan makes is waited
  * for; the rest goes to somebody who thinks, where there is one, then to the planner, and else to a person.
  */
-import type { AttemptId, Restart } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
-import type { BlockedResult } from "../../domain/outcome.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId, Restart } from "../../domain/work/attempt.ts";
+import type { BlockedResult } from "../../domain/work/outcome.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import type { State } from "../state.ts";
 import { askedBefore } from "../talk/asked-before.ts";

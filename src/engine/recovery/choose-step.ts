@@ -1,8 +1,9 @@
 /** Which step the ladder takes for a piece of work, by what the state knows of it; never one that no budget has room for. */
-import type { Advisor } from "../../domain/advisor.ts";
+
 import { because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
 import { canRaise } from "../budget/tiers.ts";
 import { accountOf } from "../lookup.ts";

@@ -3,12 +3,13 @@
  * again and told why. What stands, or nobody doubts: what is ambiguous is a person's to say, the rest goes to somebody who
  * thinks, then to the planner, and else to a person.
  */
-import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
-import type { Restart } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
-import type { BlockedResult } from "../../domain/outcome.ts";
-import type { ReviewerAnswer } from "../../domain/role-answers.ts";
-import type { Task } from "../../domain/task.ts";
+import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
+import type { Restart } from "../../domain/work/attempt.ts";
+import type { BlockedResult } from "../../domain/work/outcome.ts";
+import type { ReviewerAnswer } from "../../domain/work/role-answers.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { firstReason, reviewReport } from "../advisor/advice-text.ts";
 import { askAdvisor, askSupervisor } from "../advisor/ask-advisor.ts";
 import { claimValues } from "../advisor/what-reviewers-see.ts";

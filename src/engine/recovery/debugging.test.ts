@@ -1,9 +1,9 @@
 /** The debugger in a run: when it is asked, what it is told, and that its own failure costs nobody anything. */
 import { describe, expect, it } from "vitest";
-import type { KnownHistory } from "../../domain/known-history.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { CRASH, done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
+import type { KnownHistory } from "../causes/known-history.ts";
 
 const TEMPLATE = "{{task_id}} {{title}} {{task}}\n{{report}}\n{{result}}";
 const advisors = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { GateResult } from "../../domain/gate.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
 import { gapReport, REPORT_LENGTH_MAX } from "./gap-report.ts";
 
 function gate(more: Partial<GateResult>): GateResult {

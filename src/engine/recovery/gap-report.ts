@@ -2,7 +2,7 @@
  * What the next prompt says about the gates that the work did not pass: each with its sentence and its evidence,
  * within a bound that all of them share. What had to be left out is said. Pure text; decides nothing.
  */
-import type { GateResult } from "../../domain/gate.ts";
+import type { GateResult } from "../../domain/proof/gate.ts";
 
 export const REPORT_LENGTH_MAX = 6_000;
 /** Less says nothing; then fewer gates are shown. */

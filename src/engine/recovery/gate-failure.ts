@@ -1,6 +1,6 @@
 /** What failed gates amount to, as one failure. */
-import type { Failure, FailureClass } from "../../domain/failure.ts";
-import { type GateResult, tellingLines } from "../../domain/gate.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
+import { type GateResult, tellingLines } from "../../domain/proof/gate.ts";
 
 const EVIDENCE_MAX = 12;
 

@@ -1,6 +1,6 @@
 /** Failures that lie in how the work was handed over: told to the next attempt, never answered by a dearer model. */
 import { describe, expect, it } from "vitest";
-import { NOTHING_CHANGED } from "../../domain/gate.ts";
+import { NOTHING_CHANGED } from "../../domain/proof/gate.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";

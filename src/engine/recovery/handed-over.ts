@@ -2,9 +2,9 @@
  * Whether a failure lies in how the work was handed over: what the latest attempt did with its tools, what of its briefing
  * was cut, whose files it touched. It gathers the facts; which cause they make is decided in `classify/pipeline-cause`.
  */
-import type { Failure } from "../../domain/failure.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { type PipelineCause, pipelineCause } from "../classify/pipeline-cause.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";

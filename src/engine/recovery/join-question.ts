@@ -4,9 +4,9 @@
  * that agent starts before the answer.
  */
 import type { Because } from "../../domain/because.ts";
-import type { FailureNote } from "../../domain/pattern.ts";
-import type { QuestionId } from "../../domain/question.ts";
-import type { Task } from "../../domain/task.ts";
+import type { FailureNote } from "../../domain/proof/pattern.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { knownCause } from "../pattern/hold-for-pattern.ts";

@@ -4,10 +4,10 @@
  */
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { Policies } from "../../domain/config.ts";
-import type { Failure, FailureClass } from "../../domain/failure.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Work } from "../../domain/work.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
+import type { Policies } from "../../domain/spec/config.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Work } from "../../domain/work/work.ts";
 import type { HandedOver } from "./handed-over.ts";
 
 export type Step =

@@ -3,9 +3,9 @@
  * common with others comes first; then the cheapest step of the ladder; where no rule is left, somebody who thinks; then a
  * person.
  */
-import { type Because, because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/failure.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Because } from "../../domain/because.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { askAdvisor, askSupervisor } from "../advisor/ask-advisor.ts";
 import { debuggerValues } from "../advisor/what-to-tell.ts";
 import type { Context } from "../context.ts";
@@ -64,15 +64,4 @@ function noRuleLeft(context: Context, { task, ended, report, trigger }: Failed, 
     return requeue(context, task, "queue", { because: why, restart });
   }
   escalate(context, { tasks: [task.id], because: why });
-}
-
-/** For what is nobody's failure and still ends at a person. */
-export function askAbout(
-  context: Context,
-  task: Task,
-  rule: Because["rule"],
-  facts: Because["facts"],
-  evidence: readonly string[],
-): void {
-  escalate(context, { tasks: [task.id], because: because(rule, facts, evidence) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Failure } from "../../domain/failure.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { given } from "../../testing/given.ts";
 import { blocked, done, failed } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";

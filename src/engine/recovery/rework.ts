@@ -1,7 +1,7 @@
 /** A task that has to change because of what was found is worked again with the report, as long as its lineage has a try left. */
 import type { Because } from "../../domain/because.ts";
-import { countsAnew } from "../../domain/retry-counts.ts";
-import { dependenciesOf, type Task } from "../../domain/task.ts";
+import { countsAnew } from "../../domain/work/retry-counts.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 

@@ -2,10 +2,11 @@
  * A supervisor has answered: its actions are taken, all eight for real. One that cannot be taken is refused and told; where
  * nothing is left, a person is asked. It may also halt the run.
  */
-import type { Advisor } from "../../domain/advisor.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { SupervisorAction, SupervisorAnswer } from "../../domain/role-answers.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { SupervisorAction, SupervisorAnswer } from "../../domain/work/role-answers.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { haltAndAsk } from "../brake/halt.ts";
 import type { Context } from "../context.ts";
 import { escalate } from "../question/ask.ts";

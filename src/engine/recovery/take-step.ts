@@ -2,12 +2,13 @@
  * The one interpreter of recovery steps: whoever chose one, the ladder after a failed attempt, failed gates or a reviewer's
  * no, or a supervisor by its advice, it is taken here and nowhere else.
  */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { Attempt, Restart } from "../../domain/attempt.ts";
+
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Attempt, Restart } from "../../domain/work/attempt.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { holdAccount } from "../account/decide.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";

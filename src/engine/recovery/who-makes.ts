@@ -2,9 +2,9 @@
  * Who makes what a failing task misses: the task whose declared files, or whose promised entity, bear the name of the
  * failure's subject. Only a task that may go first without a circle counts.
  */
-import type { Failure, FailureClass } from "../../domain/failure.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { claimedBy } from "../causes/claimed-by.ts";
 import { moduleName } from "../causes/path-name.ts";
 import { taskOf } from "../lookup.ts";

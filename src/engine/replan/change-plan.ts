@@ -2,11 +2,12 @@
  * Makes an approved change of the plan true: the plan is changed, who was replaced ends, and whoever waited for the
  * decision goes on. Whether it may be made is decided before.
  */
-import type { Restart } from "../../domain/attempt.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { PlanChange, Replan } from "../../domain/replan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { PlanChange, Replan } from "../../domain/spec/replan.ts";
+import type { Restart } from "../../domain/work/attempt.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { isIdle } from "../task/ends.ts";
 import { requeue } from "../task/requeue.ts";

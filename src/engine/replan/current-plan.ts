@@ -1,6 +1,6 @@
 /** The plan of a run as it is being worked, in the form in which a change of it is judged. Looks only. */
-import type { TaskId } from "../../domain/plan.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
 import { isIdle } from "../task/ends.ts";
 import type { CurrentPlan } from "./merging/merge-plan.ts";

@@ -11,7 +11,7 @@ import {
   TABLE,
 } from "../../../test/roles/replan-run.ts";
 import { because } from "../../domain/because.ts";
-import { NO_COUNTS } from "../../domain/retry-counts.ts";
+import { NO_COUNTS } from "../../domain/work/retry-counts.ts";
 import { given } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
 import { contextOf } from "../context.ts";

@@ -4,9 +4,9 @@
  * it is told what was said.
  */
 import { because } from "../../domain/because.ts";
-import type { QuestionOf } from "../../domain/question.ts";
-import type { Replan } from "../../domain/replan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Replan, ReplanId } from "../../domain/spec/replan.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
 import type { Decide } from "../tables.ts";
@@ -22,14 +22,14 @@ import { meansYes } from "./replan-text.ts";
 export const decide: Decide<ReplanOrder> = { approve: onApprove, reject: onReject };
 
 function onApprove(context: Context, input: InputOf<"approve">): Answer {
-  const replan = context.state.replans.open.get(input.replan);
+  const replan = context.state.replans.open.get(input.replan as ReplanId);
   if (!replan) return unknown(context, input.replan);
   approve(context, replan);
   return TAKEN;
 }
 
 function onReject(context: Context, input: InputOf<"reject">): Answer {
-  const replan = context.state.replans.open.get(input.replan);
+  const replan = context.state.replans.open.get(input.replan as ReplanId);
   if (!replan) return unknown(context, input.replan);
   reject(context, replan, input.because);
   return TAKEN;

@@ -1,7 +1,7 @@
 /** What happens to changes of the plan that is being worked. */
 import type { Because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { PlanChange, Replan, ReplanId } from "../../domain/replan.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { PlanChange, Replan, ReplanId } from "../../domain/spec/replan.ts";
 
 export type ReplanEvent =
   /** A planner wants the plan changed, and that can be done. */

@@ -3,9 +3,9 @@
  * derived indexes are rebuilt whole: it happens a few times in a run, and nothing can be forgotten so.
  */
 
-import type { TaskId, TaskSpec } from "../../domain/plan.ts";
-import { dependenciesOf, type Task } from "../../domain/task.ts";
-import { moveWork } from "../../domain/work.ts";
+import type { TaskId, TaskSpec } from "../../domain/spec/plan.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
+import { moveWork } from "../../domain/work/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";

@@ -1,6 +1,7 @@
 /** A change of the plan in a line and in a question. The words are Reeve's; ids were checked, titles are a planner's. */
-import { displaySafe } from "../../domain/display-safe.ts";
-import type { PlanChange, Replan } from "../../domain/replan.ts";
+
+import type { PlanChange, Replan } from "../../domain/spec/replan.ts";
+import { displaySafe } from "../../domain/words/display-safe.ts";
 
 /** The first approves it; the number of one stands for it. */
 export const REPLAN_OPTIONS = ["approve it", "no: keep the plan as it is"] as const;

@@ -1,6 +1,6 @@
 /** What the planner is told in a run: why, the plan as it is being worked, what may be used, what failed before. */
 import type { Because } from "../../domain/because.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import { historyOf, type Values } from "../advisor/what-to-tell.ts";
 import type { State } from "../state.ts";
 import { isIdle } from "../task/ends.ts";

@@ -3,12 +3,13 @@
  * it is being worked; what cannot be is told back to it, at most twice, then to a person. What can be is proposed and
  * waits for approval, or is made at once where the policy says so. Only the tasks it concerns wait for that.
  */
-import type { AdviceRequest, Advisor } from "../../domain/advisor.ts";
+
 import { type Because, because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { PlanChange, Replan } from "../../domain/replan.ts";
-import type { PlannerAnswer } from "../../domain/role-answers.ts";
-import { isFinal, type Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { PlanChange, Replan, ReplanId } from "../../domain/spec/replan.ts";
+import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
+import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
 import { ask, escalate, nextQuestion } from "../question/ask.ts";
@@ -111,7 +112,7 @@ function propose(
   const errors = answer.validation.filter(({ severity }) => severity === "error");
   const asks = policy === "ask" || errors.length > 0;
   if (asks && escalation === "give_up") return askPerson(context, task, ["it needs a person's approval"]);
-  const id = `n${state.replans.proposed + 1}`;
+  const id: ReplanId = `n${state.replans.proposed + 1}`;
   const summary = summaryOf(change);
   const replan: Replan = {
     id,

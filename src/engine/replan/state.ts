@@ -1,6 +1,6 @@
 /** The plan beside its tasks, and the changes of it that wait for a person. Two slices of the state. */
-import type { CheckpointSpec, Contract, GangSpec } from "../../domain/plan.ts";
-import type { Replan, ReplanId } from "../../domain/replan.ts";
+import type { CheckpointSpec, Contract, GangSpec } from "../../domain/spec/plan.ts";
+import type { Replan, ReplanId } from "../../domain/spec/replan.ts";
 import { mapSlice, plainSlice } from "../slice.ts";
 
 export interface PlanState {

@@ -1,5 +1,7 @@
 /** The run itself: created, opened by a Reeve, its timers, its clock. */
+
 import { type Because, because } from "../../domain/because.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import { limitReset } from "../account/decide.ts";
 import { limitMinutes } from "../attempt/start-attempt.ts";
 import { halt } from "../brake/halt.ts";
@@ -56,7 +58,7 @@ const DUE: { readonly [K in Timer["of"]]: (context: Context, timer: Extract<Time
   tree: (context, { name }) => tellTree(context, { type: "wake", timer: name }),
 };
 
-function outOfTime({ state, emit }: Context, id: string): void {
+function outOfTime({ state, emit }: Context, id: AttemptId): void {
   const attempt = state.attempts.live.get(id);
   if (!attempt || attempt.phase === "stopping") return;
   const minutes = limitMinutes(state.settings, workOf(state, attempt));

@@ -1,6 +1,6 @@
 /** What is changed when the run is created, opened, paused, stopped or ended, and when its clock jumps. */
 import { BugError } from "../../domain/bug.ts";
-import type { Question } from "../../domain/question.ts";
+import type { Question } from "../../domain/work/question.ts";
 import type { EventOf } from "../event.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";

@@ -1,9 +1,10 @@
 /** What is done to the run itself: created, opened by a Reeve, paused, stopped; and the clock. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { KnownHistory } from "../../domain/known-history.ts";
-import type { Plan } from "../../domain/plan.ts";
-import type { Settings } from "../../domain/settings.ts";
-import type { RunBase } from "../../domain/workspace.ts";
+
+import type { Plan } from "../../domain/spec/plan.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { KnownHistory } from "../causes/known-history.ts";
 import type { Timer } from "../timer.ts";
 
 export type RunInput =

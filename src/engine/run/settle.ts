@@ -2,7 +2,7 @@
  * What is true of a run after every step: nobody waits for what is decided, nothing is asked in vain, a run that spent or
  * failed too much is halted, one that works has its tree, and one with nothing left to do comes to its end.
  */
-import { isFinal, WORK_STATUSES } from "../../domain/work.ts";
+import { isFinal, WORK_STATUSES } from "../../domain/work/work.ts";
 import { dropIdleQuestions } from "../account/decide.ts";
 import { halt, haltAndAsk, tooManyFailed } from "../brake/halt.ts";
 import { overBudget } from "../budget/over-budget.ts";

@@ -1,6 +1,6 @@
 /** Sentences about the run as a whole: started, opened, paused, stopped, ended. */
 import type { Because } from "../../domain/because.ts";
-import { countOf, durationOf } from "../../domain/wording.ts";
+import { countOf, durationOf } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, say, type Words } from "../wording/sentence.ts";
 import type { RunEvent } from "./events.ts";

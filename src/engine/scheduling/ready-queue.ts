@@ -5,7 +5,7 @@
  */
 
 import { popHeap, pushHeap } from "../../basics/heap.ts";
-import type { Work } from "../../domain/work.ts";
+import type { Work } from "../../domain/work/work.ts";
 import { type Resource, resourceKey } from "./resource.ts";
 
 /** Ready work, best first; what met a taken resource waits aside under its name. */

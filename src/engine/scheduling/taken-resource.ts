@@ -1,5 +1,5 @@
 /** What stands between ready work and the tree: its own earlier agent, a freeze, a login, a limit, a file, a busy gang. */
-import type { Work } from "../../domain/work.ts";
+import type { Work } from "../../domain/work/work.ts";
 import { accountOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import type { Resource } from "./resource.ts";

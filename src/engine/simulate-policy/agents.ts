@@ -1,6 +1,8 @@
 /** The agents of a simulated run: an attempt starts, uses money while it works, and ends as its fate says, or is stopped. */
-import type { Outcome, Usage } from "../../domain/outcome.ts";
-import type { TaskId } from "../../domain/plan.ts";
+
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 import { taskOf } from "../lookup.ts";
 import { note } from "./agenda.ts";
 import { type Fate, fateOf } from "./fate.ts";
@@ -8,7 +10,7 @@ import { outcomeOf } from "./reports.ts";
 import { HOST, submit, type World } from "./simulated-world.ts";
 
 export interface Process {
-  readonly attempt: string;
+  readonly attempt: AttemptId;
   readonly task: TaskId;
   readonly fate: Fate;
   readonly startedAt: number;
@@ -17,7 +19,7 @@ export interface Process {
   ended: boolean;
 }
 
-export function startProcess(world: World, attempt: string, task: TaskId): void {
+export function startProcess(world: World, attempt: AttemptId, task: TaskId): void {
   const answer = submit(world, { type: "attempt_claimed", attempt, host: HOST, inputHash: "" });
   if (answer.type !== "go") return;
   submit(world, { type: "attempt_up", attempt, pid: 1 });
@@ -36,7 +38,7 @@ export function startProcess(world: World, attempt: string, task: TaskId): void 
 
 const STOP_MS = 5_000;
 
-export function stopProcess(world: World, attempt: string, graceMs: number): void {
+export function stopProcess(world: World, attempt: AttemptId, graceMs: number): void {
   const process = world.processes.get(attempt);
   if (!process) return end(world, attempt, { type: "stopped" }, { tokens: 0, usd: 0 });
   if (process.ended || process.endsAt <= world.now + STOP_MS) return;
@@ -54,7 +56,7 @@ function endProcess(world: World, process: Process): void {
   end(world, attempt, isWhole ? outcomeOf(task, fate.end, world.now) : { type: "stopped" }, usedBy(process, world.now));
 }
 
-function end(world: World, attempt: string, outcome: Outcome, usage: Usage): void {
+function end(world: World, attempt: AttemptId, outcome: Outcome, usage: Usage): void {
   submit(world, { type: "attempt_ended", attempt, outcome, usage });
 }
 

@@ -2,8 +2,8 @@
  * What is wrong in one simulated run and who knows of it: shared causes that are there until something mends them, what
  * each task failed by last, and what a person has settled. It tells whether an attempt meets a fault, never when.
  */
-import type { Fault, Faults } from "../../domain/faults.ts";
-import type { TaskId } from "../../domain/plan.ts";
+import type { Fault, Faults } from "../../domain/spec/faults.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import { type Dice, diceFor } from "./dice.ts";
 
 export interface Causes {

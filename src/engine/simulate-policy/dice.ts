@@ -2,7 +2,7 @@
  * Chance from a seed. Each thing that is left to chance has dice of its own, named after it: what one policy does
  * differently changes no draw of anything else, so that policies are compared on the same luck.
  */
-import type { Spread } from "../../domain/faults.ts";
+import type { Spread } from "../../domain/spec/faults.ts";
 
 /** From 0 to 1, 1 excluded. */
 export type Dice = () => number;

@@ -1,5 +1,5 @@
 /** What one attempt will come to, decided when it starts: what it meets on its way, what it takes, what it costs. */
-import type { Fault, Faults, Takes } from "../../domain/faults.ts";
+import type { Fault, Faults, Takes } from "../../domain/spec/faults.ts";
 import { type Causes, type Met, meets } from "./causes.ts";
 import { type Dice, diceFor, draw } from "./dice.ts";
 

@@ -1,7 +1,7 @@
 /** Reeve's own part in a simulated run: looking at work, so many at once, and merging it. An order given twice is one job. */
-import { COHERENT } from "../../domain/coherence.ts";
-import type { CompareOrder } from "../../domain/compare.ts";
-import { type IntegrateOrder, NOTHING_CHANGED, type VerifyOrder } from "../../domain/gate.ts";
+import { COHERENT } from "../../domain/proof/coherence.ts";
+import type { CompareOrder } from "../../domain/proof/compare.ts";
+import { type IntegrateOrder, NOTHING_CHANGED, type VerifyOrder } from "../../domain/proof/gate.ts";
 import { note } from "./agenda.ts";
 import { diceFor } from "./dice.ts";
 import { msOf } from "./fate.ts";

@@ -1,6 +1,6 @@
 /** What the simulated world learns from what the engine decided: which cause a pattern is, and which causes are mended. */
 
-import type { TaskId } from "../../domain/plan.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Event } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { diceFor } from "./dice.ts";

@@ -1,5 +1,5 @@
 /** The person of a simulated run: answers each question so long after it was asked, or never; opens a halted run again. */
-import type { Question } from "../../domain/question.ts";
+import type { Question } from "../../domain/work/question.ts";
 import { note } from "./agenda.ts";
 import { settleByPerson } from "./causes.ts";
 import { openRun, submit, type World } from "./simulated-world.ts";

@@ -1,5 +1,5 @@
 /** Plays one run in virtual time to its end and says what it came to. Every end has a name; none is left unexplained. */
-import { isFinal } from "../../domain/task.ts";
+import { isFinal } from "../../domain/work/task.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { takeNext } from "./agenda.ts";
 import { performAll } from "./perform-all.ts";

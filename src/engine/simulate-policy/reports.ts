@@ -1,9 +1,9 @@
 /** What Reeve would be told of a simulated attempt: its outcome, its gates, its merge; in the words of real tools. */
-import type { Failure, FailureClass } from "../../domain/failure.ts";
-import type { Fault } from "../../domain/faults.ts";
-import type { GateResult, Integration } from "../../domain/gate.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { TaskId } from "../../domain/plan.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
+import type { GateResult, Integration } from "../../domain/proof/gate.ts";
+import type { Fault } from "../../domain/spec/faults.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { DEFAULT_RESTARTS } from "../classify/rule.ts";
 
 export function outcomeOf(task: TaskId, fault: Fault | null, at: number): Outcome {

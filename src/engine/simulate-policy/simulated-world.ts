@@ -3,10 +3,10 @@
  * inputs. The real engine decides everything; nothing is journaled and no process is started.
  */
 
-import type { Fault, Faults } from "../../domain/faults.ts";
-import type { Plan } from "../../domain/plan.ts";
-import type { Settings } from "../../domain/settings.ts";
-import type { RunBase } from "../../domain/workspace.ts";
+import type { Fault, Faults } from "../../domain/spec/faults.ts";
+import type { Plan } from "../../domain/spec/plan.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { Effect } from "../effect.ts";
 import { step } from "../engine.ts";
 import type { Answer, Input } from "../input.ts";

@@ -1,6 +1,6 @@
 /** How long a restart waits: a pure function of the policy, the restarts now in the window, and the dice. */
 import { never } from "../../domain/bug.ts";
-import type { Backoff } from "../../domain/plan.ts";
+import type { Backoff } from "../../domain/spec/plan.ts";
 
 /** Past this every delay is at its cap, and doubling on would leave the numbers. */
 const DOUBLINGS_MAX = 50;

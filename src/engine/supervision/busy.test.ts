@@ -1,6 +1,6 @@
 /** Real processes take their time: a supervisor that waits for one is busy, and the rest of the tree is not. */
 import { describe, expect, test } from "vitest";
-import type { EndReason, Tree, TreeAction, TreeCall, TreeMessage, TreePath } from "../../domain/tree.ts";
+import type { EndReason, Tree, TreeAction, TreeCall, TreeMessage, TreePath } from "../../domain/tree/tree.ts";
 import { outstandingOf } from "./shape/outstanding.ts";
 import { createTree, freezeTree, rootIsDown, thawTree } from "./shape/tree.ts";
 import { defineTree, type SupervisorDefinition } from "./simulate/define-tree.ts";

@@ -11,7 +11,7 @@ import type {
   TreeCall,
   TreeFact,
   TreeNode,
-} from "../../domain/tree.ts";
+} from "../../domain/tree/tree.ts";
 import { letGo, startChild, stopChild } from "./children.ts";
 import { childSpecError } from "./shape/check-specs.ts";
 import { countChildren, listChildren } from "./shape/list-children.ts";

@@ -2,7 +2,7 @@
  * A supervisor's hands: start a child, stop a child, let go of one that has no process any more. They know nothing of
  * strategies and never choose whom.
  */
-import type { LiveSupervisor, TreeAction, TreeNode } from "../../domain/tree.ts";
+import type { LiveSupervisor, TreeAction, TreeNode } from "../../domain/tree/tree.ts";
 import { isPool, liveSupervisor } from "./shape/node.ts";
 import { record, type Turn } from "./turn.ts";
 

@@ -2,7 +2,7 @@
  * A child ended by itself: restarted or let go, by its restart type and the reason, one clause each. A significant one
  * that is let go may take its supervisor along; being stopped never does.
  */
-import type { EndReason, LiveSupervisor, RestartType, TreeNode } from "../../domain/tree.ts";
+import type { EndReason, LiveSupervisor, RestartType, TreeNode } from "../../domain/tree/tree.ts";
 import { letGo } from "./children.ts";
 import { countedRestart } from "./restart.ts";
 import { childrenOf, isPool } from "./shape/node.ts";

@@ -1,6 +1,6 @@
 /** Restarts with a backoff, which OTP has not: the wait is a long `restarting`, and otherwise all is as in OTP. */
 import { describe, expect, test } from "vitest";
-import type { Tree, TreeAction, TreeCall, TreeMessage } from "../../domain/tree.ts";
+import type { Tree, TreeAction, TreeCall, TreeMessage } from "../../domain/tree/tree.ts";
 import { outstandingOf } from "./shape/outstanding.ts";
 import { createTree, freezeTree, thawTree } from "./shape/tree.ts";
 import { defineTree, type SupervisorDefinition } from "./simulate/define-tree.ts";

@@ -3,7 +3,7 @@
  * reverse order, whatever its restart type: at the beginning nothing is retried and nothing counted.
  */
 import { BugError } from "../../domain/bug.ts";
-import type { LiveSupervisor, TreeNode, TreeReply } from "../../domain/tree.ts";
+import type { LiveSupervisor, TreeNode, TreeReply } from "../../domain/tree/tree.ts";
 import { letGo, startChild, stopBackFrom } from "./children.ts";
 import { firstSpecError } from "./shape/check-specs.ts";
 import { idOf, liveSupervisor } from "./shape/node.ts";

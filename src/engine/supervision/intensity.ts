@@ -3,7 +3,7 @@
  * second, rounded down, is not more than the period before the present one. With a period of 1 s, one of 1.8 s ago may
  * still count.
  */
-import type { Intensity } from "../../domain/tree.ts";
+import type { Intensity } from "../../domain/tree/tree.ts";
 
 /** An unlimited supervisor remembers so many, which is all its backoff can make use of. */
 const REMEMBERED_MAX = 31;

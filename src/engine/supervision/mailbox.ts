@@ -3,7 +3,7 @@
  * while it is busy waits in the mailbox, in order, and is part of the tree.
  */
 import { never } from "../../domain/bug.ts";
-import type { LiveSupervisor, Mail, TreeNode } from "../../domain/tree.ts";
+import type { LiveSupervisor, Mail, TreeNode } from "../../domain/tree/tree.ts";
 import { handleCall } from "./calls.ts";
 import { childEnded } from "./ended.ts";
 import { countedRestart, restartNow } from "./restart.ts";

@@ -1,6 +1,6 @@
 /** What a busy supervisor was waiting for has come: its operation goes on. */
 import { BugError, never } from "../../domain/bug.ts";
-import type { LiveSupervisor, Operation, TreeNode } from "../../domain/tree.ts";
+import type { LiveSupervisor, Operation, TreeNode } from "../../domain/tree/tree.ts";
 import { callAnswered, terminateAnswered } from "./calls.ts";
 import { initAnswered, rootAnswered, unwindStopped } from "./init.ts";
 import { groupStopped, restartAnswered } from "./restart.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Tree, TreeMessage, TreePath } from "../../domain/tree.ts";
+import type { Tree, TreeMessage, TreePath } from "../../domain/tree/tree.ts";
 import { childState, createTree, freezeTree, thawTree } from "./shape/tree.ts";
 import { defineTree, type PoolDefinition } from "./simulate/define-tree.ts";
 import { driveTree } from "./simulate/drive.ts";

@@ -4,7 +4,7 @@
  * when the timer is due. A start that fails makes that child `restarting` and sends the supervisor a `retry`, which
  * waits behind what else is in the mailbox and counts again.
  */
-import type { LiveSupervisor, TreeNode } from "../../domain/tree.ts";
+import type { LiveSupervisor, TreeNode } from "../../domain/tree/tree.ts";
 import { backoffDelayMs } from "./backoff.ts";
 import { letGo, startChild, stopBackFrom } from "./children.ts";
 import { exceedsIntensity, restartsInWindow } from "./intensity.ts";

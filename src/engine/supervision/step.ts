@@ -3,7 +3,7 @@
  * for their children or for mail. Decides, and has each fact applied before it goes on; what it returns is all that changed and all that is asked for.
  */
 import { never } from "../../domain/bug.ts";
-import type { StartAnswer, Tree, TreeAction, TreeFact, TreeMessage } from "../../domain/tree.ts";
+import type { StartAnswer, Tree, TreeAction, TreeFact, TreeMessage } from "../../domain/tree/tree.ts";
 import { startChild } from "./children.ts";
 import { beginSupervisor } from "./init.ts";
 import { deliver, takeNext } from "./mailbox.ts";

@@ -2,7 +2,7 @@
  * A supervisor's own end: it stops its children, last started first, then is gone and its supervisor hears of it. What
  * is left in its mailbox is lost; callers learn that there is nobody.
  */
-import type { EndReason, LiveSupervisor, SupervisorProcess, TreeNode } from "../../domain/tree.ts";
+import type { EndReason, LiveSupervisor, SupervisorProcess, TreeNode } from "../../domain/tree/tree.ts";
 import { letGo, stopBackFrom, stopMembers } from "./children.ts";
 import { isPool, liveSupervisor } from "./shape/node.ts";
 import { begin, note, noteEnd, record, reply, type Turn } from "./turn.ts";

@@ -14,7 +14,7 @@ import type {
   TreeFact,
   TreeNode,
   TreeReply,
-} from "../../domain/tree.ts";
+} from "../../domain/tree/tree.ts";
 
 export interface Turn {
   readonly tree: Tree;

@@ -2,10 +2,11 @@
  * An agent that ends because it is blocked may have put its question to a person before. Then nobody is asked twice: the
  * task waits for that question, or goes on with the answer that came while the agent was ending.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
-import type { BlockedResult } from "../../domain/outcome.ts";
-import type { Task } from "../../domain/task.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { BlockedResult } from "../../domain/work/outcome.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { requeue } from "../task/requeue.ts";
 import { openQuestion } from "./decide.ts";

@@ -3,12 +3,12 @@
  * other. Said twice, it counts once: a call whose answer was lost on the way is simply made again. Nothing of it is taken
  * for an order; what an end leads to is decided when the attempt has ended.
  */
-import type { Attempt, AttemptId } from "../../domain/attempt.ts";
+
 import { because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { Question, QuestionId } from "../../domain/question.ts";
-import { TALK_MAX } from "../../domain/talk.ts";
-import { isFinal } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Attempt, AttemptId } from "../../domain/work/attempt.ts";
+import type { Question, QuestionId } from "../../domain/work/question.ts";
+import { isFinal } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type Refusal, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";
@@ -17,6 +17,7 @@ import type { State } from "../state.ts";
 import type { Decide } from "../tables.ts";
 import type { TalkInput, TalkOrder } from "./inputs.ts";
 import { onNoted, onTell, onTold } from "./session.ts";
+import { TALK_MAX } from "./talk.ts";
 
 export const decide: Decide<TalkInput | TalkOrder> = {
   result_reported: onReported,

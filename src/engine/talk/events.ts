@@ -1,9 +1,10 @@
 /** What goes between people, Reeve and agents beside the work itself. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { BlockedResult, DoneResult } from "../../domain/outcome.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { QuestionId } from "../../domain/question.ts";
-import type { Message, Wisdom } from "../../domain/talk.ts";
+
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { BlockedResult, DoneResult } from "../../domain/work/outcome.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
+import type { Message, Wisdom } from "./talk.ts";
 
 export type TalkEvent =
   | { readonly type: "result_reported"; readonly attempt: AttemptId; readonly result: DoneResult | BlockedResult }

@@ -1,12 +1,12 @@
 /** What is changed by what agents say while they work, and by what people tell them. */
-import type { QuestionOf } from "../../domain/question.ts";
-import { TALK_MAX } from "../../domain/talk.ts";
+import type { QuestionOf } from "../../domain/work/question.ts";
 import type { EventOf } from "../event.ts";
-import { attemptOf, taskOf, workOf } from "../lookup.ts";
+import { attemptOf, liveAttempt, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
 import { dueAt, setTimer } from "../timer.ts";
 import type { TalkEvent } from "./events.ts";
+import { TALK_MAX } from "./talk.ts";
 
 export const evolve: Evolve<TalkEvent> = {
   result_reported: reported,
@@ -65,7 +65,7 @@ function handedOn(state: State, event: EventOf<"attempt_told">): void {
 function answerAsker(state: State, question: QuestionOf<"agent">, event: EventOf<"question_answered">): void {
   const { asker } = question;
   const task = state.tasks.get(asker);
-  const attempt = state.attempts.live.get(task?.attempt ?? "");
+  const attempt = liveAttempt(state, task?.attempt);
   const asked = question.text ?? "";
   const known = { question: question.id, task: asker, attempt: attempt?.id ?? null, asked, answer: event.text };
   state.talk = { ...state.talk, answers: [...state.talk.answers, known].slice(-TALK_MAX.answers) };

@@ -1,7 +1,8 @@
 /** What agents say while they work, what their drivers note, and what people tell them. */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { BlockedReason, BlockedResult, DoneResult } from "../../domain/outcome.ts";
-import type { TaskId } from "../../domain/plan.ts";
+
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { BlockedReason, BlockedResult, DoneResult } from "../../domain/work/outcome.ts";
 import type { Told } from "./events.ts";
 
 export type TalkInput =

@@ -1,7 +1,7 @@
 /** What is done about words to agents: they are handed to whoever works now. Only who is up hears anything. */
-import type { Attempt } from "../../domain/attempt.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Effect } from "../effect.ts";
-import { taskOf } from "../lookup.ts";
+import { liveAttempt, taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { nothing, type React } from "../tables.ts";
 import type { TalkEvent } from "./events.ts";
@@ -13,7 +13,7 @@ export const react: React<TalkEvent> = {
   message_sent: nothing,
   callback_failed: nothing,
   attempt_noted: nothing,
-  task_told: ({ to }, state) => messagesTo(state, state.attempts.live.get(to ?? "")),
+  task_told: ({ to }, state) => messagesTo(state, liveAttempt(state, to)),
   attempt_told: nothing,
 };
 

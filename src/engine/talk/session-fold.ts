@@ -1,6 +1,6 @@
 /** What attempts change of their task's session, an agent's own memory: begun, found, named, used, dropped. */
-import type { Attempt } from "../../domain/attempt.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { EventOf } from "../event.ts";
 
 /** What is begun anew leaves nothing behind that a later attempt could take for its own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import type { Scenario } from "../../testing/given.ts";
 import { given } from "../../testing/given.ts";
 import { CRASH, done, failed } from "../../testing/outcomes.ts";

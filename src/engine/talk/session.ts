@@ -2,10 +2,10 @@
  * Agents' own sessions: which one an attempt goes on with, when one is not used again, and that no two live attempts ever
  * work in the same. And what people say to agents: to whoever works on the task now, and to all that come after.
  */
-import type { Attempt } from "../../domain/attempt.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import type { SessionChoice, SessionDrop } from "../../domain/session.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
+import type { SessionChoice, SessionDrop } from "../../domain/work/session.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, refused, TAKEN } from "../input.ts";
 import type { State } from "../state.ts";

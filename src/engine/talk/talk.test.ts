@@ -1,8 +1,8 @@
 /** What agents say while they work: questions without an end, words for the others. */
 import { expect, test } from "vitest";
-import { TALK_MAX } from "../../domain/talk.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { blocked, CRASH, done } from "../../testing/outcomes.ts";
+import { TALK_MAX } from "./talk.ts";
 
 const BLOCKED = blocked("a", { uncertain_about: "Red or blue?" });
 

@@ -1,6 +1,7 @@
 /** Sentences about what agents say while they work, and what people tell them. */
-import { numberOfAttempt, workOfAttempt } from "../../domain/attempt.ts";
-import { withoutStop } from "../../domain/wording.ts";
+
+import { withoutStop } from "../../domain/words/wording.ts";
+import { numberOfAttempt, workOfAttempt } from "../../domain/work/attempt.ts";
 import { type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { TalkEvent, Told } from "./events.ts";
 

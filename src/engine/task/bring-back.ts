@@ -1,7 +1,7 @@
 /** A person's word brings a task back to work: its lineage begins again, and it is told what was said. */
 import type { Because } from "../../domain/because.ts";
-import { countsAnew } from "../../domain/retry-counts.ts";
-import type { Task } from "../../domain/task.ts";
+import { countsAnew } from "../../domain/work/retry-counts.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { reviveDependants } from "./ends.ts";
 

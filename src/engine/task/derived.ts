@@ -3,8 +3,8 @@
  * changes that `slots` makes to them. They decide nothing.
  */
 
-import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../domain/task.ts";
-import { WORK_STATUSES, type Work } from "../../domain/work.ts";
+import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
+import { WORK_STATUSES, type Work } from "../../domain/work/work.ts";
 import { emptyQueue, pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import type { Derived } from "./state.ts";

@@ -1,7 +1,7 @@
 /** Tasks that end without being done, with all that depends on them; and how those come back when the task does. */
 import { type Because, because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";

@@ -1,9 +1,10 @@
 /** What happens to tasks beside their attempts: worked again, done, skipped, given up, brought back. */
-import type { Briefing } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/plan.ts";
-import type { RetryCounts } from "../../domain/retry-counts.ts";
-import type { Changeset } from "../../domain/workspace.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { Changeset } from "../../domain/spec/workspace.ts";
+import type { Briefing } from "../../domain/work/attempt.ts";
+import type { RetryCounts } from "../../domain/work/retry-counts.ts";
 
 export type TaskEvent =
   /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */

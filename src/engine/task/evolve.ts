@@ -1,8 +1,8 @@
 /** What is changed when a task is requeued, done, skipped, given up or brought back. */
 
-import type { TaskSpec } from "../../domain/plan.ts";
-import { dependenciesOf, type Task } from "../../domain/task.ts";
-import type { AdvisorId } from "../../domain/work.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
+import type { AdvisorId } from "../../domain/work/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
 import { pushReady } from "../scheduling/ready-queue.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TaskSpec } from "../../domain/plan.ts";
-import type { Task } from "../../domain/task.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { freezeTask, newTask, thawTask } from "./frozen-task.ts";
 
 const PLAIN: TaskSpec = {

@@ -2,9 +2,9 @@
  * A task when it is new, and its short form in a snapshot: only what differs from a new one is written down. Most of a
  * large plan is plain or long done, and a snapshot is written again and again.
  */
-import type { TaskSpec } from "../../domain/plan.ts";
-import { NO_COUNTS } from "../../domain/retry-counts.ts";
-import type { Task } from "../../domain/task.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
+import { NO_COUNTS } from "../../domain/work/retry-counts.ts";
+import type { Task } from "../../domain/work/task.ts";
 
 export function newTask(spec: TaskSpec, index: number, at: number): Task {
   return {

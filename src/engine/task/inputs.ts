@@ -1,5 +1,5 @@
 /** What a person orders about a task. */
-import type { TaskId } from "../../domain/plan.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
 
 export type TaskOrder =
   | {

@@ -1,6 +1,6 @@
 /** Whether a report is still about the latest work of its task. */
-import { attemptId } from "../../domain/attempt.ts";
-import type { Task, TaskStatus } from "../../domain/task.ts";
+import { attemptId } from "../../domain/work/attempt.ts";
+import type { Task, TaskStatus } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
 
 /** The task, where it is and while it is in one of these statuses. */

@@ -1,10 +1,11 @@
 /** That work is taken up again: why, with what it is told, and what of it counts. Who decides so is not decided here. */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { Briefing } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { RetryCounts } from "../../domain/retry-counts.ts";
-import type { Task } from "../../domain/task.ts";
-import type { Changeset } from "../../domain/workspace.ts";
+import type { Changeset } from "../../domain/spec/workspace.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Briefing } from "../../domain/work/attempt.ts";
+import type { RetryCounts } from "../../domain/work/retry-counts.ts";
+import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 
 export interface Requeue {

@@ -3,10 +3,11 @@
  * the next one to claim them begins with it. Keeps the derived indexes in step with each move, so that nothing has to
  * search the plan. For folds; nobody else calls the movers.
  */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { Task } from "../../domain/task.ts";
-import type { TreePath } from "../../domain/tree.ts";
-import { isFinal, moveWork, type Work, type WorkStatus } from "../../domain/work.ts";
+
+import type { TreePath } from "../../domain/tree/tree.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Task } from "../../domain/work/task.ts";
+import { isFinal, moveWork, type Work, type WorkStatus } from "../../domain/work/work.ts";
 import { comeBack, pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import { claimOpenly, holdFiles, holdsFiles, occupy } from "./derived.ts";

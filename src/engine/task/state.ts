@@ -1,7 +1,7 @@
 /** The tasks of the plan, and what is derived from them: rebuilt when a snapshot is read, never written down. */
-import type { TaskId } from "../../domain/plan.ts";
-import type { QuestionId } from "../../domain/question.ts";
-import type { Task, TaskStatus } from "../../domain/task.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { QuestionId } from "../../domain/work/question.ts";
+import type { Task, TaskStatus } from "../../domain/work/task.ts";
 import type { ReadyQueue } from "../scheduling/ready-queue.ts";
 import type { Slice } from "../slice.ts";
 import { type FrozenTask, freezeTask, thawTask } from "./frozen-task.ts";

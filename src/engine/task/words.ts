@@ -1,5 +1,5 @@
 /** Sentences about tasks: requeued, reopened, done, skipped, given up, brought back. */
-import { withoutStop } from "../../domain/wording.ts";
+import { withoutStop } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { priced, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { TaskEvent } from "./events.ts";

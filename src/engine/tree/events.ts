@@ -1,7 +1,7 @@
 /** What happens in the supervision tree. */
 import type { Because } from "../../domain/because.ts";
-import type { SupervisorSpec, TreeFact, TreePath } from "../../domain/tree.ts";
-import type { WorkRef } from "../../domain/work.ts";
+import type { SupervisorSpec, TreeFact, TreePath } from "../../domain/tree/tree.ts";
+import type { WorkRef } from "../../domain/work/work.ts";
 
 export type TreeEvent =
   | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }

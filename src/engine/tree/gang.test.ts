@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GangSpec } from "../../domain/plan.ts";
+import type { GangSpec } from "../../domain/spec/plan.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { blocked, CRASH, done } from "../../testing/outcomes.ts";
 

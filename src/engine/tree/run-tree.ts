@@ -11,12 +11,13 @@
  * A task's small supervisor has the intensity of its policy, so one task that crashes for ever ends itself and nobody
  * else; being temporary and significant it leaves its pool when its attempt ends without being restarted.
  */
-import { isOfAdvisor } from "../../domain/advisor.ts";
-import type { RestartPolicy } from "../../domain/config.ts";
-import type { GangSpec } from "../../domain/plan.ts";
-import type { Settings } from "../../domain/settings.ts";
-import type { ChildSpec, SupervisorSpec, TreePath, WorkerSpec } from "../../domain/tree.ts";
-import type { Work, WorkRef } from "../../domain/work.ts";
+
+import type { RestartPolicy } from "../../domain/spec/config.ts";
+import type { GangSpec } from "../../domain/spec/plan.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { ChildSpec, SupervisorSpec, TreePath, WorkerSpec } from "../../domain/tree/tree.ts";
+import { isOfAdvisor } from "../../domain/work/advisor.ts";
+import type { Work, WorkRef } from "../../domain/work/work.ts";
 
 export const PROJECT: TreePath = "root/project";
 export const GANGS: TreePath = `${PROJECT}/gangs`;

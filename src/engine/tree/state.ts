@@ -1,5 +1,5 @@
 /** The supervision tree of the run. A slice of the state. */
-import type { Tree } from "../../domain/tree.ts";
+import type { Tree } from "../../domain/tree/tree.ts";
 import type { Slice } from "../slice.ts";
 import { freezeTree, thawTree } from "../supervision/shape/tree.ts";
 

@@ -2,13 +2,14 @@
  * Between work and the tree: tells the tree what ended, and turns what the tree wants into attempts. Who is restarted with
  * whom is decided in `supervision/`; what a failure means, in `recovery/`. Neither is decided here.
  */
-import type { Advisor } from "../../domain/advisor.ts";
-import type { Attempt } from "../../domain/attempt.ts";
+
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
-import type { Task } from "../../domain/task.ts";
-import type { EndReason, TreeAction, TreeFact, TreeMessage, TreePath } from "../../domain/tree.ts";
-import { refOf } from "../../domain/work.ts";
+import type { EndReason, TreeAction, TreeFact, TreeMessage, TreePath } from "../../domain/tree/tree.ts";
+import type { Advisor } from "../../domain/work/advisor.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Task } from "../../domain/work/task.ts";
+import { refOf } from "../../domain/work/work.ts";
 import { startAttempt } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
 import { attemptOf, findWork, treeOf, workOf } from "../lookup.ts";

@@ -1,5 +1,5 @@
 /** Sentences about supervisors: who is restarted when, and who gave up. */
-import { durationOf } from "../../domain/wording.ts";
+import { durationOf } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { TreeEvent } from "./events.ts";

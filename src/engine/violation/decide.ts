@@ -1,8 +1,9 @@
 /** What was seen that no agent may do: who was at work then, and that it is told. */
-import type { Violation } from "../../domain/violation.ts";
+
 import { TAKEN } from "../input.ts";
 import type { Decide } from "../tables.ts";
 import type { ViolationInput } from "./inputs.ts";
+import type { Violation } from "./violation.ts";
 
 export const decide: Decide<ViolationInput> = {
   outside_write_seen({ state, at, emit }, { rule, paths, ended }) {

@@ -1,4 +1,4 @@
 /** That something was done which no agent may do. */
-import type { Violation } from "../../domain/violation.ts";
+import type { Violation } from "./violation.ts";
 
 export type ViolationEvent = { readonly type: "violation_seen"; readonly violation: Violation };

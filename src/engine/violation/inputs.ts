@@ -1,5 +1,5 @@
 /** What was seen that no agent may do. */
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 
 export type ViolationInput =
   /** `ended`: attempts that had ended since the look before; one of them may have done it too. */

@@ -1,5 +1,5 @@
 /** Sentences about what no agent may do. */
-import { countOf, plainText, withoutStop } from "../../domain/wording.ts";
+import { countOf, plainText, withoutStop } from "../../domain/words/wording.ts";
 import { type Sentence, say, type Words } from "../wording/sentence.ts";
 import type { ViolationEvent } from "./events.ts";
 

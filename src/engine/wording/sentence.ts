@@ -1,8 +1,9 @@
 /** A sentence about an event, the few ways to make one, and the shape of the tables that have them. */
-import { workOfAttempt } from "../../domain/attempt.ts";
+
 import type { Because } from "../../domain/because.ts";
-import type { Role } from "../../domain/plan.ts";
-import { plainText } from "../../domain/wording.ts";
+import type { Role } from "../../domain/spec/plan.ts";
+import { plainText } from "../../domain/words/wording.ts";
+import { workOfAttempt } from "../../domain/work/attempt.ts";
 import type { Event } from "../event.ts";
 
 export type Loudness = "silent" | "badge" | "shown";

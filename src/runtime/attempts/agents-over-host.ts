@@ -2,10 +2,11 @@
  * Between orders and the host of real processes: an order becomes a request, events become life signs. And how a Reeve
  * that takes over a run settles what its predecessor had claimed: what is observed wins over what was recorded.
  */
-import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
-import type { AgentConfig } from "../../domain/config.ts";
-import type { FailureRule } from "../../domain/failure-rule.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+
+import type { AgentConfig } from "../../domain/spec/config.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import type { AttemptId, AttemptOrder } from "../../domain/work/attempt.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
 import { toolKind } from "../../effects/agents/adapters/tool-kind.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";

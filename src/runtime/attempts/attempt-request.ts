@@ -1,5 +1,5 @@
 /** An order becomes the request to a host: with what reeve.yaml says of the agent and where it works. Decides no more than that. */
-import type { AttemptOrder } from "../../domain/attempt.ts";
+import type { AttemptOrder } from "../../domain/work/attempt.ts";
 import type { AttemptRequest } from "../../effects/agents/adapters/agent-adapter.ts";
 import { answerSchema } from "../../effects/agents/adapters/answer-schema.ts";
 import type { AgentsOptions } from "./agents-over-host.ts";

@@ -2,14 +2,15 @@
  * The tools agents call while they work, as a run needs them: opened with it, told what is recorded, closed with it. Where
  * they cannot be opened the run is told once and goes on without. What agents say becomes inputs and life signs.
  */
-import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
-import type { AgentConfig } from "../../domain/config.ts";
+
+import type { AgentConfig } from "../../domain/spec/config.ts";
+import type { AttemptId, AttemptOrder } from "../../domain/work/attempt.ts";
 import type { Callback, CallbackAddress, CallbackDesk } from "../../effects/callback/callback-port.ts";
 import { secretsOf } from "../../effects/masking/redact.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import type { RunPlace } from "../project.ts";
+import type { RunPlace } from "../run/run-place.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Progress } from "./progress.ts";
 

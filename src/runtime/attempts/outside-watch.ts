@@ -2,7 +2,7 @@
  * Looks, after an agent has ended, whether something was written that no agent may write: the user's own checkout, the
  * integration branch. One look at a time, none lost; and one more when the work is over, for whoever was the last.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Workspaces } from "../../effects/workspace/workspaces.ts";
 import type { Input } from "../../engine/input.ts";
 

@@ -6,9 +6,9 @@
  * What an attempt uses may be counted twice over: as the agent tells it, and by the gateway. Both speak of the same
  * requests, so they are not added up: the larger count is the one that is handed on.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
-import type { ToolCounts } from "../../domain/cost.ts";
-import type { Usage } from "../../domain/outcome.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { ToolCounts } from "../../domain/work/cost.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
 import type { Input } from "../../engine/input.ts";
 
 export interface Sign {

@@ -3,7 +3,7 @@
  * was not made before. Reports when that is more than its agent may; whether it is stopped is decided by the engine. What
  * is kept is bounded, however much an agent calls. A Reeve that comes back begins to count anew.
  */
-import type { AttemptId } from "../../domain/attempt.ts";
+import type { AttemptId } from "../../domain/work/attempt.ts";
 import { spinsBy } from "../../engine/attempt/spinning.ts";
 import type { Input } from "../../engine/input.ts";
 

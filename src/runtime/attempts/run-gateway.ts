@@ -1,9 +1,9 @@
 /** Prices and the gateway as a run needs them: from its configuration, in its folder. Loaded only where they are used. */
 import { tellsOf } from "../../config/adapter-costs.ts";
-import type { Config } from "../../domain/config.ts";
+import type { Config } from "../../domain/spec/config.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import { upstreamsOf } from "../../effects/gateway/vendors.ts";
-import type { RunPlace } from "../project.ts";
+import type { RunPlace } from "../run/run-place.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Price } from "./spending.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptOrder } from "../../domain/attempt.ts";
+import type { AttemptOrder } from "../../domain/work/attempt.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Allowance } from "../../effects/gateway/usage/ledger.ts";
 import type { RequestRecord } from "../../effects/gateway/usage/request-record.ts";

@@ -2,10 +2,11 @@
  * What attempts spend: prices for tokens agents tell without one, and what the gateway counts on their way to the model.
  * It adds nothing up and decides nothing: signs go to the progress, limits of accounts are reported as inputs.
  */
-import type { AttemptId, AttemptOrder } from "../../domain/attempt.ts";
-import type { Usage } from "../../domain/outcome.ts";
-import type { Budget } from "../../domain/plan.ts";
-import { type TokenUsage, tokensOf } from "../../domain/token-usage.ts";
+
+import type { Budget } from "../../domain/spec/plan.ts";
+import { type TokenUsage, tokensOf } from "../../domain/words/token-usage.ts";
+import type { AttemptId, AttemptOrder } from "../../domain/work/attempt.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
 import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Allowance } from "../../effects/gateway/usage/ledger.ts";

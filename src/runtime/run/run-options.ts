@@ -1,23 +1,23 @@
 /** What the work on a run needs, and how it can end. */
-import type { AgentConfig } from "../../domain/config.ts";
-import type { FailureRule } from "../../domain/failure-rule.ts";
-import type { KnownHistory } from "../../domain/known-history.ts";
-import type { Settings } from "../../domain/settings.ts";
-import type { RunBase } from "../../domain/workspace.ts";
+import type { AgentConfig } from "../../domain/spec/config.ts";
+import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../../effects/jobs.ts";
 import type { Workspaces } from "../../effects/workspace/workspaces.ts";
+import type { KnownHistory } from "../../engine/causes/known-history.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { OpenCallback } from "../attempts/callbacks.ts";
 import type { Price } from "../attempts/spending.ts";
-import type { RunPlace } from "../project.ts";
 import type { RunnerOptions, WorkEnd } from "../runner/runner-options.ts";
 import type { Teller } from "../runner/system.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Quiescence } from "./quiescence.ts";
+import type { RunPlace } from "./run-place.ts";
 
 export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "stays" | "takesMail" | "clock"> {
   readonly place: RunPlace;

@@ -5,9 +5,10 @@
  *
  * States: made → open (the workshop is there) → closed. Effects are performed only while it is open.
  */
-import { isOfAdvisor } from "../../domain/advisor.ts";
-import { type AttemptId, workOfAttempt } from "../../domain/attempt.ts";
+
 import { BugError } from "../../domain/bug.ts";
+import { isOfAdvisor } from "../../domain/work/advisor.ts";
+import { type AttemptId, workOfAttempt } from "../../domain/work/attempt.ts";
 import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
 import { JobRunner } from "../../effects/jobs.ts";
 import { Performer as EffectPerformer } from "../../effects/perform.ts";

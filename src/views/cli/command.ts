@@ -1,30 +1,91 @@
-/** How a command is declared: description, --json, an example in its help; which run it is about. */
-import { type Command, InvalidArgumentError } from "commander";
+/**
+ * A command as data: its name, what it is for, an example, its options, and the way to what it does, which is loaded only
+ * when it is used, because `status` must be quick. Every command gets `--json` and a help that ends with its example.
+ */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { World } from "../../app/world.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import type { Io } from "./io.ts";
-import type { World } from "./world.ts";
+import type { CommonOptions, Io } from "./io.ts";
 
-export interface ProgramOptions {
+/** What a command works with. */
+export interface Desk {
   readonly io: Io;
-  readonly version: string;
-  /** Built only for commands that need it. */
-  readonly world: () => Promise<World>;
+  readonly world: World;
   /** Aborted when the person presses Ctrl-C in a command that only watches. */
   readonly signal: AbortSignal;
-  readonly done: (code: ExitCode) => void;
 }
 
-export function command(program: Command, usage: string, description: string, example: string): Command {
-  return program
-    .command(usage)
-    .description(description)
+export interface CommandSpec {
+  /** Name and arguments, as commander writes them. */
+  readonly usage: string;
+  readonly about: string;
+  readonly example: string;
+  readonly options?: readonly OptionSpec[];
+  /** More help, after the example. */
+  readonly more?: string;
+  /** Commands below this one. */
+  readonly commands?: readonly CommandSpec[];
+  /** Stands for the command above it where none is named. */
+  readonly isDefault?: boolean;
+  /** Absent where only the commands below do something. */
+  readonly act?: Act;
+}
+
+export interface OptionSpec {
+  readonly flags: string;
+  readonly about: string;
+  readonly parse?: (text: string, before: never) => unknown;
+  readonly choices?: readonly string[];
+  readonly byDefault?: unknown;
+}
+
+type Act = (desk: Desk, options: unknown, ...args: unknown[]) => Promise<ExitCode> | ExitCode;
+
+/** Whoever declares a command knows what its usage and its options make of what is typed. */
+export function command<O extends CommonOptions, A extends readonly unknown[] = []>({
+  act,
+  ...spec
+}: Omit<CommandSpec, "act"> & {
+  readonly act?: (desk: Desk, options: O, ...args: A) => Promise<ExitCode> | ExitCode;
+}): CommandSpec {
+  if (act === undefined) return spec;
+  return { ...spec, act: (desk, options, ...args) => act(desk, options as O, ...(args as unknown as A)) };
+}
+
+export function addCommand(
+  parent: Command,
+  spec: CommandSpec,
+  desk: Desk,
+  done: (code: ExitCode) => void,
+  above = "reeve",
+): Command {
+  const { usage, about, example, options = [], more = "", commands = [], act, isDefault = false } = spec;
+  const added = parent
+    .command(usage, { isDefault })
+    .copyInheritedSettings(parent)
+    .description(about)
     .option("--json", "print JSON instead of sentences")
-    .addHelpText("after", `\nExample:\n  ${example}`);
+    .addHelpText("after", `\nExample:\n  ${example}${more === "" ? "" : `\n\n${more}`}`);
+  const name = `${above} ${added.name()}`;
+  added.showHelpAfterError(`\`${name} --help\` tells how it is used.`);
+  for (const option of options) added.addOption(optionOf(option));
+  for (const each of commands) addCommand(added, each, desk, done, name);
+  if (act === undefined) return added;
+  return added.action(async (...given: unknown[]) => {
+    const args = given.slice(0, -2);
+    // Commander hands an option that both know to the command above.
+    done(await act(desk, added.optsWithGlobals(), ...args));
+  });
 }
 
-export function ofRun(command: Command): Command {
-  return command.option("--run <id>", "which run; the newest if not given");
+function optionOf({ flags, about, parse, choices, byDefault }: OptionSpec): Option {
+  const option = new Option(flags, about);
+  if (choices !== undefined) option.choices(choices);
+  if (parse !== undefined) option.argParser(parse as (text: string, before: unknown) => unknown);
+  return byDefault === undefined ? option : option.default(byDefault);
 }
+
+export const OF_RUN: OptionSpec = { flags: "--run <id>", about: "which run; the newest if not given" };
 
 export function wholeNumber(text: string): number {
   const number = Number(text);

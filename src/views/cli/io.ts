@@ -32,7 +32,7 @@ function escaped(character: string): string {
 }
 
 /** What went wrong, in one sentence, on the stream where it is looked for. */
-export function fail(io: Io, json: boolean | undefined, code: ExitCode, sentence: string): ExitCode {
+function fail(io: Io, json: boolean | undefined, code: ExitCode, sentence: string): ExitCode {
   if (json) printJson(io, { error: sentence, exit: code });
   else io.err(`reeve: ${sentence}\n`);
   return code;

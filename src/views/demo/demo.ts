@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import type { RealAgents } from "../../app/machine/find-demo-agents.ts";
 import { scriptedCast } from "./cast.ts";
 import { SHOP_FILES } from "./demo-files.ts";
-import { type RealAgents, realCast } from "./real-cast.ts";
+import { realCast } from "./real-cast.ts";
 import { ReeveProcess } from "./reeve-process.ts";
 import { answerOf, reeve, type Stage } from "./stage.ts";
 import { sumUp } from "./sum-up.ts";
@@ -27,11 +27,14 @@ export interface DemoOptions {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
+/** played: everything went as told. */
+export type DemoEnd = "played" | "stopped" | "failed";
+
 /**
- * Resolves with the exit code: 0 if everything went as told. Ctrl-C, or a reader that goes away, ends it early and it cleans
+ * Plays it to its end. Ctrl-C, or a reader that goes away, ends it early and it cleans
  * up all the same.
  */
-export async function playDemo(options: DemoOptions): Promise<ExitCode> {
+export async function playDemo(options: DemoOptions): Promise<DemoEnd> {
   const { out, keep, agents } = options;
   const dir = mkdtempSync(join(tmpdir(), "reeve-demo-"));
   const left = new AbortController();
@@ -49,13 +52,13 @@ export async function playDemo(options: DemoOptions): Promise<ExitCode> {
     };
     await Promise.race([play(stage), rejection(left.signal)]);
     if (keep) out(`The repository is yours to look at: ${dir}`);
-    return EXIT.ok;
+    return "played";
   } catch (error) {
     if (stage) stop(stage);
     const { aborted } = left.signal;
     if (aborted) out("Stopped: its agents are ended, and the repository is removed.");
     else out(`The demo did not go as it should: ${error instanceof Error ? error.message : error}`);
-    return aborted ? EXIT.stopped : EXIT.failed;
+    return aborted ? "stopped" : "failed";
   } finally {
     for (const signal of SIGNALS) process.off(signal, leave);
     process.stdout.off("error", leave);

@@ -6,27 +6,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { stringify } from "yaml";
+import type { RealAgent, RealAgents } from "../../app/machine/find-demo-agents.ts";
 import type { Cast } from "./cast.ts";
 import { AGENTS_YAML, PLAN_YAML, POLICIES } from "./demo-files.ts";
 import { startModel } from "./model-process.ts";
-
-export interface RealAgents {
-  readonly agents: readonly RealAgent[];
-  /** Program and arguments of the model; it plays what `--script` names and prints its address. */
-  readonly model: readonly string[];
-}
-
-export interface RealAgent {
-  readonly adapter: string;
-  readonly name: string;
-  readonly version: string;
-  readonly program: string;
-  /** What makes it ask a model at this address: variables, and files in its home. */
-  readonly pointedTo: (url: string) => {
-    readonly env: Readonly<Record<string, string>>;
-    readonly files: Readonly<Record<string, string>>;
-  };
-}
 
 /** The two that crash can be killed by their own tool. Only those that start quickly: the demo is to be a short one. */
 const PARTS: Readonly<Record<string, string>> = {

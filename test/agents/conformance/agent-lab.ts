@@ -3,8 +3,8 @@
  * tells. At the end of a test nothing of it is left, or the test fails.
  */
 import { onTestFinished } from "vitest";
-import type { AgentConfig } from "../../../src/domain/config.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { AgentConfig } from "../../../src/domain/spec/config.ts";
+import type { Outcome } from "../../../src/domain/work/outcome.ts";
 import type { AgentEvent, AttemptRequest } from "../../../src/effects/agents/adapters/agent-adapter.ts";
 import { type AtEnd, AttemptLab } from "../../attempts/attempt-lab.ts";
 import { type AgentWorld, type AgentWorldOptions, agentWorld } from "../harness/agent-world.ts";

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Attempt } from "../../../src/domain/attempt.ts";
+import type { Attempt } from "../../../src/domain/work/attempt.ts";
 import type { CallbackAddress } from "../../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../../src/effects/callback/callback-server.ts";
 import { realClock } from "../../../src/runtime/time/clock.ts";

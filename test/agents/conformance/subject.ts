@@ -1,5 +1,5 @@
 /** What the conformance suite has to know about an adapter to try it, and what of it an agent cannot do. */
-import type { FailureClass } from "../../../src/domain/failure.ts";
+import type { FailureClass } from "../../../src/domain/proof/failure.ts";
 import type { AgentName } from "../harness/installed.ts";
 
 export const CHECKS = [

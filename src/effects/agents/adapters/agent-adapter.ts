@@ -3,13 +3,14 @@
  * means, in Reeve's words; the vendor's words stop here. It is pure: it starts nothing, reads no file, keeps no clock.
  * What it is handed was written by an agent and is not to be trusted. It never throws for it.
  */
-import type { AttemptId } from "../../../domain/attempt.ts";
-import type { AgentConfig } from "../../../domain/config.ts";
-import type { FailureRule } from "../../../domain/failure-rule.ts";
-import type { ExitStatus, Outcome, Usage } from "../../../domain/outcome.ts";
-import type { TaskId } from "../../../domain/plan.ts";
-import type { AdvisorRole } from "../../../domain/role-answers.ts";
-import type { TokenUsage } from "../../../domain/token-usage.ts";
+
+import type { AgentConfig } from "../../../domain/spec/config.ts";
+import type { FailureRule } from "../../../domain/spec/failure-rule.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
+import type { TokenUsage } from "../../../domain/words/token-usage.ts";
+import type { AttemptId } from "../../../domain/work/attempt.ts";
+import type { ExitStatus, Outcome, Usage } from "../../../domain/work/outcome.ts";
+import type { AdvisorRole } from "../../../domain/work/role-answers.ts";
 
 export interface AgentAdapter {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { AgentConfig } from "../../../domain/config.ts";
-import { parseResult } from "../../../domain/result-schema.ts";
-import { ADVISOR_ROLES } from "../../../domain/role-answers.ts";
+import type { AgentConfig } from "../../../domain/spec/config.ts";
+import { parseResult } from "../../../domain/work/result-schema.ts";
+import { ADVISOR_ROLES } from "../../../domain/work/role-answers.ts";
 import { answerSchema } from "./answer-schema.ts";
 
 function config(adapter: string, options: Readonly<Record<string, string>> = {}): AgentConfig {

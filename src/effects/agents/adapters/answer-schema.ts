@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { asList, asMapping } from "../../../basics/loose.ts";
-import type { AgentConfig } from "../../../domain/config.ts";
-import { resultSchema } from "../../../domain/result-schema.ts";
-import type { AdvisorRole } from "../../../domain/role-answers.ts";
+import type { AgentConfig } from "../../../domain/spec/config.ts";
+import { resultSchema } from "../../../domain/work/result-schema.ts";
+import type { AdvisorRole } from "../../../domain/work/role-answers.ts";
 import { roleSchemas } from "../../roles/parse-answer.ts";
 
 /**

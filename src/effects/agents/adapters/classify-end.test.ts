@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { classifyEnd } from "./classify-end.ts";
 

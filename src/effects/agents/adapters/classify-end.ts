@@ -2,8 +2,8 @@
  * Reads from what an agent printed why it ended badly. Where its output says nothing certain, the exit status alone
  * counts; what ended by a signal was ended from outside, whatever it had printed before.
  */
-import type { Failure } from "../../../domain/failure.ts";
-import type { FailureRule } from "../../../domain/failure-rule.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { FailureRule } from "../../../domain/spec/failure-rule.ts";
 import { type Classified, classify, type Output } from "../../../engine/classify/classify.ts";
 import { findHits, prepare, type ReadyRules } from "../../../engine/classify/hits.ts";
 import { readLines } from "../../../engine/classify/lines.ts";

@@ -2,9 +2,10 @@
  * What the end of a driven agent means: how its driver says the turn ended AND the exit status AND the result it left.
  * One alone is not believed. Without the driver's last line it crashed, whatever the exit status.
  */
-import { displaySafe } from "../../../domain/display-safe.ts";
-import type { Failure } from "../../../domain/failure.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+
+import type { Failure } from "../../../domain/proof/failure.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
+import type { Outcome } from "../../../domain/work/outcome.ts";
 import type { DriverEnd, DriverLine } from "../drivers/driver-lines.ts";
 import { parseDriverLine } from "../drivers/parse-driver-line.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";

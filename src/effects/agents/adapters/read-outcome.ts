@@ -3,11 +3,11 @@
  * know no more about their end than that. Vendors' own error texts are not read here.
  */
 
-import { displaySafe } from "../../../domain/display-safe.ts";
-import type { Failure } from "../../../domain/failure.ts";
-import type { Advised, Outcome } from "../../../domain/outcome.ts";
-import { parseResult } from "../../../domain/result-schema.ts";
-import type { AdvisorRole } from "../../../domain/role-answers.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
+import type { Advised, Outcome } from "../../../domain/work/outcome.ts";
+import { parseResult } from "../../../domain/work/result-schema.ts";
+import type { AdvisorRole } from "../../../domain/work/role-answers.ts";
 import { parseRoleAnswer } from "../../roles/parse-answer.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { classifyEnd } from "./classify-end.ts";

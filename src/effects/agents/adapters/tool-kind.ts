@@ -2,7 +2,7 @@
  * What a tool of an agent does, told from its name and, for a shell, from its first command: does it only read, or does it
  * change something? A guess that counts turns; nothing is allowed or forbidden by it.
  */
-import type { ToolCounts } from "../../../domain/cost.ts";
+import type { ToolCounts } from "../../../domain/work/cost.ts";
 
 export type ToolKind = keyof ToolCounts;
 

@@ -2,7 +2,7 @@
  * What is certain before an agent is started, and cheap to see: that its own settings forbid it to work unattended. It is
  * then not started, and a person is told why. A login is not looked for here: it may lie where Reeve does not look.
  */
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import { knownAgent } from "./known-agents.ts";
 import { type Env, forbidsUnattended } from "./look-at-agent.ts";
 

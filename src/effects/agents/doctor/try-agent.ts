@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
-import type { AgentConfig } from "../../../domain/config.ts";
+import type { AgentConfig } from "../../../domain/spec/config.ts";
 import type { AgentAdapter, AttemptEnd, AttemptRequest } from "../adapters/agent-adapter.ts";
 import { startOneAnswerServer } from "./one-answer-server.ts";
 import { type Pointed, pointedTo } from "./point-agent.ts";

@@ -3,8 +3,8 @@
  * lines, one JSON object each, in Reeve's words: the events of agent-adapter.ts, notes, and as the last line how the turn
  * ended. Meanwhile Reeve may send messages through the attempt's inbox. Vendors' words stop in the driver.
  */
-import type { Failure } from "../../../domain/failure.ts";
-import type { Usage } from "../../../domain/outcome.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { Usage } from "../../../domain/work/outcome.ts";
 import type { AgentEvent } from "../adapters/agent-adapter.ts";
 
 export type DriverLine = AgentEvent | DriverEnd;

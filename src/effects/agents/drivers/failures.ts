@@ -2,7 +2,7 @@
  * How drivers make failures of what an agent tells: from the status of its model's API, from a class a vendor names, and
  * with the time at which a limit ends where the words say it. What no signal tells stays "unknown", for the text classifier.
  */
-import type { Failure, FailureClass, RestartKind } from "../../../domain/failure.ts";
+import type { Failure, FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 import { retryAtIn } from "../../../engine/classify/retry.ts";
 import { DEFAULT_RESTARTS } from "../../../engine/classify/rule.ts";
 import { localZone } from "../adapters/local-zone.ts";

@@ -3,7 +3,7 @@
  * to the same output: no more than its shape is believed, and texts are bounded again.
  */
 import { z } from "zod";
-import { FAILURE_CLASSES } from "../../../domain/failure.ts";
+import { FAILURE_CLASSES } from "../../../domain/proof/failure.ts";
 import { bounded, type DriverLine } from "./driver-lines.ts";
 
 const count = z.number().min(0);

@@ -3,8 +3,8 @@
  * nothing it was not asked to end; closing it, or killing Reeve, leaves the agents at work, to be adopted later. What an
  * end leads to is not decided here. Nothing of this throws for what agents or the machine do; only bugs throw.
  */
-import type { AttemptId } from "../../../domain/attempt.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { AttemptId } from "../../../domain/work/attempt.ts";
+import type { Outcome } from "../../../domain/work/outcome.ts";
 import type { EndReport } from "../../processes/end-processes.ts";
 import type { Observation } from "../../processes/observe.ts";
 import type { AgentEvent, AttemptRequest } from "../adapters/agent-adapter.ts";

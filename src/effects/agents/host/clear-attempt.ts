@@ -3,7 +3,7 @@
  * collect what its adapter judges the end by. And the ends that need no adapter: stopped, lost, never really started.
  */
 import { stat } from "node:fs/promises";
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { Outcome } from "../../../domain/work/outcome.ts";
 import {
   type AttemptFolder,
   type KeptExit,

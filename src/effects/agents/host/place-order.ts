@@ -4,7 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { agentVariables } from "../../gateway/vendors.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";

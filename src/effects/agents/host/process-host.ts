@@ -5,9 +5,9 @@
 import { mkdirSync, realpathSync, watch } from "node:fs";
 import { basename, join } from "node:path";
 import { Semaphore } from "../../../basics/semaphore.ts";
-import type { AttemptId } from "../../../domain/attempt.ts";
 import { BugError } from "../../../domain/bug.ts";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { AttemptId } from "../../../domain/work/attempt.ts";
 import { isCode, isOperating } from "../../files/operating-error.ts";
 import { attemptFolder, touchLease } from "../../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../../processes/observe.ts";

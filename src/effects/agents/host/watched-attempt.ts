@@ -6,7 +6,7 @@
  */
 import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { Outcome } from "../../../domain/work/outcome.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { redact, secretsOf } from "../../masking/redact.ts";
 import { type AttemptFolder, readExit, readPid } from "../../processes/attempt-folder.ts";

@@ -3,7 +3,7 @@
  * something was left out. Works on any attempt's folder, whether or not a Reeve runs. It changes no file.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { displaySafe } from "../../../domain/display-safe.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { attemptFolder, readExit } from "../../processes/attempt-folder.ts";
 import type { OutputStream } from "../adapters/agent-adapter.ts";
 import { createOutputReader, type OutputPiece, type OutputReader } from "./output-reader.ts";

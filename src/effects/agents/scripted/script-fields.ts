@@ -1,6 +1,6 @@
 /** The kinds of value a script holds, and reading mappings of them. Every misfit is told with its place and its form. */
 import type { Path, Report } from "../../../config/yaml/open-source.ts";
-import { FAILURE_CLASSES, type FailureClass, type RestartKind } from "../../../domain/failure.ts";
+import { FAILURE_CLASSES, type FailureClass, type RestartKind } from "../../../domain/proof/failure.ts";
 
 export interface Kind<T> {
   /** For a person: "… is expected here". */

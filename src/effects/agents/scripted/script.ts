@@ -10,7 +10,7 @@
  */
 import type { Checked } from "../../../config/mistakes/mistake.ts";
 import { openSource, type Path, type Report } from "../../../config/yaml/open-source.ts";
-import type { FailureClass, RestartKind } from "../../../domain/failure.ts";
+import type { FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 import * as kinds from "./script-fields.ts";
 import { readFields, readKind, tellUnknown } from "./script-fields.ts";
 

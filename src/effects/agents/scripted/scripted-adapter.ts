@@ -4,8 +4,8 @@
  */
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Failure } from "../../../domain/failure.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { Outcome } from "../../../domain/work/outcome.ts";
 import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../adapters/agent-adapter.ts";
 import { lastLines, readOutcome } from "../adapters/read-outcome.ts";
 import { SCRIPT_ERROR, type ScriptedLine } from "./scripted-lines.ts";

@@ -1,5 +1,5 @@
 /** What the scripted agent and its adapter agree on besides the events themselves. */
-import type { FailureClass, RestartKind } from "../../../domain/failure.ts";
+import type { FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 
 /** Exit status for a script that cannot be used. */
 export const SCRIPT_ERROR = 78;

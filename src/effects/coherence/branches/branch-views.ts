@@ -3,7 +3,7 @@
  * over it, after or before them. Text is loaded in few large reads; parsed files are remembered by their blob for as long
  * as the views live.
  */
-import type { TaskId } from "../../../domain/plan.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
 import { type ModuleFacts, NOTHING_KNOWN } from "../source/module-facts.ts";
 import { readModule } from "../source/read-module.ts";
 import { languageOf } from "../source/source-kind.ts";

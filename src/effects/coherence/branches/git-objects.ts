@@ -3,7 +3,7 @@
  * is mentioned. No checkout, no index. Paths are relative to the project and files outside it are not seen.
  */
 import { randomUUID } from "node:crypto";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import type { Git } from "../../git/git.ts";
 import { SOURCE_LENGTH_MAX } from "../source/syntax.ts";
 

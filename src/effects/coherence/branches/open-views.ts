@@ -1,5 +1,5 @@
 /** Reads base and branches from git and lays them side by side. Only names and blobs are read; text comes when asked for. */
-import type { TaskId } from "../../../domain/plan.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
 import { BranchViews, baseView, branchOf } from "./branch-views.ts";
 import type { CommitReader } from "./git-objects.ts";
 import type { Aliases } from "./resolve-import.ts";

@@ -2,8 +2,8 @@
  * Whether a commit keeps the plan's contract: every entity is there, every core query can be walked. Each result names the
  * task that owes what is missing, or says that no task covers it. Reads git's objects only.
  */
-import type { GateResult } from "../../../domain/gate.ts";
-import type { Contract, ContractEntity, TaskId } from "../../../domain/plan.ts";
+import type { GateResult } from "../../../domain/proof/gate.ts";
+import type { Contract, ContractEntity, TaskId } from "../../../domain/spec/plan.ts";
 import type { Git } from "../../git/git.ts";
 import { readBranchSql } from "../branches/branch-sql.ts";
 import type { BranchViews } from "../branches/branch-views.ts";

@@ -3,7 +3,7 @@
  * for in all SQL of the project and in the file that the contract names; where tables are declared in code only, their
  * names have to be mentioned there, and keys between them cannot be told.
  */
-import type { Contract, ContractEntity } from "../../../domain/plan.ts";
+import type { Contract, ContractEntity } from "../../../domain/spec/plan.ts";
 import type { BranchViews, View } from "../branches/branch-views.ts";
 import { traceExport } from "../branches/offers.ts";
 import { quoted } from "../report/finding.ts";

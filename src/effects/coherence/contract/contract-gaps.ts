@@ -1,5 +1,5 @@
 /** Entities of the plan's contract that neither the base nor any branch provides, though their task has worked. */
-import type { Contract, TaskId } from "../../../domain/plan.ts";
+import type { Contract, TaskId } from "../../../domain/spec/plan.ts";
 import type { BranchSql } from "../branches/branch-sql.ts";
 import type { BranchViews } from "../branches/branch-views.ts";
 import type { Finding } from "../report/finding.ts";

@@ -3,7 +3,7 @@
  * in either direction. Before it a name for people may stand (`what a customer bought: customers -> orders`); a step may
  * name a column (`orders.customer_id`). Anything without an arrow is a sentence that only a person can check.
  */
-import type { Contract } from "../../../domain/plan.ts";
+import type { Contract } from "../../../domain/spec/plan.ts";
 import { type SqlSchema, tableKey } from "../sql/sql-schema.ts";
 
 export interface QueryStep {

@@ -1,5 +1,5 @@
 /** Small things that all checks share: a finding in the making, who of two has to adapt, places in files. */
-import type { CoherenceFinding } from "../../../domain/coherence.ts";
+import type { CoherenceFinding } from "../../../domain/proof/coherence.ts";
 import type { Branch } from "../branches/branch-views.ts";
 
 export type Finding = CoherenceFinding;

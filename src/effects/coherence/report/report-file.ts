@@ -1,6 +1,6 @@
 /** The last report of a run on disk, for the next one to be compared with. A lost or broken file is no report. */
 import { readFile } from "node:fs/promises";
-import type { CoherenceReport } from "../../../domain/coherence.ts";
+import type { CoherenceReport } from "../../../domain/proof/coherence.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { parseCoherenceReport } from "./report-schema.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareReports } from "../../../domain/coherence.ts";
+import { compareReports } from "../../../domain/proof/coherence.ts";
 import { coherenceSchema, parseCoherenceReport } from "./report-schema.ts";
 
 const finding = {

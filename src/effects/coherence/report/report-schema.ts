@@ -10,7 +10,7 @@ import {
   type CoherenceReport,
   SECTIONS,
   SEVERITIES,
-} from "../../../domain/coherence.ts";
+} from "../../../domain/proof/coherence.ts";
 import { reportOf } from "./report.ts";
 
 const TEXT_LENGTH_MAX = 2000;

@@ -6,7 +6,7 @@ import {
   SEVERITIES,
   type Section,
   statusOf,
-} from "../../../domain/coherence.ts";
+} from "../../../domain/proof/coherence.ts";
 
 /** `adapting`: what becomes of what has to adapt. A task is tried again; a branch somebody named is theirs to change. */
 export function reportOf(

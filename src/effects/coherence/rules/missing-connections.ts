@@ -3,7 +3,7 @@
  * branch imported before it began, what git ignores, and what cannot be seen through is left alone.
  */
 import { createSuggest } from "../../../basics/suggest.ts";
-import type { TaskId } from "../../../domain/plan.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
 import type { Branch, BranchViews, View } from "../branches/branch-views.ts";
 import { offeredNames, traceExport } from "../branches/offers.ts";
 import type { Resolved } from "../branches/resolve-import.ts";

@@ -1,6 +1,6 @@
 /** Why a check could not be run or was not seen to its end, as failures that are not the fault of the work it looks at. */
-import type { Failure } from "../../../domain/failure.ts";
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import { isCode, isOperating } from "../../files/operating-error.ts";
 import type { KeptExit } from "../../processes/attempt-folder.ts";
 import { StarterError } from "../../processes/starter-client.ts";

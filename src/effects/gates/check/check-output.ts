@@ -4,7 +4,7 @@
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { displaySafe } from "../../../domain/display-safe.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { readTail } from "../../agents/output/output-reader.ts";
 import { listSegments, readSegment } from "../../agents/output/segment-cursor.ts";
 import { redact } from "../../masking/redact.ts";

@@ -1,6 +1,6 @@
 /** What a keeper needs to run a check. The line travels as one argument, never inside another line. */
 import { join } from "node:path";
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import { keeperSettings } from "../../agents/host/place-order.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";
 import { KEEPER, REAP } from "../../processes/keeper-programs.ts";

@@ -1,8 +1,8 @@
 /** Files as a commit has them, and the gates that commit's pages name. Read from git, never from a worktree. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Failure } from "../../../domain/failure.ts";
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import { isCode, isOperating } from "../../files/operating-error.ts";
 import type { Git } from "../../git/git.ts";
 import { storeProblem } from "../check/check-failure.ts";

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Semaphore } from "../../../basics/semaphore.ts";
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { CandidateWorktree } from "../../integration/candidate-worktree.ts";

@@ -5,7 +5,7 @@
  * A command is a line of a fenced sh block, or the code span a list item opens with, also after "Run" or a label
  * (`- Types: \`npm run types\``). Code in the middle of a sentence is not a command.
  */
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 
 export const QUALITY_TIMEOUT_S = 600;
 const GATES_MAX = 30;

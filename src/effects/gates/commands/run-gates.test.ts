@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BaseLab, check } from "../../../../test/gates/base-lab.ts";
-import type { GateResult } from "../../../domain/gate.ts";
+import type { GateResult } from "../../../domain/proof/gate.ts";
 import { createRunGates, type RunGates, type RunGatesInput } from "./run-gates.ts";
 import { openSetup } from "./run-setup.ts";
 

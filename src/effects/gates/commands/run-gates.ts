@@ -3,9 +3,9 @@
  * there the same way is told and stops nothing, because nobody here broke it. All of them run, so that a report is
  * complete. Where the commands come from is decided elsewhere.
  */
-import type { Failure } from "../../../domain/failure.ts";
-import type { GateResult } from "../../../domain/gate.ts";
-import type { CommandCheck, TaskId } from "../../../domain/plan.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { GateResult } from "../../../domain/proof/gate.ts";
+import type { CommandCheck, TaskId } from "../../../domain/spec/plan.ts";
 import type { CheckRun, Checks } from "../check/run-check.ts";
 import { commandEvidence, commandResult, endOf, gateResult, quoted } from "../gate-result.ts";
 import type { BaseRuns } from "./base-runs.ts";

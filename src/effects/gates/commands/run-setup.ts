@@ -1,6 +1,6 @@
 /** The commands that make a new worktree usable, one after the other; the first that fails ends it. */
-import type { Failure } from "../../../domain/failure.ts";
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import type { Checks } from "../check/run-check.ts";
 import { evidenceOf } from "../evidence.ts";
 import { commandEvidence, endOf, quoted } from "../gate-result.ts";

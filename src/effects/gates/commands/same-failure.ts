@@ -3,7 +3,7 @@
  * known; else the lines that complain, without their numbers and paths. In doubt the failure is new: what says nothing of
  * what is wrong is never excused.
  */
-import type { ExitStatus } from "../../../domain/outcome.ts";
+import type { ExitStatus } from "../../../domain/work/outcome.ts";
 import { failingTests } from "./failing-tests.ts";
 
 export interface EndedRun {

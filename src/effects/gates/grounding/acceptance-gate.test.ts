@@ -1,7 +1,7 @@
 /** Each way to verify a criterion, with a run that is written down instead of done. */
 import { expect, test } from "vitest";
 import { allJudged, finishedWork, judged, type WorkSketch } from "../../../../test/gates/finished-work.ts";
-import type { Acceptance } from "../../../domain/plan.ts";
+import type { Acceptance } from "../../../domain/spec/plan.ts";
 import { acceptanceGate } from "./acceptance-gate.ts";
 
 async function verdict(

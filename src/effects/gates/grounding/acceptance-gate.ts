@@ -3,8 +3,8 @@
  * person can judge is told and stops nothing.
  */
 import { never } from "../../../domain/bug.ts";
-import type { GateResult } from "../../../domain/gate.ts";
-import type { Acceptance } from "../../../domain/plan.ts";
+import type { GateResult } from "../../../domain/proof/gate.ts";
+import type { Acceptance } from "../../../domain/spec/plan.ts";
 import { QUALITY_TIMEOUT_S } from "../commands/quality-gates.ts";
 import { commandResult, gateResult } from "../gate-result.ts";
 import { checkSchema } from "./check-schema.ts";

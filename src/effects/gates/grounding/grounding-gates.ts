@@ -2,9 +2,9 @@
  * The grounding gates, in their order: does what the agent says agree with what is there? They stop at the first that
  * fails, because each relies on those before it. A gate sees the workspace only through `FinishedWork`.
  */
-import type { Failure } from "../../../domain/failure.ts";
-import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/gate.ts";
-import type { CommandCheck } from "../../../domain/plan.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/proof/gate.ts";
+import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import type { Sealed } from "../../workspace/workspaces.ts";
 import type { CheckClock } from "../check/check-clock.ts";
 import type { CheckRun } from "../check/run-check.ts";

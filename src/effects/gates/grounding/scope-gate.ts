@@ -3,7 +3,7 @@
  * such a file, and the lock file of such a manifest. One or two others are told, three and more are too many. What
  * another open task claims is never touched, also where this task declares nothing.
  */
-import type { TaskId } from "../../../domain/plan.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 import { isLockOf, isTestOf, isWithin } from "./path-kinds.ts";

@@ -4,7 +4,7 @@
  * from git in bounded parts; what they mean is decided by the gate that asks.
  */
 import { randomUUID } from "node:crypto";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import type { Git } from "../../git/git.ts";
 
 export interface PastText {

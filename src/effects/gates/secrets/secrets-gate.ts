@@ -4,8 +4,8 @@
  * commit has in the same file already is told and stops nothing. The search itself is `scan-secrets.ts`, a process.
  */
 import { randomUUID } from "node:crypto";
-import type { Failure } from "../../../domain/failure.ts";
-import type { GateResult } from "../../../domain/gate.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { GateResult } from "../../../domain/proof/gate.ts";
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "../grounding/grounding-gates.ts";
 import type { Finding, Scanned, ScanOrder } from "./scan-secrets.ts";

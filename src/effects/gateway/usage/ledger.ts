@@ -2,7 +2,7 @@
  * What may still be spent through the gateway, by each attempt and by the run as a whole, and whether it is used up. It
  * adds up and compares; what follows from it is decided elsewhere. Without a limit nothing is ever used up.
  */
-import { tokenText } from "../../../domain/token-usage.ts";
+import { tokenText } from "../../../domain/words/token-usage.ts";
 
 /** What is left to spend. What is absent has no limit. */
 export interface Allowance {

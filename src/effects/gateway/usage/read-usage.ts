@@ -2,7 +2,7 @@
  * What an answer of a model API says about model, tokens and trouble, read from one JSON document of it: the whole body,
  * or one event of a stream. What is missing stays unknown; what is no number counts for nothing. Pure.
  */
-import type { TokenUsage } from "../../../domain/token-usage.ts";
+import type { TokenUsage } from "../../../domain/words/token-usage.ts";
 import type { Vendor } from "../vendors.ts";
 
 export interface Reading {

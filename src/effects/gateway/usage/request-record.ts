@@ -1,5 +1,5 @@
 /** What is known of one request to a model API, in one form for all of them. No text of it, no key: counts and times. */
-import type { TokenUsage } from "../../../domain/token-usage.ts";
+import type { TokenUsage } from "../../../domain/words/token-usage.ts";
 import type { Vendor } from "../vendors.ts";
 
 export interface RequestRecord {

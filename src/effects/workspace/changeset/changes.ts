@@ -1,6 +1,6 @@
 /** What a task has changed, as paths of the project and in numbers. A rename is a deletion and a creation. */
 import { posix } from "node:path";
-import type { Changed } from "../../../domain/gate.ts";
+import type { Changed } from "../../../domain/proof/gate.ts";
 import type { Failed, RunRepository } from "../worktree/run-repository.ts";
 
 export type Changes = { readonly ok: true; readonly changed: Changed; readonly paths: readonly string[] } | Failed;

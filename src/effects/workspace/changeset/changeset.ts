@@ -6,8 +6,8 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Failure } from "../../../domain/failure.ts";
-import { integrationBranch, parkedRef } from "../../../domain/workspace.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import { integrationBranch, parkedRef } from "../../../domain/spec/workspace.ts";
 import type { PrepareOrder } from "../workspaces.ts";
 import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
 import { dropNote, readNote, writeNote } from "../worktree/worktree-notes.ts";

@@ -6,7 +6,7 @@
  */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import type { Sealed, SealOrder } from "../workspaces.ts";
 import { type Failed, placeOf, type RunRepository, type Worktree } from "../worktree/run-repository.ts";
 import { findWorktree } from "../worktree/worktree.ts";

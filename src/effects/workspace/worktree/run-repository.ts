@@ -5,9 +5,9 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Failure } from "../../../domain/failure.ts";
-import type { TaskId } from "../../../domain/plan.ts";
-import { type RunBase, taskBranch } from "../../../domain/workspace.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
+import { type RunBase, taskBranch } from "../../../domain/spec/workspace.ts";
 import type { Git, GitOptions } from "../../git/git.ts";
 import type { Repository } from "../../git/repository.ts";
 import type { IntegrationRefs } from "../../integration/integration-refs.ts";

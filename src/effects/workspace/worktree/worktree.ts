@@ -4,7 +4,7 @@
  */
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Failure } from "../../../domain/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 import { registerWorktree } from "./register-worktree.ts";
 import {
   type Failed,

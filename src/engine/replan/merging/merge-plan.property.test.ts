@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answer, spec } from "../../../../test/roles/task-specs.ts";
-import type { PlannerAnswer, PlannerTask } from "../../../domain/role-answers.ts";
+import type { PlannerAnswer, PlannerTask } from "../../../domain/work/role-answers.ts";
 import { type CurrentPlan, type MergedPlan, mergePlan } from "./merge-plan.ts";
 
 const IDS = ["t0", "t1", "t2", "t3", "t4", "t5", "t6"];

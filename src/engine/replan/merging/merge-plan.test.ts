@@ -1,7 +1,7 @@
 /** A plan that is being worked is changed without losing anything: the rules one by one. */
 import { describe, expect, test } from "vitest";
 import { answer, spec } from "../../../../test/roles/task-specs.ts";
-import type { PlannerAnswer, PlannerTask } from "../../../domain/role-answers.ts";
+import type { PlannerAnswer, PlannerTask } from "../../../domain/work/role-answers.ts";
 import { type CurrentPlan, type MergedPlan, mergePlan } from "./merge-plan.ts";
 
 /** `done` is done, `begun` has begun after it, `open` and `last` have not. */

@@ -4,9 +4,9 @@
  * An agent's word runs no command that no person has put into the plan, and takes away none of its gates. It applies
  * nothing itself.
  */
-import type { Contract, TaskId, TaskSpec } from "../../../domain/plan.ts";
-import type { PlanChange } from "../../../domain/replan.ts";
-import type { PlannerAnswer, PlannerTask } from "../../../domain/role-answers.ts";
+import type { Contract, TaskId, TaskSpec } from "../../../domain/spec/plan.ts";
+import type { PlanChange } from "../../../domain/spec/replan.ts";
+import type { PlannerAnswer, PlannerTask } from "../../../domain/work/role-answers.ts";
 import { mergedContract } from "./merged-contract.ts";
 import { knownCommands, strangeCommands } from "./plan-commands.ts";
 import { addedSpec, changedSpec, isSameSpec } from "./proposed-spec.ts";

@@ -2,8 +2,8 @@
  * The contract of a plan that is being worked, with what a planner adds to it. Promises only grow: an entity that is named
  * again is as it is said now, all others stay. Each must have a maker that stays in the plan.
  */
-import type { Contract, ContractEntity, TaskId } from "../../../domain/plan.ts";
-import type { PlannerAnswer, PlannerEntity } from "../../../domain/role-answers.ts";
+import type { Contract, ContractEntity, TaskId } from "../../../domain/spec/plan.ts";
+import type { PlannerAnswer, PlannerEntity } from "../../../domain/work/role-answers.ts";
 
 export type MergedContract =
   /** Null: as it was. */

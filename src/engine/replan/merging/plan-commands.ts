@@ -2,8 +2,8 @@
  * The commands a plan has Reeve run. A person wrote them or approved them; an agent that plans anew while nobody looks may
  * give them to other tasks, but bring no others.
  */
-import type { CommandCheck, TaskId, TaskSpec } from "../../../domain/plan.ts";
-import type { PlannerTask } from "../../../domain/role-answers.ts";
+import type { CommandCheck, TaskId, TaskSpec } from "../../../domain/spec/plan.ts";
+import type { PlannerTask } from "../../../domain/work/role-answers.ts";
 
 export function knownCommands(tasks: readonly TaskSpec[]): ReadonlySet<string> {
   const checks = tasks.flatMap(({ gates, commitments }) => [...gates, ...commitments].map(({ run }) => run));

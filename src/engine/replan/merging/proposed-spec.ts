@@ -1,6 +1,6 @@
 /** A planner's task as a task of the plan: a new one with what all others have, or a known one with what was said anew. */
-import type { TaskSpec } from "../../../domain/plan.ts";
-import type { CrossCuttingConcern, PlannerTask } from "../../../domain/role-answers.ts";
+import type { TaskSpec } from "../../../domain/spec/plan.ts";
+import type { CrossCuttingConcern, PlannerTask } from "../../../domain/work/role-answers.ts";
 import type { CurrentPlan } from "./merge-plan.ts";
 import { commonChecks, withCommands } from "./plan-commands.ts";
 import { normalPath } from "./spec-problems.ts";

@@ -1,7 +1,7 @@
 /** New tasks in the place of old ones, more dependencies for those that wait, and what is promised: the rules one by one. */
 import { describe, expect, test } from "vitest";
 import { answer, spec } from "../../../../test/roles/task-specs.ts";
-import type { PlannerAnswer, PlannerTask } from "../../../domain/role-answers.ts";
+import type { PlannerAnswer, PlannerTask } from "../../../domain/work/role-answers.ts";
 import { type CurrentPlan, type MergedPlan, mergePlan } from "./merge-plan.ts";
 
 /** `done` is done, `idle` has begun and waits, `busy` is at work, `over` was skipped; `open` and `last` have not begun. */

@@ -2,8 +2,8 @@
  * New tasks that stand for old ones: whom each replaces, why one cannot, and what follows for those who wait for the old
  * one. A task that has begun can be replaced only while nobody works on it; its work stays where it is.
  */
-import type { TaskId, TaskSpec } from "../../../domain/plan.ts";
-import type { PlannerAnswer, PlannerTask } from "../../../domain/role-answers.ts";
+import type { TaskId, TaskSpec } from "../../../domain/spec/plan.ts";
+import type { PlannerAnswer, PlannerTask } from "../../../domain/work/role-answers.ts";
 import type { CurrentPlan } from "./merge-plan.ts";
 
 export interface Replacements {

@@ -2,7 +2,7 @@
  * What is wrong with tasks that an agent proposes while a plan is being worked: the checks of a plan file, as far as they
  * concern tasks, told without positions because there is no file.
  */
-import type { TaskId, TaskSpec } from "../../../domain/plan.ts";
+import type { TaskId, TaskSpec } from "../../../domain/spec/plan.ts";
 
 /** As in plan files: they become names of files and branches. */
 const ID_PATTERN = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

@@ -1,6 +1,6 @@
 /** What may be done to a task of a plan that is being worked: why it cannot be removed, changed or waited for. */
-import type { TaskId, TaskSpec } from "../../../domain/plan.ts";
-import type { PlannerAnswer } from "../../../domain/role-answers.ts";
+import type { TaskId, TaskSpec } from "../../../domain/spec/plan.ts";
+import type { PlannerAnswer } from "../../../domain/work/role-answers.ts";
 import type { CurrentPlan } from "./merge-plan.ts";
 import { isSameSpec } from "./proposed-spec.ts";
 

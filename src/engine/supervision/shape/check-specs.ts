@@ -2,7 +2,7 @@
  * Are these child specs possible? OTP's own checks, as data. `checkChildSpecs` looks at a whole tree before anything of
  * it starts; a supervisor that begins, or is asked to start a child, looks at its own list only, as in OTP.
  */
-import type { AutoShutdown, ChildSpec, SpecErrorName, SupervisorSpec, TreePath } from "../../../domain/tree.ts";
+import type { AutoShutdown, ChildSpec, SpecErrorName, SupervisorSpec, TreePath } from "../../../domain/tree/tree.ts";
 import { isPool } from "./node.ts";
 
 export interface SpecError {

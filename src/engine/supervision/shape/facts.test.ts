@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Tree, TreeAction, TreeMessage, TreePath } from "../../../domain/tree.ts";
+import type { Tree, TreeAction, TreeMessage, TreePath } from "../../../domain/tree/tree.ts";
 import { type ChildDefinition, defineChild, defineTree, type SupervisorDefinition } from "../simulate/define-tree.ts";
 import { stepTree } from "../step.ts";
 import { applyTreeFact } from "./facts.ts";

@@ -3,7 +3,7 @@
  * tree whatever today's rules are. A fact that cannot be is a bug and throws.
  */
 import { BugError, never } from "../../../domain/bug.ts";
-import type { SupervisorProcess, Tree, TreeFact, TreeNode, TreePath } from "../../../domain/tree.ts";
+import type { SupervisorProcess, Tree, TreeFact, TreeNode, TreePath } from "../../../domain/tree/tree.ts";
 import { memberSpec, takeNumber } from "./members.ts";
 import { childPath, isPool, link, newNode, newProcess, nodeAt, parentPath, supervisorOf, unlink } from "./node.ts";
 

@@ -1,5 +1,5 @@
 /** What a supervisor tells about its children. Changes nothing. */
-import type { ChildCounts, ListedChild, LiveSupervisor, TreeNode } from "../../../domain/tree.ts";
+import type { ChildCounts, ListedChild, LiveSupervisor, TreeNode } from "../../../domain/tree/tree.ts";
 import { childrenOf, isPool } from "./node.ts";
 
 /** A pool has one spec, however many members, and as `active` counts those that are not restarting, alive or not. */

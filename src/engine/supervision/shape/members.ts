@@ -4,7 +4,7 @@
  * therefore kept outside the pool: on the nearest pool member above it, or else on the root, and goes with that member.
  */
 import { BugError } from "../../../domain/bug.ts";
-import type { ChildSpec, MemberOverride, SupervisorSpec, Tree, TreeNode, TreePath } from "../../../domain/tree.ts";
+import type { ChildSpec, MemberOverride, SupervisorSpec, Tree, TreeNode, TreePath } from "../../../domain/tree/tree.ts";
 import { nodeAt } from "./node.ts";
 
 export function nextMember(tree: Tree, pool: TreePath): TreePath {

@@ -8,7 +8,7 @@ import type {
   Tree,
   TreeNode,
   TreePath,
-} from "../../../domain/tree.ts";
+} from "../../../domain/tree/tree.ts";
 
 export function isPool(spec: ChildSpec): boolean {
   return spec.type === "supervisor" && spec.strategy === "simple_one_for_one";

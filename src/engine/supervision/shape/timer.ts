@@ -1,5 +1,5 @@
 /** Timers of held restarts: their names find the child again and are never used twice. */
-import type { TreeNode, TreePath } from "../../../domain/tree.ts";
+import type { TreeNode, TreePath } from "../../../domain/tree/tree.ts";
 
 export function timerName(path: TreePath, number: number): string {
   return `restart:${number}:${path}`;

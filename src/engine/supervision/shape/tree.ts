@@ -9,7 +9,7 @@ import type {
   Tree,
   TreeNode,
   TreePath,
-} from "../../../domain/tree.ts";
+} from "../../../domain/tree/tree.ts";
 import { memberSpec } from "./members.ts";
 import { childPath, isPool, link, newNode, newProcess, nodeAt, parentPath, supervisorOf } from "./node.ts";
 

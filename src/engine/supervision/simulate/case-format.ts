@@ -2,8 +2,15 @@
  * Cases for the simulator, as JSON: a tree and a script of steps. This file reads and checks them; what is wrong is
  * told with its place. OTP's defaults are filled in, so a case written by hand may be short.
  */
-import type { Backoff } from "../../../domain/plan.ts";
-import type { ChildSpec, EndReason, MemberOverride, SupervisorSpec, TreeCall, TreePath } from "../../../domain/tree.ts";
+import type { Backoff } from "../../../domain/spec/plan.ts";
+import type {
+  ChildSpec,
+  EndReason,
+  MemberOverride,
+  SupervisorSpec,
+  TreeCall,
+  TreePath,
+} from "../../../domain/tree/tree.ts";
 import { type Fields, fields, oneOf, type Place, wrong } from "./json-reader.ts";
 
 export interface SimulationCase {

@@ -15,8 +15,8 @@
  *
  * The whole tree is checked; mistakes come back as data, all at once. Nothing is started here.
  */
-import type { Backoff, Strategy } from "../../../domain/plan.ts";
-import type { AutoShutdown, ChildSpec, Intensity, RestartType, SupervisorSpec } from "../../../domain/tree.ts";
+import type { Backoff, Strategy } from "../../../domain/spec/plan.ts";
+import type { AutoShutdown, ChildSpec, Intensity, RestartType, SupervisorSpec } from "../../../domain/tree/tree.ts";
 import { checkChildSpecs, type SpecError } from "../shape/check-specs.ts";
 
 interface AnyDefinition {

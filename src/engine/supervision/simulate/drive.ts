@@ -2,7 +2,7 @@
  * For owners whose starts answer at once: feeds the answers back until the tree asks no more. Stops take their time,
  * unless `answerStop` has their ends at hand too.
  */
-import type { EndReason, StartAnswer, Tree, TreeAction, TreeMessage } from "../../../domain/tree.ts";
+import type { EndReason, StartAnswer, Tree, TreeAction, TreeMessage } from "../../../domain/tree/tree.ts";
 import { stepTree, type TreeStep } from "../step.ts";
 
 export type StartAction = Extract<TreeAction, { type: "start" }>;

@@ -3,7 +3,7 @@
  * for real.
  */
 import { BugError } from "../../../domain/bug.ts";
-import type { TreeEvent, TreePath } from "../../../domain/tree.ts";
+import type { TreeEvent, TreePath } from "../../../domain/tree/tree.ts";
 import { BOOT_REF } from "../init.ts";
 import { childState, createTree, rootIsDown } from "../shape/tree.ts";
 import type { CaseItem, CaseStep, SimulationCase } from "./case-format.ts";

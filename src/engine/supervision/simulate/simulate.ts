@@ -2,7 +2,7 @@
  * `reeve simulate`: text with cases in, traces out. One case as JSON, or one case per line. What cannot be read is told
  * with file, line and place, and does not keep the other cases from running.
  */
-import type { TreeCall, TreeEvent } from "../../../domain/tree.ts";
+import type { TreeCall, TreeEvent } from "../../../domain/tree/tree.ts";
 import { type CaseEnd, type CaseStep, readCase, type SimulationCase } from "./case-format.ts";
 import { type SimulationResult, type StepResult, simulateCase } from "./simulate-case.ts";
 

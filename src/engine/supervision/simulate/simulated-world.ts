@@ -13,7 +13,7 @@ import type {
   TreeMessage,
   TreePath,
   TreeReply,
-} from "../../../domain/tree.ts";
+} from "../../../domain/tree/tree.ts";
 import { stepTree } from "../step.ts";
 import { startResults } from "./case-format.ts";
 

@@ -1,5 +1,5 @@
 /** What the answer to the last prompt means: the protocol's reason to stop, an error, or an error in the place of an answer. */
-import type { FailureClass } from "../../../../domain/failure.ts";
+import type { FailureClass } from "../../../../domain/proof/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { failureOf } from "../failures.ts";
 import type { Answer } from "./acp-connection.ts";

@@ -4,7 +4,7 @@
  * as their answer; where the answer is nothing else, it is taken for one.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import type { Failure, FailureClass } from "../../../../domain/failure.ts";
+import type { Failure, FailureClass } from "../../../../domain/proof/failure.ts";
 import { lastJsonObject } from "../../adapters/last-json-object.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import { asNumber } from "../json-line.ts";

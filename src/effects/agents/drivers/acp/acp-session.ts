@@ -5,7 +5,7 @@
  */
 import { methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
 import { asList, asMapping, asText } from "../../../../basics/loose.ts";
-import type { Failure } from "../../../../domain/failure.ts";
+import type { Failure } from "../../../../domain/proof/failure.ts";
 import type { DriverIo } from "../driver.ts";
 import type { DriveOrder } from "../driver-lines.ts";
 import { failureOf } from "../failures.ts";

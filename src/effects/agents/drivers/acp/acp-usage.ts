@@ -4,8 +4,8 @@
  * A total that is smaller than the one before is taken as begun anew.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import type { Usage } from "../../../../domain/outcome.ts";
-import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
+import { type TokenUsage, tokensOf } from "../../../../domain/words/token-usage.ts";
+import type { Usage } from "../../../../domain/work/outcome.ts";
 import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, asNumber, type Loose } from "../json-line.ts";
 

@@ -1,5 +1,5 @@
 /** Drives Claude Code through one turn: its command line, its dialect, its way to count, its ends. Decides nothing else. */
-import type { Usage } from "../../../../domain/outcome.ts";
+import type { Usage } from "../../../../domain/work/outcome.ts";
 import type { Driver, DriverIo } from "../driver.ts";
 import type { DriveOrder, DriverEnd } from "../driver-lines.ts";
 import { driveSession, type SessionChoice } from "../stream-json/stream-session.ts";

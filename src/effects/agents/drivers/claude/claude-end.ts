@@ -3,7 +3,7 @@
  * where it was interrupted: only an end that all signs agree on is a good one. Without a result it crashed.
  */
 import { asList, asText } from "../../../../basics/loose.ts";
-import type { Failure, FailureClass } from "../../../../domain/failure.ts";
+import type { Failure, FailureClass } from "../../../../domain/proof/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import { asNumber, type Loose } from "../json-line.ts";

@@ -3,8 +3,8 @@
  * provisional; what counts is what it says was used since its last result, by model.
  */
 import { asMapping } from "../../../../basics/loose.ts";
-import type { Usage } from "../../../../domain/outcome.ts";
-import { tokensOf } from "../../../../domain/token-usage.ts";
+import { tokensOf } from "../../../../domain/words/token-usage.ts";
+import type { Usage } from "../../../../domain/work/outcome.ts";
 import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, asNumber, type Loose } from "../json-line.ts";
 

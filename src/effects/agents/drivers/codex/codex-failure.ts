@@ -4,7 +4,7 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import type { Failure, FailureClass, RestartKind } from "../../../../domain/failure.ts";
+import type { Failure, FailureClass, RestartKind } from "../../../../domain/proof/failure.ts";
 import { classOfStatus, failureOf } from "../failures.ts";
 import { asNumber, type Loose } from "../json-line.ts";
 import { isIdle } from "./complaints.ts";

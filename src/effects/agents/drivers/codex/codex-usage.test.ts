@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tokensOf } from "../../../../domain/token-usage.ts";
+import { tokensOf } from "../../../../domain/words/token-usage.ts";
 import { execUsage, NOTHING, partsOf, ThreadUsage } from "./codex-usage.ts";
 
 const request = fc.record({ fresh: fc.nat(9_999), cached: fc.nat(9_999), output: fc.nat(9_999) });

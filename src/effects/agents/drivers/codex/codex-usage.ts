@@ -3,7 +3,7 @@
  * total it makes up itself, such as a full context, has no parts and does not count. It knows no prices.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
+import { type TokenUsage, tokensOf } from "../../../../domain/words/token-usage.ts";
 import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, type Loose } from "../json-line.ts";
 

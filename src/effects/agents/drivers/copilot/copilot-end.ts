@@ -3,7 +3,7 @@
  * that it gave a result at all. Without one it crashed.
  */
 import { asText } from "../../../../basics/loose.ts";
-import type { Failure, FailureClass } from "../../../../domain/failure.ts";
+import type { Failure, FailureClass } from "../../../../domain/proof/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import { asNumber } from "../json-line.ts";

@@ -3,7 +3,7 @@
  * its own; it says success when it stopped itself in a loop, and ends with 0 when a turn failed. Without a result it crashed.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import type { Failure, FailureClass } from "../../../../domain/failure.ts";
+import type { Failure, FailureClass } from "../../../../domain/proof/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, type FailureFacts, failureOf, isUnreadable } from "../failures.ts";
 import type { OneWayEnd } from "../one-way-turn.ts";

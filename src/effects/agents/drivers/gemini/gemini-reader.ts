@@ -3,7 +3,7 @@
  * its standard error. Translates, and remembers what the end is judged by; decides nothing.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
+import { type TokenUsage, tokensOf } from "../../../../domain/words/token-usage.ts";
 import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, jsonLine, type Loose } from "../json-line.ts";
 

@@ -3,7 +3,7 @@
  * Reeve's patience ended, and how its last step ended. Being idle alone is no success.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import type { Failure, FailureClass } from "../../../../domain/failure.ts";
+import type { Failure, FailureClass } from "../../../../domain/proof/failure.ts";
 import type { ProcessExit } from "../driver.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, type FailureFacts, failureOf, isUnreadable } from "../failures.ts";

@@ -4,7 +4,7 @@
  * nothing.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
+import { type TokenUsage, tokensOf } from "../../../../domain/words/token-usage.ts";
 import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, asNumber, type Loose } from "../json-line.ts";
 

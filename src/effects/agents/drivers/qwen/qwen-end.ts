@@ -3,7 +3,7 @@
  * reached a limit, and tells what went wrong in words only; a status of the model's API among them is read.
  */
 import { asMapping, asText } from "../../../../basics/loose.ts";
-import type { Failure } from "../../../../domain/failure.ts";
+import type { Failure } from "../../../../domain/proof/failure.ts";
 import type { DriverEnd } from "../driver-lines.ts";
 import { classOfStatus, failureOf, isUnreadable } from "../failures.ts";
 import type { Loose } from "../json-line.ts";

@@ -3,7 +3,7 @@
  * is taken off; where that is not known, what single messages say is added up instead. It knows no prices.
  */
 import { asMapping } from "../../../../basics/loose.ts";
-import { type TokenUsage, tokensOf } from "../../../../domain/token-usage.ts";
+import { type TokenUsage, tokensOf } from "../../../../domain/words/token-usage.ts";
 import type { AgentEvent } from "../../adapters/agent-adapter.ts";
 import { asCount, jsonLine, type Loose } from "../json-line.ts";
 

@@ -1,6 +1,6 @@
 /** What the end of a turn over Codex's app-server means: only one that all signs agree on is a good one. */
 import { asMapping, asText } from "../../../../../basics/loose.ts";
-import type { Failure } from "../../../../../domain/failure.ts";
+import type { Failure } from "../../../../../domain/proof/failure.ts";
 import type { ProcessExit } from "../../driver.ts";
 import type { DriveOrder, DriverEnd } from "../../driver-lines.ts";
 import { failureOf } from "../../failures.ts";

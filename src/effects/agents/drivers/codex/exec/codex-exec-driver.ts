@@ -5,8 +5,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Failure } from "../../../../../domain/failure.ts";
-import type { TokenUsage } from "../../../../../domain/token-usage.ts";
+import type { Failure } from "../../../../../domain/proof/failure.ts";
+import type { TokenUsage } from "../../../../../domain/words/token-usage.ts";
 import type { Driver, DriverIo } from "../../driver.ts";
 import type { DriveOrder, DriverEnd } from "../../driver-lines.ts";
 import type { Loose } from "../../json-line.ts";

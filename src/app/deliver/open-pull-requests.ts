@@ -1,0 +1,52 @@
+/**
+ * The run's work on a remote, with pull requests where that can be done, and always as a review file beside the journal.
+ * A run that is not finished or not green is proposed as a draft, and only if that is asked for.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Publication } from "../../domain/delivery/surface.ts";
+import { withRun } from "../project/open-run.ts";
+import type { Project } from "../project/project.ts";
+import { granted, type Reply, refused } from "../reply.ts";
+import { obstacleOf } from "./obstacle.ts";
+import { pullRequestsOf, type ReviewWriter } from "./pull-requests.ts";
+import { type ReviewWish, readReview, type Surfaces } from "./read-review.ts";
+
+export interface PullRequestWish extends ReviewWish {
+  readonly perTask: boolean;
+  /** Undefined: `origin`, or the only one there is. */
+  readonly remote: string | undefined;
+  /** Another name on the remote than here; of tasks the part before the task's own. */
+  readonly branch: string | null;
+  /** As a draft, even if the run is not finished or not green. */
+  readonly anyway: boolean;
+}
+
+export interface Published {
+  readonly publication: Publication;
+  /** The review, in a file. */
+  readonly file: string;
+}
+
+/** `writer` words the review: pull requests are read by people. */
+export function openPullRequests(
+  world: Surfaces,
+  project: Project,
+  wish: PullRequestWish,
+  writer: ReviewWriter,
+): Promise<Reply<Published>> {
+  return withRun(project, wish.run, async (opened) => {
+    const { perTask, remote, branch, anyway } = wish;
+    const review = await readReview(opened, wish.now);
+    const obstacle = obstacleOf(review, { holder: await project.runs.holder(opened.place.id), partial: false });
+    const isHopeless = obstacle?.kind === "no_branch" || obstacle?.kind === "empty";
+    if (obstacle && (isHopeless || !anyway)) return refused({ what: "not_ready", obstacle, wanted: "propose" });
+    const proposals = pullRequestsOf(review, { perTask, branch, draft: obstacle !== null }, writer);
+    if (proposals.length === 0) return refused({ what: "nothing_merged", run: review.run.id });
+    const file = join(opened.place.dir, "review.md");
+    writeFileSync(file, writer.ofRun(review));
+    const surface = await world.openSurface(project);
+    const publication = await surface.publish({ proposals, ...(remote === undefined ? {} : { remote }) });
+    return granted({ publication, file });
+  });
+}

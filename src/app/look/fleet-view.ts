@@ -1,0 +1,169 @@
+/**
+ * State → view: what a person wants to know of a run, as plain JSON. The same view feeds `status`, `--json`, the live
+ * screen and later the web. It looks; it never decides and never words a sentence.
+ */
+
+import type { Because } from "../../domain/because.ts";
+import type { Pattern } from "../../domain/proof/pattern.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import type { Replan } from "../../domain/spec/replan.ts";
+import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
+import { type Spent, spentOf } from "../../domain/words/spent.ts";
+import type { Question } from "../../domain/work/question.ts";
+import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
+import { WORK_STATUSES } from "../../domain/work/work.ts";
+import type { Analysis } from "../../engine/advisor/state.ts";
+import { type Move, nextMove } from "../../engine/next-move.ts";
+import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
+import type { State } from "../../engine/state.ts";
+import type { Violation } from "../../engine/violation/violation.ts";
+import { type AccountView, accountsView } from "./account-view.ts";
+import { type RunningView, runningOf } from "./running-view.ts";
+import { type WaitingView, waitingView } from "./waiting-view.ts";
+
+export interface FleetView {
+  readonly run: {
+    readonly id: string;
+    readonly title: string;
+    readonly phase: RunPhase;
+    readonly verdict: string | null;
+    readonly because: Because | null;
+    readonly plan: string;
+    readonly createdAt: number;
+    readonly openedAt: number;
+    readonly endedAt: number | null;
+  };
+  readonly total: number;
+  readonly counts: Readonly<Record<TaskStatus, number>>;
+  readonly slots: { readonly used: number; readonly of: number };
+  readonly running: readonly RunningView[];
+  readonly backoff: readonly {
+    readonly task: string;
+    readonly at: number;
+    readonly restarts: number;
+    readonly because: Because | null;
+  }[];
+  /** Done by their agents; Reeve verifies or merges them. */
+  readonly proving: readonly { readonly task: string; readonly move: Move }[];
+  readonly waiting: readonly WaitingView[];
+  /** How many more wait than are listed. */
+  readonly waitingMore: number;
+  readonly ended: readonly { readonly task: string; readonly status: TaskStatus; readonly because: Because | null }[];
+  readonly questions: readonly Question[];
+  /** Null where all work in one folder. */
+  readonly integration: IntegrationView | null;
+  readonly violations: readonly Violation[];
+  readonly patterns: readonly PatternView[];
+  /** Changes of the plan that wait for a person. */
+  readonly replans: readonly Pick<Replan, "id" | "about" | "summary" | "question">[];
+  /** Accounts whose usage limit has to reset first. */
+  readonly accounts: readonly AccountView[];
+  /** What an advisor found out last. */
+  readonly analysis: Analysis | null;
+  /** What the run may use. */
+  readonly budgets: Budget;
+  readonly usage: Spent & { readonly usdUnknown: boolean };
+  readonly attempts: number;
+  readonly restarts: number;
+}
+
+export interface PatternView {
+  readonly id: string;
+  readonly rootCause: string;
+  readonly members: readonly string[];
+  readonly held: readonly string[];
+  /** Of these, who waits for the fix now. */
+  readonly waiting: readonly string[];
+  readonly fix: string;
+  readonly status: "fixing" | "fixed" | "asks" | "given_up";
+}
+
+export interface IntegrationView {
+  readonly base: RunBase;
+  readonly branch: string;
+  readonly mergeQueue: readonly string[];
+  readonly check: RunCheck;
+}
+
+const WAITING_MAX = 20;
+
+export function projectFleet(state: State, waitingMax: number = WAITING_MAX): FleetView {
+  const { run, derived } = state;
+  const tasks = [...state.tasks.values()];
+  const waiting = tasks.filter((task) => task.status === "ready" || task.status === "waiting" || waitsForGang(task));
+  return {
+    run: {
+      id: run.id,
+      title: run.title,
+      phase: run.phase,
+      verdict: run.verdict,
+      because: run.because,
+      plan: run.planFile,
+      createdAt: run.createdAt,
+      openedAt: run.openedAt,
+      endedAt: run.endedAt,
+    },
+    total: tasks.length,
+    counts: { ...derived.counts },
+    slots: { used: derived.inTree, of: state.settings.maxParallel },
+    running: runningOf(state),
+    backoff: tasks
+      .filter((task) => task.status === "waiting_for_wakeup" && task.wakeAt !== null)
+      .map((task) => ({ task: task.id, at: task.wakeAt ?? 0, restarts: task.restarts, because: task.because })),
+    proving: tasks
+      .filter((task) => task.status === "verifying" || task.status === "integrating")
+      .map((task) => ({ task: task.id, move: nextMove(state, task) })),
+    waiting: waiting.slice(0, waitingMax).map((task) => waitingView(state, task)),
+    waitingMore: waiting.length - Math.min(waiting.length, waitingMax),
+    ended: tasks
+      .filter((task) => isFinal(task.status) && task.status !== "done")
+      .map(({ id, status, because }) => ({ task: id, status, because })),
+    questions: [...state.questions.open.values()],
+    integration: integrationOf(state),
+    violations: state.violations,
+    patterns: [...state.patterns.found.values()].map((pattern) => patternView(state, pattern)),
+    replans: [...state.replans.open.values()].map(({ id, about, summary, question }) => ({
+      id,
+      about,
+      summary,
+      question,
+    })),
+    accounts: accountsView(state),
+    analysis: state.advisors.latest,
+    budgets: state.settings.budgets,
+    usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
+    attempts: state.attempts.started,
+    restarts: state.tree.restarts,
+  };
+}
+
+/** How many tasks are done, of how many. */
+export function progressOf(state: State): { readonly done: number; readonly total: number } {
+  const tasks = [...state.tasks.values()];
+  return { done: tasks.filter(({ status }) => status === "done").length, total: tasks.length };
+}
+
+/** In the tree, without an agent and without a date: it waits for its gang. */
+function waitsForGang(task: Task): boolean {
+  return task.status === "waiting_for_wakeup" && task.attempt === null && task.wakeAt === null;
+}
+
+/** By status, of these tasks alone. */
+export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
+  const counts = Object.fromEntries(WORK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
+  for (const { status } of tasks) counts[status] += 1;
+  return counts;
+}
+
+function patternView(state: State, { id, rootCause, members, held, fix }: Pattern): PatternView {
+  const status = state.tasks.get(fix)?.status;
+  const shown = status === "done" ? "fixed" : status === "waiting_for_input" ? "asks" : "fixing";
+  const ended = status === "given_up" || status === "skipped";
+  const waiting = [...members, ...held].filter((task) => state.tasks.get(task)?.status === "waiting");
+  return { id, rootCause, members, held, waiting, fix, status: ended ? "given_up" : shown };
+}
+
+function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {
+  if (run.base === null) return null;
+  return { base: run.base, branch: integrationBranch(run.id), mergeQueue, check: run.check };
+}

@@ -1,0 +1,34 @@
+/** What a task's agent printed, cleaned for a terminal: its newest attempt, or an earlier one. */
+import type { AttemptId } from "../../domain/work/attempt.ts";
+import { readAttemptOutput } from "../../effects/agents/output/read-attempt-output.ts";
+import { unknownTask } from "../orders/order-refused.ts";
+import { withRun } from "../project/open-run.ts";
+import type { Project } from "../project/project.ts";
+import { granted, type Reply, refused } from "../reply.ts";
+
+export interface OutputWish {
+  readonly run?: string | undefined;
+  readonly task: string;
+  /** From 1; undefined: the newest. */
+  readonly attempt?: number | undefined;
+  /** Go on while it lives. */
+  readonly follow: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface TaskOutput {
+  readonly attempt: AttemptId;
+  readonly parts: AsyncIterable<{ readonly stream: "out" | "err"; readonly text: string }>;
+}
+
+export function readOutput(project: Project, wish: OutputWish): Promise<Reply<TaskOutput>> {
+  return withRun(project, wish.run, ({ place, state }) => {
+    const task = state.tasks.get(wish.task);
+    if (!task) return unknownTask(state, wish.task);
+    const number = wish.attempt ?? task.attempts;
+    if (number < 1 || number > task.attempts)
+      return refused({ what: "no_attempt", task: task.id, made: task.attempts });
+    const attempt = `${task.id}.${number}`;
+    return granted({ attempt, parts: readAttemptOutput(place.dir, attempt, wish.follow, wish.signal) });
+  });
+}

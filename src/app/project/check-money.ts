@@ -1,0 +1,60 @@
+/**
+ * Refuses budgets in dollars that could not be kept, each at its place in the file. Asked before a run begins or goes on;
+ * prices are loaded only where there is such a budget.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { asList, asMapping } from "../../basics/loose.ts";
+import { type Mistake, sortMistakes } from "../../config/mistakes/mistake.ts";
+import { placeMistake } from "../../config/mistakes/place-mistake.ts";
+import { openSource, type Path } from "../../config/yaml/open-source.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
+import { type MoneyGap, moneyGaps } from "../../plan/money-gaps.ts";
+import { CONFIG_FILE, type Project, shown } from "./project.ts";
+
+export interface MoneyQuestion {
+  readonly project: Project;
+  readonly config: Config;
+  readonly tasks: readonly TaskSpec[];
+  /** As the person named it, seen from `cwd`; null: only the run's own budget is looked at. */
+  readonly planFile: string | null;
+  readonly cwd: string;
+  readonly now: number;
+}
+
+export async function checkMoney(question: MoneyQuestion): Promise<readonly Mistake[]> {
+  const { config, tasks, planFile, now } = question;
+  const limited = config.budgets.usd !== undefined || tasks.some(({ budget }) => budget.usd !== undefined);
+  if (!limited) return [];
+  const { isPriced } = await import("../../effects/prices/price-of.ts");
+  const gaps = moneyGaps(config, tasks, (model) => isPriced(model, now));
+  return sortMistakes(
+    gaps.filter(({ task }) => task === null || planFile !== null).map((gap) => placed(gap, question)),
+  );
+}
+
+function placed({ task, what, hint }: MoneyGap, { project, tasks, planFile, cwd }: MoneyQuestion): Mistake {
+  if (task === null || planFile === null) {
+    const file = join(project.root, CONFIG_FILE);
+    return placeMistake(textOf(file), shown(file), ["budgets", "usd"], what, hint);
+  }
+  const text = textOf(resolve(cwd, planFile));
+  const path = budgetPath(
+    text,
+    tasks.findIndex(({ id }) => id === task),
+  );
+  return placeMistake(text, planFile, path, what, hint);
+}
+
+/** The task's own budget, or the one it has from the defaults. */
+function budgetPath(text: string, index: number): Path {
+  const opened = openSource(text, "", { lengthMax: text.length, emptyHint: "" });
+  const root = asMapping(opened.ok ? opened.value : undefined);
+  const own = asMapping(asMapping(asList(root.tasks)[index]).budget);
+  return Object.hasOwn(own, "usd") ? ["tasks", index, "budget", "usd"] : ["defaults", "budget", "usd"];
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}

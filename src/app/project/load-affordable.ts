@@ -1,0 +1,23 @@
+/** A plan that may be worked: both files are right, and their budgets in dollars can be kept. Starts nothing. */
+import type { Checked } from "../../config/mistakes/mistake.ts";
+import { checkMoney } from "./check-money.ts";
+import { type Loaded, loadPlan } from "./load.ts";
+import type { Project } from "./project.ts";
+
+/** Where the person stands who names files, and when. */
+export interface Standpoint {
+  readonly cwd: string;
+  readonly now: number;
+}
+
+export async function loadAffordable(
+  project: Project,
+  planFile: string,
+  { cwd, now }: Standpoint,
+): Promise<Checked<Loaded>> {
+  const loaded = loadPlan(project, planFile, cwd);
+  if (!loaded.ok) return loaded;
+  const { config, plan } = loaded.value;
+  const mistakes = await checkMoney({ project, config, tasks: plan.tasks, planFile, cwd, now });
+  return mistakes.length === 0 ? loaded : { ok: false, mistakes, warnings: loaded.warnings };
+}

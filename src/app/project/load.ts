@@ -1,0 +1,73 @@
+/**
+ * Reads reeve.yaml and a plan from disk and checks both whole. All mistakes of both come back at once; nothing is
+ * started on a plan that has one.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
+import { defaultConfig, parseConfig } from "../../config/parse-config.ts";
+import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Plan } from "../../domain/spec/plan.ts";
+import { parsePlan } from "../../plan/parse-plan.ts";
+import { withTemplates } from "./advisor-templates.ts";
+import { CONFIG_FILE, type Project, shown } from "./project.ts";
+
+export interface Loaded {
+  readonly config: Config;
+  readonly plan: Plan;
+  /** As the person named it, and the hash of its bytes: tells whether it changed since the run began. */
+  readonly planFile: string;
+  readonly planHash: string;
+}
+
+export function loadConfig(project: Project): Checked<Config> {
+  const file = join(project.root, CONFIG_FILE);
+  if (!existsSync(file)) return { ok: true, value: defaultConfig(), warnings: [] };
+  const read = readText(file);
+  if (!read.ok) return read;
+  const config = parseConfig(read.value.text, shown(file));
+  if (!config.ok) return config;
+  const whole = withTemplates(config.value, project.root, { text: read.value.text, file: shown(file) });
+  return whole.ok ? { ...whole, warnings: config.warnings } : whole;
+}
+
+export function loadPlan(project: Project, planFile: string, cwd: string): Checked<Loaded> {
+  const config = loadConfig(project);
+  const path = resolve(cwd, planFile);
+  const read = readText(path, planFile);
+  if (!config.ok || !read.ok) return join2(config, read);
+  const plan = parsePlan(read.value.text, planFile, config.value);
+  if (!plan.ok) return { ...plan, warnings: [...config.warnings, ...plan.warnings] };
+  const planHash = createHash("sha256").update(read.value.text).digest("hex");
+  return {
+    ok: true,
+    value: { config: config.value, plan: plan.value, planFile: shown(path, project.root), planHash },
+    warnings: [...config.warnings, ...plan.warnings],
+  };
+}
+
+function readText(path: string, name: string = shown(path)): Checked<{ text: string }> {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return { ok: false, mistakes: [unreadable(name, error as NodeJS.ErrnoException)], warnings: [] };
+  }
+  const decoded = decodeUtf8(bytes, name);
+  if (decoded.ok) return { ok: true, value: { text: decoded.text }, warnings: [] };
+  return { ok: false, mistakes: [decoded.mistake], warnings: [] };
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException): Mistake {
+  const missing = error.code === "ENOENT";
+  const what = missing ? "does not exist" : `cannot be read (${error.code ?? error.message})`;
+  const hint = missing ? "`reeve init` writes a first one" : "check the path and its permissions";
+  return { file, line: 1, col: 1, what, hint, severity: "error" };
+}
+
+function join2(...parts: readonly Checked<unknown>[]): Checked<never> {
+  const mistakes = parts.flatMap((part) => (part.ok ? [] : part.mistakes));
+  return { ok: false, mistakes, warnings: parts.flatMap((part) => part.warnings) };
+}

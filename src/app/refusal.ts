@@ -1,0 +1,115 @@
+/**
+ * Every reason for which a use case does nothing, as one closed type: what is wrong, and the facts a sentence about it
+ * needs. No words here; each screen takes them from `views/refusals/refusal-words`, and a reason without words does not compile.
+ */
+import type { Mistake } from "../config/mistakes/mistake.ts";
+import type { PlanValidation } from "../domain/work/role-answers.ts";
+import type { Refusal as OrderRefusal } from "../engine/input.ts";
+import type { JournalError } from "../journal/journal-error.ts";
+import type { Holder } from "../journal/runs.ts";
+import type { Obstacle } from "./deliver/obstacle.ts";
+
+export type Refusal =
+  | RunRefusal
+  | FileRefusal
+  | OrderGivenRefusal
+  | DeliveryRefusal
+  | PlanRefusal
+  | BranchRefusal
+  | MachineRefusal;
+
+/** About finding a run, and being the one who works on it. */
+type RunRefusal =
+  /** `run` null: the newest was meant, and there is none. */
+  | {
+      readonly what: "no_run";
+      readonly run: string | null;
+      readonly known: readonly string[];
+      readonly stateDir: string;
+    }
+  /** `beginsAnew`: a new run of a plan can be begun beside the one that cannot be read. */
+  | {
+      readonly what: "journal";
+      readonly error: JournalError;
+      readonly beginsAnew?: boolean;
+      readonly livesOn?: boolean;
+    }
+  | { readonly what: "held"; readonly run: string; readonly holder: Holder }
+  | { readonly what: "plan_changed"; readonly run: string; readonly planFile: string }
+  /** Git, the disk or a branch; the sentence comes from where it was found. */
+  | { readonly what: "unusable"; readonly sentence: string }
+  | { readonly what: "no_attempt"; readonly task: string; readonly made: number };
+
+/** About the files a person writes. */
+type FileRefusal =
+  | {
+      readonly what: "mistakes";
+      readonly mistakes: readonly Mistake[];
+      readonly warnings: readonly Mistake[];
+      /** What therefore was not done. */
+      readonly kept: "run" | "stop" | "plan" | "approve" | "contract" | "simulate" | "classify" | "failures";
+    }
+  | { readonly what: "files_exist"; readonly files: readonly string[] };
+
+/** About an order to a run. */
+type OrderGivenRefusal =
+  | {
+      readonly what: "order_refused";
+      readonly refusal: OrderRefusal;
+      readonly run: string;
+      readonly planFile: string;
+      /** The task that may have been meant. */
+      readonly near: string | null;
+    }
+  | { readonly what: "empty_answer"; readonly question: string }
+  | { readonly what: "no_such_option"; readonly question: string; readonly given: string; readonly options: number }
+  | { readonly what: "nothing_to_tell"; readonly task: string }
+  /** The Reeve that works on the run could not take it at all. */
+  | { readonly what: "order_not_taken"; readonly because: string };
+
+/** About showing finished work to others and taking it over. */
+type DeliveryRefusal =
+  | { readonly what: "not_ready"; readonly obstacle: Obstacle; readonly wanted: "land" | "propose" }
+  | { readonly what: "no_branch_to_land_into"; readonly run: string }
+  | { readonly what: "landing_refused"; readonly sentence: string; readonly files: readonly string[] }
+  | { readonly what: "nothing_merged"; readonly run: string }
+  | { readonly what: "no_diff"; readonly task: string };
+
+/** About proposed plans, and changes of a plan. */
+type PlanRefusal =
+  | { readonly what: "spec_unreadable"; readonly file: string; readonly code: string }
+  | { readonly what: "spec_garbled"; readonly mistake: Mistake }
+  | { readonly what: "spec_empty"; readonly file: string }
+  | { readonly what: "no_planner"; readonly agents: readonly string[] }
+  | { readonly what: "unknown_agent"; readonly agent: string; readonly agents: readonly string[] }
+  | { readonly what: "unknown_tier"; readonly agent: string; readonly tier: string; readonly tiers: readonly string[] }
+  | { readonly what: "no_open_proposal" }
+  | { readonly what: "unknown_proposal"; readonly proposal: string; readonly known: readonly string[] }
+  | { readonly what: "proposal_without_plan"; readonly proposal: string }
+  | {
+      readonly what: "planner_objects";
+      readonly proposal: string;
+      readonly of: "plan" | "change";
+      readonly errors: readonly PlanValidation[];
+    }
+  /** `file`: where the plan was to go, and where something else is. */
+  | { readonly what: "file_in_the_way"; readonly proposal: string; readonly file: string }
+  | { readonly what: "change_has_no_file"; readonly change: string }
+  | { readonly what: "no_faults" }
+  | { readonly what: "too_many_runs"; readonly max: number };
+
+/** About branches and contracts. */
+type BranchRefusal =
+  | { readonly what: "no_repository"; readonly root: string }
+  | { readonly what: "unknown_ref"; readonly ref: string }
+  | { readonly what: "no_integration_branch"; readonly run: string }
+  | { readonly what: "branches_unreadable"; readonly sentence: string }
+  | { readonly what: "no_contract" };
+
+/** About what lies on this machine: parked work, histories, the demo's agents. */
+type MachineRefusal =
+  | { readonly what: "parked_unreadable"; readonly message: string }
+  | { readonly what: "unknown_parked"; readonly name: string; readonly known: readonly string[] }
+  | { readonly what: "ambiguous_parked"; readonly name: string; readonly fits: readonly string[] }
+  | { readonly what: "history_not_shared" }
+  | { readonly what: "demo_agents_missing"; readonly lacks: "repository" | "agents" };

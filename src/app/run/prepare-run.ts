@@ -1,0 +1,182 @@
+/**
+ * Which run is worked on, with which settings; makes the run if it is a new one. Where going on by guess would do the
+ * work, and spend the money, twice, it says so and leaves the choice to the person.
+ */
+import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { Role } from "../../domain/spec/plan.ts";
+import type { Settings } from "../../domain/spec/settings.ts";
+import { isFinal } from "../../domain/work/task.ts";
+import { settingsOf } from "../../engine/settings.ts";
+import { JournalError } from "../../journal/journal-error.ts";
+import { progressOf } from "../look/fleet-view.ts";
+import { checkMoney } from "../project/check-money.ts";
+import { type Loaded, loadConfig } from "../project/load.ts";
+import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
+import { type Project, standardPlan } from "../project/project.ts";
+import { granted, type Reply, refused } from "../reply.ts";
+import { type Choice, chooseRun } from "./choose-run.ts";
+import { createRun } from "./create-run.ts";
+import { findBase, warningsAboutAgents } from "./find-base.ts";
+import type { FleetWish } from "./fleets.ts";
+
+export interface RunWish extends Standpoint {
+  /** As the person named it; undefined: the run that is not finished, or plan.yaml. */
+  readonly plan: string | undefined;
+  /** Go on with this one. */
+  readonly run: string | undefined;
+  /** Begin a new run even if one of this plan exists. */
+  readonly fresh: boolean;
+  readonly maxParallel: number | undefined;
+  /** False: what a usage limit held asks before it goes on. */
+  readonly autoResume: boolean;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A run that may be worked on now. */
+export interface ReadyRun extends Pick<FleetWish, "project" | "place" | "config" | "settings"> {
+  readonly type: "ready";
+  readonly isNew: boolean;
+  readonly title: string;
+  readonly done: number;
+  readonly total: number;
+  readonly roles: ReadonlyMap<string, Role>;
+  /** About the files, and about where and by whom it will be worked. */
+  readonly mistakes: readonly Mistake[];
+  readonly warnings: readonly string[];
+}
+
+/** The plan has been worked to its end; nothing is to be done. */
+export interface FinishedRun {
+  readonly type: "finished";
+  readonly run: string;
+  readonly planFile: string;
+  readonly verdict: string | null;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** One at a time per project: of two that begin a plan at once, the second must find the run of the first. */
+export async function prepareRun(project: Project, wish: RunWish): Promise<Reply<ReadyRun | FinishedRun>> {
+  try {
+    const named = wish.plan ?? ((await mustBegin(project, wish)) ? standardPlan(project, wish.cwd) : undefined);
+    const loaded = named === undefined ? null : await loadAffordable(project, named, wish);
+    // Told before anything is touched: whoever mistypes leaves no trace.
+    if (loaded && !loaded.ok) return mistaken(loaded);
+    return await project.runs.exclusively(() => choose(project, loaded, wish));
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    return refused({ what: "journal", error, beginsAnew: error.kind === "corrupt" });
+  }
+}
+
+async function mustBegin({ runs }: Project, { fresh }: RunWish): Promise<boolean> {
+  return fresh || (await runs.list()).length === 0;
+}
+
+async function choose(
+  project: Project,
+  loaded: Extract<Checked<Loaded>, { ok: true }> | null,
+  wish: RunWish,
+): Promise<Reply<ReadyRun | FinishedRun>> {
+  const choice = await chooseRun(project, {
+    fresh: wish.fresh,
+    ...(wish.run === undefined ? {} : { run: wish.run }),
+    ...(loaded && wish.plan !== undefined ? { plan: loaded.value } : {}),
+  });
+  switch (choice.choose) {
+    case "continue":
+      return resume(project, choice, wish);
+    case "new":
+      return begin(project, loaded ?? (await loadAffordable(project, standardPlan(project, wish.cwd), wish)), wish);
+    case "unknown":
+      return refused({
+        what: "no_run",
+        run: choice.run,
+        known: await project.runs.list(),
+        stateDir: project.stateDir,
+      });
+    case "changed":
+      return refused({ what: "plan_changed", run: choice.place.id, planFile: choice.state.run.planFile });
+    case "finished":
+      return granted(finished(choice));
+    default:
+      return choice satisfies never;
+  }
+}
+
+async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): Promise<Reply<ReadyRun>> {
+  if (!loaded.ok) return mistaken(loaded);
+  const { config, plan } = loaded.value;
+  const settings = settingsWith(config, wish);
+  const found = await findBase(project, config, plan);
+  if (!found.ok) return found;
+  const place = await createRun(project, loaded.value, settings, found.value, () => wish.now);
+  return granted({
+    type: "ready",
+    project,
+    place,
+    config,
+    settings,
+    isNew: true,
+    title: plan.title,
+    done: 0,
+    total: plan.tasks.length,
+    roles: new Map(plan.tasks.map(({ id, role }) => [id, role])),
+    mistakes: loaded.warnings,
+    warnings: [...found.value.warnings, ...warningsAboutAgents(project, config, plan, wish.env)],
+  });
+}
+
+async function resume(
+  project: Project,
+  { place, state }: Extract<Choice, { choose: "continue" }>,
+  wish: RunWish,
+): Promise<Reply<ReadyRun>> {
+  const loaded = loadConfig(project);
+  if (!loaded.ok) return mistaken(loaded);
+  const config = loaded.value;
+  const all = [...state.tasks.values()];
+  const tasks = all.filter(({ status }) => !isFinal(status)).map(({ spec }) => spec);
+  // Budgets of tasks are as they were when the run began; that of the run may have been changed since.
+  const mistakes = await checkMoney({ project, config, tasks, planFile: null, cwd: wish.cwd, now: wish.now });
+  if (mistakes.length > 0) return mistaken({ ok: false, mistakes, warnings: [] });
+  return granted({
+    type: "ready",
+    project,
+    place,
+    config,
+    settings: settingsWith(config, wish),
+    isNew: false,
+    title: state.run.title,
+    ...progressOf(state),
+    roles: new Map(all.map(({ id, spec }) => [id, spec.role])),
+    mistakes: [],
+    warnings: [],
+  });
+}
+
+function finished({ place, state }: Extract<Choice, { choose: "finished" }>): FinishedRun {
+  const { planFile, verdict } = state.run;
+  return { type: "finished", run: place.id, planFile, verdict, ...progressOf(state) };
+}
+
+function settingsWith(config: Config, { maxParallel, autoResume }: RunWish): Settings {
+  const settings = settingsOf(config);
+  const { policies } = settings;
+  return {
+    ...settings,
+    maxParallel: maxParallel ?? settings.maxParallel,
+    policies: autoResume ? policies : { ...policies, autoResume: false },
+    agents: autoResume ? settings.agents : withoutOwnWord(settings.agents),
+  };
+}
+
+/** What is said for the whole run counts for every agent. */
+function withoutOwnWord(agents: Settings["agents"]): Settings["agents"] {
+  return Object.fromEntries(Object.entries(agents).map(([name, { autoResume: _own, ...agent }]) => [name, agent]));
+}
+
+function mistaken({ mistakes, warnings }: Extract<Checked<unknown>, { ok: false }>): Reply<never> {
+  return refused({ what: "mistakes", mistakes, warnings, kept: "run" });
+}

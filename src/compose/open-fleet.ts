@@ -1,0 +1,82 @@
+/** A fleet with real adapters: takes the run's lock, and connects agents, workshop, gateway and clock. Decides nothing. */
+import { hostname } from "node:os";
+import { setFlagsFromString } from "node:v8";
+import { readKnownHistory } from "../app/failures/shared-history.ts";
+import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
+import { BugError } from "../domain/bug.ts";
+import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { openProcessHost } from "../effects/agents/host/process-host.ts";
+import { processTable } from "../effects/processes/process-table.ts";
+import { cryptoDice } from "../journal/dice.ts";
+import { openRunCallback } from "../runtime/attempts/callbacks.ts";
+import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
+import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
+import { realClock } from "../runtime/time/clock.ts";
+import { openWorkshop } from "./open-workshop.ts";
+
+export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
+  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
+  const lease = await project.runs.lease(place.id);
+  if ("heldBy" in lease) return lease;
+  staySmall();
+  const choice = processTable();
+  if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
+  const clock = realClock();
+  const price = await pricesFor(config, clock);
+  const history = readKnownHistory(project, place, config);
+  const runner = runnerOf({
+    runs: project.runs,
+    lease,
+    place,
+    project: project.root,
+    openWorkshop: (base) => openWorkshop({ project, place, config }, base),
+    verifyParallel: config.workspace.verifyParallel,
+    settings,
+    ...(history && { history }),
+    failureRules: config.failures,
+    configs: config.agents,
+    identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
+    openHost: (listener) =>
+      openProcessHost({
+        runDir: place.dir,
+        adapters: agentAdapters,
+        orphanMinutes: settings.policies.orphanMinutes,
+        listener,
+      }),
+    ...(price && { price }),
+    ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
+    ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
+    clock,
+    dice: cryptoDice(),
+    wait,
+    stopOnly,
+    onRecord,
+    patience: { boundMs: config.journal.waitMinutes * 60_000, ...(onNotice && { onNotice }) },
+    ...(teller && { teller }),
+    ...(onSentence && { onSentence }),
+  });
+  return opened(runner, lease.release);
+}
+
+function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
+  return {
+    work: async () => {
+      try {
+        return await runner.work();
+      } finally {
+        await release();
+      }
+    },
+    order: (input) => runner.order(input),
+    force: () => runner.hurry(),
+    state: () => runner.state(),
+  };
+}
+
+/**
+ * The part of memory for new values doubles with every rush of work, up to more than all the rest, and is not given
+ * back. A small one costs this loop nothing that can be measured, and Reeve is there for days.
+ */
+function staySmall(): void {
+  setFlagsFromString("--semi-space-growth-factor=1");
+}

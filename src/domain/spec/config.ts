@@ -1,0 +1,124 @@
+/** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
+
+import type { TokenPrice } from "../words/token-usage.ts";
+import type { Advisors } from "../work/advisor.ts";
+import type { FailureRule } from "./failure-rule.ts";
+import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
+import type { ChangesetReason, Isolation } from "./workspace.ts";
+
+export interface Config {
+  readonly agents: Readonly<Record<string, AgentConfig>>;
+  /** The agent a task gets when the plan names none. */
+  readonly defaultAgent?: string;
+  readonly maxParallel: number;
+  readonly isolation: Isolation;
+  readonly workspace: WorkspaceConfig;
+  readonly policies: Policies;
+  readonly budgets: Budget;
+  /** Agents reach their model's API through Reeve. */
+  readonly gateway: boolean;
+  /** A journal that cannot be reached is waited for so long. */
+  readonly journal: { readonly waitMinutes: number };
+  /** Agents at work can call Reeve back. */
+  readonly callback: boolean;
+  readonly advisors: Advisors;
+  /** failures: the file of the failure history; absent: the project's own. */
+  readonly paths: { readonly state: string; readonly failures?: string };
+  /** The user's own rules about what an output means; they win over Reeve's. */
+  readonly failures: readonly FailureRule[];
+}
+
+export interface WorkspaceConfig {
+  /** Shell commands a person wrote, run in every new worktree before anything else happens in it. */
+  readonly setup: readonly CommandCheck[];
+  /** What becomes of an attempt's work when another one follows, by reason. */
+  readonly changesets: Readonly<Record<ChangesetReason, "keep" | "discard">>;
+  /** After a wrong changeset the next attempt gets the next higher model tier. */
+  readonly raiseTierWhenWrong: boolean;
+  /** Which worktrees stay: those whose work is not merged, or all. */
+  readonly keep: "unmerged" | "all";
+  /** How often a task's work may be sent back from the merge queue before a person is asked. */
+  readonly evictionsMax: number;
+  /** Look for secrets in what was changed. */
+  readonly secrets: boolean;
+  /** Worktrees made at once. */
+  readonly parallel: number;
+  /** Checks (a task's gates and commitments) run for so many tasks at once. */
+  readonly verifyParallel: number;
+}
+
+export interface AgentConfig {
+  readonly adapter: string;
+  /** Program and arguments; never a shell line. Empty where the adapter knows its own program. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Name of a tier → what the adapter passes on as model. The order is from low to high. */
+  readonly tiers: readonly { readonly name: string; readonly model: string }[];
+  readonly limits: AgentLimits;
+  /** Options only this adapter understands: the scripted agent's `script`, and what `options` says. */
+  readonly options: Readonly<Record<string, string>>;
+  /** What the person says its tokens cost; wins over every list. */
+  readonly price?: TokenPrice;
+  /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
+  readonly account?: string;
+  /** Whether its tasks go on by themselves when a limit has reset; absent: as `policies` says. */
+  readonly autoResume?: boolean;
+}
+
+export interface AgentLimits {
+  /** An attempt that takes longer is stopped and counted as a time-out. */
+  readonly minutes: number;
+  /** How much of each output stream is kept on disk: its beginning and its end. */
+  readonly outputMb: number;
+  /** How many attempts of this agent run at once. */
+  readonly parallel: number;
+  /** So many calls of a tool that are the same, with nothing new made between them, end an attempt; 0 or absent: never. */
+  readonly repeats?: number;
+}
+
+export interface Policies {
+  readonly roles: Readonly<Record<Role, RestartPolicy>>;
+  /** Same input again after malformed output, at most so often per task. */
+  readonly malformedRetries: number;
+  /** Retries per lineage, whoever asked for them, before a person is asked. */
+  readonly lineageRetries: number;
+  /** Attempts per lineage of any kind before a person is asked: a slow crash loop ends here, not in the morning. */
+  readonly attemptsMax: number;
+  /** So many attempts of a task may be lost in a row, by more than an outage, before a person is asked; absent in old runs. */
+  readonly lostAttempts?: number;
+  /** What happens when the rules are at their end: ask a person, or give the task up and continue with the others. */
+  readonly escalation: "ask" | "give_up";
+  /** A change of the plan that the planner proposes: ask a person, or make it at once. */
+  readonly replan: "ask" | "auto";
+  /** How often a run asks for another plan before a person is asked instead. */
+  readonly replans: number;
+  /** A usage limit holds all tasks of its account until it resets, at no cost; else it is a failure like any. */
+  readonly holdAccounts: boolean;
+  /** Then they go on by themselves, or a person is asked. Absent in old runs: by themselves. */
+  readonly autoResume?: boolean;
+  /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
+  readonly limitBackoff?: Backoff;
+  readonly patterns: {
+    /** So many failures with one root cause make a pattern. */
+    readonly threshold: number;
+    /** What becomes of agents at work that would likely fail by it. */
+    readonly running: "finish" | "stop";
+  };
+  /** More failed tasks than this share of the plan halt the run; 1 switches it off. */
+  readonly haltFailedShare: number;
+  /** Branches that do not go together: not looked at, only told, or settled before anything is merged. Absent: off. */
+  readonly coherence?: CoherencePolicy;
+  /** An agent whose Reeve has not come back for this long is ended by its keeper. */
+  readonly orphanMinutes: number;
+}
+
+export const COHERENCE_POLICIES = ["off", "warn", "hold"] as const;
+export type CoherencePolicy = (typeof COHERENCE_POLICIES)[number];
+
+export interface RestartPolicy {
+  readonly restarts: number | "unlimited";
+  readonly withinS: number;
+  readonly backoff: Backoff;
+  /** Between the polite stop and the kill. */
+  readonly graceS: number;
+}

@@ -1,0 +1,66 @@
+/** A task of the plan while it is being worked. */
+
+import type { PatternId } from "../proof/pattern.ts";
+import type { TaskId, TaskSpec } from "../spec/plan.ts";
+import type { Changeset, Workspace } from "../spec/workspace.ts";
+import type { Handover } from "./cost.ts";
+import type { DoneResult } from "./outcome.ts";
+import type { QuestionId } from "./question.ts";
+import type { AgentSession, WaitingMessage } from "./session.ts";
+import type { AdvisorId, Work, WorkStatus } from "./work.ts";
+
+export { isFinal } from "./work.ts";
+export type TaskStatus = WorkStatus;
+
+export interface Task extends Work {
+  readonly id: TaskId;
+  readonly kind: "task";
+  /** As the plan says; another only when the plan is changed. */
+  spec: TaskSpec;
+  /** Advisors whose word it waits for before it is worked again. */
+  awaits: AdvisorId[];
+  /** How often a supervisor was asked about it; a person's word sets it back. */
+  advised: number;
+  /** How often a reviewer judged its agent's claim that it cannot be done; a person's word sets it back. */
+  claimsJudged: number;
+  /** The advisor that judges its work before it is merged; null: nobody does. */
+  reviewer: AdvisorId | null;
+  /** The commit that was laid beside the others and may be merged. */
+  compared: string | null;
+  /** Its merge waits until the open fix of what does not go together has ended. */
+  putOff: boolean;
+  /** What advisors said about it, for its next attempt. */
+  advice: string | null;
+  /** The pattern it was made to fix; null for a task of the plan. */
+  fixes: PatternId | null;
+  /** What it turned out to need beside what the plan says. */
+  addedDependsOn: TaskId[];
+  /** Dependencies and advisors that it still waits for. */
+  unmet: number;
+  /** Those who depend on it need not wait for it any more. */
+  met: boolean;
+  /** What the next attempt finds of the work so far. */
+  changeset: Changeset;
+  workspace: Workspace | null;
+  /** How its latest attempt went beside its outcome; null: nothing is known. */
+  handover: Handover | null;
+  /** What the agent handed back, while it is verified and merged. */
+  result: DoneResult | null;
+  /** The verified tip of its branch. */
+  commit: string | null;
+  /** How often Reeve could not do its own part in a row. */
+  postponed: number;
+  notes: string[];
+  /** What people told it, by name, and what of that its live attempt has to be told yet. */
+  told: string[];
+  untold: WaitingMessage[];
+  question: QuestionId | null;
+  session: AgentSession | null;
+  /** What it left for those who depend on it. */
+  decisions: readonly string[];
+  concerns: readonly string[];
+}
+
+export function dependenciesOf(task: Task): readonly TaskId[] {
+  return task.addedDependsOn.length === 0 ? task.spec.dependsOn : [...task.spec.dependsOn, ...task.addedDependsOn];
+}

@@ -1,0 +1,15 @@
+/** Something was done that no agent may do. Seen from outside, so who did it is a matter of who was at work. */
+import type { AttemptId } from "../../domain/work/attempt.ts";
+
+export interface Violation {
+  /**
+   * advisor_wrote: one that was only to read; what it wrote is thrown away. integration_moved: the integration branch was
+   * moved by somebody else and is set back.
+   */
+  readonly rule: "outside_write" | "advisor_wrote" | "integration_moved";
+  readonly at: number;
+  /** Attempts that lived when it happened: one of them, or a person, did it. */
+  readonly attempts: readonly AttemptId[];
+  /** Relative to the project; bounded. Of integration_moved: a sentence per move. */
+  readonly paths: readonly string[];
+}

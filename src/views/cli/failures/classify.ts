@@ -1,0 +1,67 @@
+/** `reeve classify [FILE|-] [--jsonl]`: what failed outputs mean. One whole output, or one per line of JSON. */
+import { type ClassifiedLine, classifyLines, classifyOutput } from "../../../app/failures/classify-output.ts";
+import { findProject } from "../../../app/project/project.ts";
+import type { Classified } from "../../../engine/classify/classify.ts";
+import { resolveRetry } from "../../../engine/classify/retry.ts";
+import { durationOf, plainText } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { readInput } from "../read-input.ts";
+import { refuse } from "../refuse.ts";
+
+export interface ClassifyOptions extends CommonOptions {
+  readonly jsonl?: boolean;
+  readonly tool?: string;
+  readonly exitCode?: number;
+}
+
+export async function classifyCommand(io: Io, file: string, options: ClassifyOptions): Promise<ExitCode> {
+  const { exitCode, tool, json } = options;
+  if (exitCode !== undefined && !Number.isInteger(exitCode))
+    return badInput(io, json, "--exit-code must be a whole number.");
+  const read = readInput(file);
+  if (!read.ok)
+    return badInput(io, json, `${file} cannot be read (${read.code}); give a file, or - for standard input.`);
+  const project = findProject(io.cwd);
+  if (options.jsonl) {
+    const lines = classifyLines(project, read.text);
+    return lines.ok ? showLines(io, lines.value, file) : refuse(io, json, lines.refusal);
+  }
+  const classified = classifyOutput(project, { text: read.text, exitCode, tool });
+  if (!classified.ok) return refuse(io, json, classified.refusal);
+  const found = classified.value;
+  if (json) printJson(io, { ...protocol(found), retry: found.retry });
+  else print(io, sentences(found, io.now()));
+  return EXIT.ok;
+}
+
+function showLines(io: Io, lines: readonly ClassifiedLine[], file: string): ExitCode {
+  for (const line of lines) {
+    if (line.ok) printJson(io, { id: line.id, ...protocol(line.found) });
+    else io.err(`reeve: ${file}:${line.line} was skipped: ${line.why}.\n`);
+  }
+  return lines.every(({ ok }) => ok) ? EXIT.ok : EXIT.badInput;
+}
+
+function protocol({ class: of, restart, subject, retryAfterS, evidence, confidence }: Classified): object {
+  return { class: of, restart, subject, retry_after_s: retryAfterS, evidence, confidence };
+}
+
+const RESTART_WORDS: Readonly<Record<Classified["restart"], string>> = {
+  transient: "transient: starting it again may be enough",
+  persistent: "persistent: one more try that is told why",
+  terminal: "terminal: a person first",
+  unknown: "unknown: up to a supervisor or a person",
+};
+
+function sentences(found: Classified, now: number): readonly string[] {
+  const { class: of, restart, subject, retry, evidence, confidence } = found;
+  const about = subject === null ? "" : `, about ${plainText(subject)}`;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const wait = retry === null ? [] : [`Worth trying again in ${durationOf(resolveRetry(retry, now, zone) * 1000)}.`];
+  return [
+    `${of}${about} (${RESTART_WORDS[restart]}; ${Math.round(confidence * 100)} % sure).`,
+    ...wait,
+    ...evidence.map((line) => `  ${plainText(line)}`),
+  ];
+}

@@ -1,0 +1,57 @@
+/** Looking back: failures and what they mean, their patterns, and the runs they happened in. */
+import { type CommandSpec, command, type OptionSpec } from "../command.ts";
+import type { ClassifyOptions } from "./classify.ts";
+import type { FailuresOptions } from "./failures.ts";
+import type { HistoryOptions } from "./history.ts";
+import type { PatternsOptions } from "./patterns.ts";
+
+const ALL_PROJECTS: OptionSpec = {
+  flags: "--all-projects",
+  about: "also what other projects have told (paths.failures in reeve.yaml)",
+};
+
+export const failureCommands: readonly CommandSpec[] = [
+  command<PatternsOptions, [string | undefined]>({
+    usage: "patterns [file]",
+    about:
+      "Failures grouped by root cause: of a file of JSON Lines (- for standard input), or of all runs of this project.",
+    example: "reeve patterns failures.jsonl --jsonl",
+    options: [
+      { flags: "--jsonl", about: "read JSON Lines and print one JSON line per group" },
+      { flags: "--all", about: "also failures that share their cause with no other" },
+      ALL_PROJECTS,
+    ],
+    act: async ({ io }, options, file) => (await import("./patterns.ts")).patternsCommand(io, file, options),
+  }),
+  command<FailuresOptions>({
+    usage: "failures",
+    about: "What failed in the runs of this project, why, what was done about it and what came of it.",
+    example: "reeve failures --run r2 --jsonl",
+    options: [
+      { flags: "--run <id>", about: "only this run; all of them if not given" },
+      { flags: "--jsonl", about: "print one JSON line per failure" },
+      ALL_PROJECTS,
+      { flags: "--import <file>", about: "take in another project's history, as --jsonl prints it" },
+    ],
+    act: async ({ io }, options) => (await import("./failures.ts")).failuresCommand(io, options),
+  }),
+  command<HistoryOptions>({
+    usage: "history",
+    about: "The runs of this project: how they ended, what they cost, how long they took.",
+    example: "reeve history --json",
+    options: [ALL_PROJECTS],
+    act: async ({ io }, options) => (await import("./history.ts")).historyCommand(io, options),
+  }),
+  command<ClassifyOptions, [string | undefined]>({
+    usage: "classify [file]",
+    about:
+      "What a failed output means: class, restart, subject, evidence. Reads standard input if no file, or -, is given.",
+    example: "reeve classify build.log --exit-code 1",
+    options: [
+      { flags: "--jsonl", about: 'read one {"id","text","tool"?,"exit_code"?} per line and print one result per line' },
+      { flags: "--tool <name>", about: "which program printed it" },
+      { flags: "--exit-code <n>", about: "what it exited with", parse: Number },
+    ],
+    act: async ({ io }, options, file) => (await import("./classify.ts")).classifyCommand(io, file ?? "-", options),
+  }),
+];

@@ -1,0 +1,52 @@
+/** Looking at a run, whether somebody works on it or not. */
+import { type CommandSpec, command, OF_RUN, wholeNumber } from "../command.ts";
+import type { CommonOptions } from "../io.ts";
+import type { EventsOptions } from "./events.ts";
+import type { LogsOptions } from "./logs.ts";
+
+export const lookCommands: readonly CommandSpec[] = [
+  command<CommonOptions>({
+    usage: "status",
+    about: "What runs, what waits and on what, what needs you, what it cost.",
+    example: "reeve status --json",
+    options: [OF_RUN],
+    act: async ({ io }, options) => (await import("./status.ts")).statusCommand(io, options),
+  }),
+  command<CommonOptions, [string | undefined]>({
+    usage: "why [task]",
+    about: "The decisions about a task in sentences, with their evidence.",
+    example: "reeve why build-api",
+    options: [OF_RUN],
+    act: async ({ io }, options, task) => (await import("./why.ts")).whyCommand(io, task, options),
+  }),
+  command<EventsOptions>({
+    usage: "events",
+    about: "What happened, in order.",
+    example: "reeve events --follow",
+    options: [
+      OF_RUN,
+      { flags: "-f, --follow", about: "go on as more happens" },
+      { flags: "--all", about: "also what is usually kept quiet" },
+      { flags: "--from <seq>", about: "begin with this record", parse: wholeNumber },
+    ],
+    act: async ({ io, signal }, options) => (await import("./events.ts")).eventsCommand(io, signal, options),
+  }),
+  command<LogsOptions, [string]>({
+    usage: "logs <task>",
+    about: "What a task's agent printed.",
+    example: "reeve logs build-api --follow",
+    options: [
+      OF_RUN,
+      { flags: "-f, --follow", about: "go on while it lives" },
+      { flags: "--attempt <n>", about: "an earlier attempt instead of the newest", parse: wholeNumber },
+    ],
+    act: async ({ io, signal }, options, task) => (await import("./logs.ts")).logsCommand(io, signal, task, options),
+  }),
+  command<CommonOptions>({
+    usage: "questions",
+    about: "What only you can answer.",
+    example: "reeve questions",
+    options: [OF_RUN],
+    act: async ({ io }, options) => (await import("./questions.ts")).questionsCommand(io, options),
+  }),
+];

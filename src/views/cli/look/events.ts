@@ -1,0 +1,42 @@
+/** `reeve events [--follow]`: the journal as sentences, or as JSON Lines with everything in it. */
+import { type RunRecord, readEvents } from "../../../app/look/events.ts";
+import { findProject } from "../../../app/project/project.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
+import { narrate } from "../../narrate.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
+import { clockText } from "../times.ts";
+
+export interface EventsOptions extends CommonOptions {
+  readonly follow?: boolean;
+  readonly all?: boolean;
+  readonly from?: number;
+}
+
+export async function eventsCommand(io: Io, signal: AbortSignal, options: EventsOptions): Promise<ExitCode> {
+  const { run, from, all = false, json } = options;
+  const roles = new Map<string, Role>();
+  const show = (record: RunRecord): void => (json ? printRecord(io, record) : printSentences(io, record, roles, all));
+  const follow = options.follow ? signal : undefined;
+  const read = await readEvents(findProject(io.cwd), { run, from, follow }, show);
+  return read.ok ? EXIT.ok : refuse(io, json, read.refusal);
+}
+
+/** One JSON line per event; `id` is `seq.n`. */
+export function printRecord(io: Io, { seq, at, key, events }: RunRecord): void {
+  events.forEach((event, n) => {
+    printJson(io, { id: `${seq}.${n}`, at, key, ...event });
+  });
+}
+
+export function printSentences(io: Io, record: RunRecord, roles: Map<string, Role>, all: boolean): void {
+  for (const event of record.events) {
+    if (event.type === "run_created") for (const task of event.plan.tasks) roles.set(task.id, task.role);
+    if (event.type === "plan_changed") for (const task of event.added) roles.set(task.id, task.role);
+    const sentence = narrate(event, (task) => roles.get(task) ?? "worker");
+    if (sentence.loudness === "silent" && !all) continue;
+    const who = sentence.task === null ? "" : `${sentence.task}: `;
+    print(io, [`${clockText(record.at)}  ${who}${sentence.text}`]);
+  }
+}

@@ -1,0 +1,81 @@
+/** What moves a task next, in words. */
+import type { Move } from "../../../engine/next-move.ts";
+import { durationOf } from "../../words.ts";
+import { dateText } from "../times.ts";
+
+/** With the time now, waits for a limit are counted down. */
+export function moveText(move: Move, now?: number): string {
+  switch (move.by) {
+    case "tasks":
+      return `waits for ${move.on.join(", ")}`;
+    case "slot":
+      return "waits for a free slot";
+    case "resource":
+      return resourceText(move.resource);
+    case "advisors":
+      return `waits for the word of ${move.advisors.join(", ")}`;
+    case "account":
+      return limitText(move, now);
+    case "siblings":
+      return `waits for its gang (${move.tasks.join(", ")})`;
+    case "job":
+      return jobText(move);
+    case "review":
+      return `is verified, and is judged by ${move.advisor}`;
+    case "hold":
+      return `is held by coherence: it waits until ${move.task} is settled`;
+    case "merge_queue":
+      return `is verified, and is merged after ${move.behind}`;
+    case "person":
+      return `waits for your answer to ${move.question}`;
+    case "resume":
+      return "waits for `reeve resume`";
+    case "run":
+      return "waits for `reeve run`";
+    case "attempt":
+      return `is worked on by ${move.attempt}`;
+    case "timer":
+      return "waits for its restart";
+    case "nobody":
+      return "has ended";
+    default:
+      return move satisfies never;
+  }
+}
+
+function limitText({ agents, until, kind }: Extract<Move, { by: "account" }>, now: number | undefined): string {
+  const who = agents.join(", ");
+  if (kind === "pace") return `waits a moment: the limit of ${who} has reset, and its tasks start one after another`;
+  const when = now === undefined ? `at ${dateText(until)}` : `in ${durationOf(Math.max(0, until - now))}`;
+  if (kind === "guessed")
+    return `waits for the usage limit of ${who}, which did not say when it resets; tried again ${when}`;
+  return `waits until the usage limit of ${who} resets, ${when}`;
+}
+
+function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
+  const doing = { verify: "is being verified", compare: "is laid beside the others", integrate: "is being merged" }[
+    job
+  ];
+  return retryAt === null ? doing : `${doing}; Reeve could not, and tries again soon`;
+}
+
+function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): string {
+  switch (resource.of) {
+    case "file":
+      return `waits until nobody works on ${resource.file}`;
+    case "agent":
+      return `waits for the agent ${resource.agent}, which is at its limit`;
+    case "login":
+      return `waits until you have seen to the agent ${resource.agent}`;
+    case "account":
+      return `waits until the usage limit of ${resource.account} resets`;
+    case "gang":
+      return `waits until the gang ${resource.gang} has stopped`;
+    case "freeze":
+      return "waits until it is decided which branch changes";
+    case "work":
+      return "waits until its earlier agent has ended";
+    default:
+      return resource satisfies never;
+  }
+}

@@ -1,0 +1,74 @@
+/** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
+
+import type { FleetView } from "../../../app/look/fleet-view.ts";
+import { spentText } from "../../../domain/words/spent.ts";
+import { tokenText } from "../../../domain/words/token-usage.ts";
+import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
+
+/** Beside the two columns by which a section is indented. */
+const WIDTH_MAX = 78;
+const NAMED_MAX = 5;
+
+export function analysisLines({ analysis, run }: FleetView, now: number): string[] {
+  if (analysis === null || run.phase === "ended") return [];
+  const { task, advisor, text, at } = analysis;
+  const [first = ""] = text.split("\n");
+  const when = now - at < 1_000 ? "just now" : `${durationOf(now - at)} ago`;
+  return [
+    clip(`${task}  ${plainText(first)}`, WIDTH_MAX),
+    `  ${advisor}, ${when}; \`reeve why ${task}\` tells all of it`,
+  ];
+}
+
+/** What it is, and below it what is done and who waits. */
+export function patternLines({ rootCause, members, waiting, fix, status }: FleetView["patterns"][number]): string[] {
+  const doing = {
+    fixing: `${fix} fixes it`,
+    fixed: `${fix} has fixed it`,
+    asks: `${fix} asks you`,
+    given_up: `${fix} could not fix it`,
+  };
+  const held =
+    waiting.length === 0 ? "" : `; ${waiting.length} wait${waiting.length === 1 ? "s" : ""} for it: ${named(waiting)}`;
+  return [
+    clip(`${withoutStop(plainText(rootCause))} (${named(members)})`, WIDTH_MAX),
+    clip(`  ${doing[status]}${held}`, WIDTH_MAX),
+  ];
+}
+
+/** Whose limit it is, the time that is left, and who waits. */
+export function accountLine(limit: FleetView["accounts"][number], now: number): string {
+  const { account, agents, until, kind, tries, waiting, question } = limit;
+  const who = agents.length === 1 && agents[0] === account ? account : `${account} (${agents.join(", ")})`;
+  const tasks = waiting === 0 ? "" : `; ${countOf(waiting, "task")} wait${waiting === 1 ? "s" : ""}`;
+  if (question !== null) return `${who}: its usage limit has reset; waits for your answer to ${question}${tasks}`;
+  const left = durationOf(Math.max(0, until - now));
+  if (kind === "guessed")
+    return `${who}: no reset of its usage limit was told; tried again in ${left} (${countOf(tries, "time")} so far)${tasks}`;
+  return `${who} waits ${left} for its usage limit to reset${tasks}`;
+}
+
+export function costLine(view: FleetView): string {
+  const { usage, attempts, restarts } = view;
+  const money = spentText(usage) || "nothing reported";
+  return [`${money} · ${countOf(attempts, "attempt")}, ${countOf(restarts, "restart")}`, ...budgetText(view)].join(
+    " · ",
+  );
+}
+
+/** Only where a budget is set. */
+function budgetText({ usage, budgets }: FleetView): string[] {
+  const { usd, tokens } = budgets;
+  if (usd !== undefined) {
+    const left = usage.usd === null ? "unknown" : `$${Math.max(0, usd - usage.usd).toFixed(2)}`;
+    return [`${left} left of $${usd.toFixed(2)}`];
+  }
+  if (tokens === undefined) return [];
+  const left = Math.max(0, tokens - usage.tokens).toLocaleString("en-US");
+  return [`${left} left of ${tokenText(tokens)}`];
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : "";
+  return `${ids.slice(0, NAMED_MAX).join(", ")}${more}`;
+}

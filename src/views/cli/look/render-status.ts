@@ -1,0 +1,159 @@
+/** The view of a run as lines of text: what runs, what waits and on what, what needs you, what it cost. */
+
+import type { FleetView } from "../../../app/look/fleet-view.ts";
+import type { PersonInput } from "../../../engine/input.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
+import { orderName } from "../../order-words.ts";
+import { isRed, redLines } from "../../red-words.ts";
+import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
+import { moveText } from "./move-text.ts";
+import { allQuestions } from "./render-questions.ts";
+import { accountLine, analysisLines, costLine, patternLines } from "./render-recovery.ts";
+
+export interface StatusExtras {
+  readonly now: number;
+  /** Who works on the run right now, or null. */
+  readonly holder: string | null;
+  /** Orders that wait for a Reeve to take them. */
+  readonly orders: readonly PersonInput[];
+}
+
+export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
+  return [
+    ...headline(view, extras),
+    ...section(
+      "Running",
+      view.running.map((each) => runningLine(each, extras.now)),
+    ),
+    ...section(
+      "Restarting",
+      view.backoff.map((each) => backoffLine(each, extras.now)),
+    ),
+    ...section("Being proved", view.proving.map(waitingLine)),
+    ...section("Waiting", [...view.waiting.map(waitingLine), ...more(view.waitingMore)]),
+    ...section("One cause behind several failures", view.patterns.flatMap(patternLines)),
+    ...section(
+      "Limits",
+      view.accounts.map((each) => accountLine(each, extras.now)),
+    ),
+    ...section("Latest analysis", analysisLines(view, extras.now)),
+    ...section("Needs you", allQuestions(view.questions)),
+    ...section("Ended without being done", view.ended.map(endedLine)),
+    ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
+    "",
+    ...integrationLines(view),
+    `Cost: ${costLine(view)}`,
+    ...howToGoOn(view),
+  ];
+}
+
+/** Of a halted run: what must happen before it is opened again. */
+function howToGoOn({ run, questions }: FleetView): string[] {
+  if (run.phase !== "halted") return [];
+  const asked = questions.find(({ kind }) => kind === "halt");
+  if (asked) return [`To go on: answer ${asked.id}, then \`reeve run\`.`];
+  if (run.because?.rule === "budget_exceeded") return ["To go on: raise `budgets` in reeve.yaml, then `reeve run`."];
+  return ["To go on: `reeve run`."];
+}
+
+function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
+  const { run, counts, total } = view;
+  // "working" is the plan's phase; next to "nobody works on it" it would only puzzle.
+  const phase = run.phase === "working" && holder === null ? [] : [phaseText(view)];
+  const lines = [
+    `${run.id}  ${plainText(run.title)}`,
+    [`${counts.done} of ${countOf(total, "task")} done`, ...phase, ...whoText(view, holder)].join(" · "),
+  ];
+  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${orders.map(orderName).join(", ")}`);
+  return lines;
+}
+
+function whoText(view: FleetView, holder: string | null): string[] {
+  const { run, running } = view;
+  if (holder !== null) return [holder];
+  if (run.phase === "ended" || run.phase === "halted") return [];
+  if (running.some((each) => each.phase !== "held"))
+    return ["nobody works on it, agents may live on: `reeve run` takes them up, `reeve stop` ends them"];
+  return [
+    needsOnlyYou(view) ? "waits for you; then `reeve run` goes on" : "nobody works on it now; `reeve run` goes on",
+  ];
+}
+
+/** Nothing in it could move before a question is answered. */
+function needsOnlyYou({ run, questions, backoff, running, counts, waiting }: FleetView): boolean {
+  const asks = waiting.filter(({ move }) => move.by === "person").length;
+  const moves = backoff.length + running.length + Math.max(0, counts.ready - asks) + counts.waiting_for_wakeup;
+  return run.phase === "working" && questions.length > 0 && moves === 0;
+}
+
+export function phaseText(view: FleetView): string {
+  const { run, counts } = view;
+  if (run.phase === "ended") return run.verdict === "done" ? endedWell(counts.skipped) : endedIll(view);
+  if (run.phase === "halted" && run.because) return `halted: ${becauseSentence(run.because)}`;
+  return run.phase;
+}
+
+function endedWell(skipped: number): string {
+  return skipped === 0 ? "ended, all done" : `ended, all done but ${skipped} skipped`;
+}
+
+function endedIll(view: FleetView): string {
+  if (!isRed(view)) return "ended, not all could be done";
+  const unfinished = view.counts.given_up > 0;
+  return unfinished ? "ended, not all could be done, and the whole is red" : "ended, but the integrated whole is red";
+}
+
+export function runningLine(each: FleetView["running"][number], now: number): string {
+  const badge = each.restarts > 0 ? ` ↻${each.restarts}` : "";
+  const phase = each.phase === "working" ? "" : `, ${each.phase}`;
+  const activity =
+    each.activity === null ? "" : ` · ${clip(plainText(each.activity), 60)} (${durationOf(now - each.activityAt)} ago)`;
+  return `${each.task}${badge}  ${each.agent} for ${durationOf(now - each.startedAt)}${phase}${activity}`;
+}
+
+export function backoffLine(each: FleetView["backoff"][number], now: number): string {
+  const message = each.because?.facts["message"];
+  const why = message === undefined ? "" : `, after: ${withoutStop(plainText(`${message}`))}`;
+  const wait = each.at <= now ? "now" : `in ${durationOf(each.at - now)}`;
+  return clip(`${each.task} ↻${each.restarts}  restarts ${wait}${why}`, 160);
+}
+
+const VIOLATIONS_MAX = 3;
+
+function violationLine({ paths, attempts, rule }: FleetView["violations"][number]): string {
+  if (rule === "advisor_wrote") return `${attempts.join(", ")} was only to read, and wrote; it is thrown away`;
+  const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
+  const [first = "", ...others] = paths;
+  if (rule === "integration_moved") return `${plainText(first)}${who}`;
+  const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
+  return `your checkout was written to${who}: ${plainText(first)}${rest}`;
+}
+
+/** Where the merged work is, once there is some. */
+function integrationLines(view: FleetView): string[] {
+  const { integration, counts } = view;
+  if (integration === null || counts.done === 0) return [];
+  const merged = `Merged: ${countOf(counts.done, "task")} in ${integration.branch}`;
+  if (isRed(view)) return [`${merged} (red)`, ...redLines(view)];
+  return [`${merged} (green); \`reeve review\` shows them`];
+}
+
+function waitingLine({ task, move, because }: FleetView["waiting"][number]): string {
+  const line = `${task}  ${moveText(move)}`;
+  return because === undefined ? line : clip(`${line}: ${plainText(becauseSentence(because))}`, WIDTH_MAX);
+}
+
+/** Beside the two columns by which a section is indented. */
+const WIDTH_MAX = 78;
+
+function endedLine({ task, status, because }: FleetView["ended"][number]): string {
+  return `${task}  ${status.replace("_", " ")}${because === null ? "" : `: ${plainText(becauseSentence(because))}`}`;
+}
+
+function more(count: number): string[] {
+  return count === 0 ? [] : [`… and ${count} more`];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+}

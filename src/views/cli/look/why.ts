@@ -1,0 +1,89 @@
+/**
+ * `reeve why [task]`: the decisions about a task in sentences, with their evidence, oldest first, and what moves it
+ * next. Without a task: for every task that is not done, what it waits for.
+ */
+import { explainRun, explainTask, type Happened, type TaskExplained } from "../../../app/look/explain.ts";
+import { findProject, type Project } from "../../../app/project/project.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
+import type { Event } from "../../../engine/event.ts";
+import type { Move } from "../../../engine/next-move.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
+import type { Sentence } from "../../../engine/wording/sentence.ts";
+import { narrate } from "../../narrate.ts";
+import { plainText, untold } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
+import { clockText } from "../times.ts";
+import { moveText } from "./move-text.ts";
+
+export function whyCommand(io: Io, task: string | undefined, options: CommonOptions): Promise<ExitCode> {
+  const project = findProject(io.cwd);
+  return task === undefined ? whyRun(io, project, options) : whyTask(io, project, task, options);
+}
+
+async function whyRun(io: Io, project: Project, { run, json }: CommonOptions): Promise<ExitCode> {
+  const explained = await explainRun(project, run);
+  if (!explained.ok) return refuse(io, json, explained.refusal);
+  const { red, open } = explained.value;
+  if (red) showRed(io, red, json);
+  const rows = open.map(({ task, status, move, because }) => ({ task, status, ...nextOf(move, io.now()), because }));
+  if (json) for (const row of rows) printJson(io, row);
+  else if (rows.length === 0) print(io, ["Nothing is left to do."]);
+  else
+    print(
+      io,
+      rows.map(({ task, next, because }) => {
+        const why = because === null ? "" : ` — ${plainText(becauseSentence(because))}`;
+        return `${task} ${next}${why}`;
+      }),
+    );
+  return EXIT.ok;
+}
+
+/** What moves it next, and when, where that is known. */
+function nextOf(move: Move, now: number): { readonly next: string; readonly until?: number } {
+  return { next: moveText(move, now), ...(move.by === "account" && { until: move.until }) };
+}
+
+function showRed(io: Io, { at, event }: Happened, json: boolean | undefined): void {
+  const sentence = narrate(event, () => "worker");
+  if (json) printJson(io, { at, type: event.type, text: sentence.text, evidence: sentence.evidence });
+  else print(io, lines(at, sentence));
+}
+
+async function whyTask(io: Io, project: Project, id: string, { run, json }: CommonOptions): Promise<ExitCode> {
+  const explained = await explainTask(project, id, run);
+  if (!explained.ok) return refuse(io, json, explained.refusal);
+  const { task, decisions, known, move } = explained.value;
+  const told = decisions.flatMap((happened) => tellable(happened, task.spec.role));
+  for (const { at, seq, event, sentence } of told) {
+    if (json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
+    else print(io, lines(at, sentence));
+  }
+  const seen = known.map(plainText);
+  if (json) for (const text of seen) printJson(io, { seen_before: text });
+  else if (seen.length > 0) print(io, ["", ...seen]);
+  const { next: moves, ...more } =
+    move === null ? { next: `is ${task.status.replace("_", " ")}` } : nextOf(move, io.now());
+  const next = `${task.id} ${moves}.`;
+  if (json) printJson(io, { next, status: task.status, ...more });
+  else print(io, told.length > 0 ? ["", next] : [next]);
+  return EXIT.ok;
+}
+
+/** With its sentence; nothing where nobody has found it worth one. */
+function tellable(happened: TaskExplained["decisions"][number], role: Role) {
+  const sentence = narrate(happened.event, () => role);
+  return isWordless(happened.event, sentence) ? [] : [{ ...happened, sentence }];
+}
+
+function isWordless(event: Event, { loudness, text }: Sentence): boolean {
+  return loudness === "silent" && text === event.type.replaceAll("_", " ");
+}
+
+/** Without its name: all of it is about the one task. Nor is a line told again that the sentence holds already. */
+function lines(at: number, sentence: Sentence): string[] {
+  const more = untold(sentence.text, sentence.evidence).slice(0, 5);
+  return [`${clockText(at)}  ${sentence.text}`, ...more.map((line) => `            | ${line}`)];
+}

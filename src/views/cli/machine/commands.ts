@@ -1,0 +1,76 @@
+/** This machine and what runs left on it: whether it is fit, work that was put aside, cleaning up; and the demo. */
+import { type CommandSpec, command } from "../command.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { CleanOptions } from "./clean.ts";
+import type { DemoOptions } from "./demo.ts";
+import type { DoctorOptions } from "./doctor.ts";
+import type { ParkedOptions } from "./parked.ts";
+
+export const machineCommands: readonly CommandSpec[] = [
+  command<ParkedOptions>({
+    usage: "parked",
+    about: "Work that was discarded or put aside: list it, show it, make a branch of it.",
+    example: "reeve parked restore r1/api/2",
+    commands: [
+      command<ParkedOptions>({
+        usage: "list",
+        isDefault: true,
+        about: "All that is parked, newest first.",
+        example: "reeve parked list --run r1",
+        options: [{ flags: "--run <id>", about: "only of this run" }],
+        act: async ({ io }, options) => (await parked()).listParkedCommand(io, options),
+      }),
+      command<ParkedOptions, [string]>({
+        usage: "show <name>",
+        about: "What a piece of parked work changed.",
+        example: "reeve parked show api/2 --patch",
+        options: [
+          { flags: "--stat", about: "the files and how much changed in each; the default" },
+          { flags: "--patch", about: "every changed line" },
+        ],
+        act: async ({ io }, options, name) => (await parked()).showParkedCommand(io, name, options),
+      }),
+      command<ParkedOptions, [string]>({
+        usage: "restore <name>",
+        about: "Make a branch of it; nothing else changes.",
+        example: "reeve parked restore r1/api/2",
+        options: [{ flags: "--branch <name>", about: "what to call the branch" }],
+        act: async ({ io }, options, name) => (await parked()).restoreParkedCommand(io, name, options),
+      }),
+    ],
+  }),
+  command<CleanOptions>({
+    usage: "clean",
+    about:
+      "Remove what ended runs left behind: worktrees, branches, logs, processes. Work that is not merged is parked first.",
+    example: "reeve clean --dry-run",
+    options: [
+      { flags: "--dry-run", about: "only say what would go, and why the rest stays" },
+      { flags: "--older-than <span>", about: "leave alone what is younger: 36h, 7d, 2w", byDefault: "7d" },
+      { flags: "--run <id>", about: "only this run; all of them if not given" },
+    ],
+    act: async ({ io }, options) => (await import("./clean.ts")).cleanCommand(io, options),
+  }),
+  command<DemoOptions>({
+    usage: "demo",
+    about: "Show Reeve at work in a temporary repository: no key, no network, under a minute.",
+    example: "reeve demo",
+    options: [
+      { flags: "--keep", about: "leave the repository for you to look at" },
+      { flags: "--agents", about: "with real agents, whose model is a script; needs Reeve's repository" },
+    ],
+    act: async ({ io, world }, options) => (await import("./demo.ts")).demoCommand(io, world, options),
+  }),
+  command<DoctorOptions>({
+    usage: "doctor",
+    about: "Check this machine, this project, its journals and its agents. Spends no token.",
+    example: "reeve doctor --try",
+    more: `Exit codes: ${EXIT.ok} all is well, ${EXIT.failed} something is wrong (each with its fix)`,
+    options: [{ flags: "--try", about: "also let each configured agent do one turn against a model on loopback" }],
+    act: async ({ io }, options) => (await import("./doctor.ts")).doctorCommand(io, options),
+  }),
+];
+
+function parked() {
+  return import("./parked.ts");
+}

@@ -1,0 +1,87 @@
+/** Plans before and beside the work: have one proposed, look at it, say yes or no; and policies tried in virtual time. */
+import { InvalidArgumentError } from "commander";
+import { type CommandSpec, command, OF_RUN, wholeNumber } from "../command.ts";
+import type { CommonOptions } from "../io.ts";
+import type { ApproveOptions } from "./approve.ts";
+import type { PlanOptions } from "./plan.ts";
+import type { SimulatePolicyOptions } from "./simulate-policy.ts";
+
+export const planCommands: readonly CommandSpec[] = [
+  command<PlanOptions, [string]>({
+    usage: "plan <spec>",
+    about:
+      "Ask an agent for a plan of what a file specifies, check it and show it; nothing is worked before you approve it.",
+    example: "reeve plan spec.md --agent claude",
+    options: [
+      {
+        flags: "--agent <name>",
+        about: "who plans; the configured planner, or the default agent, if not given",
+      },
+      { flags: "--tier <name>", about: "which of the agent's model tiers; the highest if not given" },
+      { flags: "--out <file>", about: "where the approved plan is to go; plan.yaml if not given" },
+    ],
+    act: async ({ io, world }, options, spec) => (await import("./plan.ts")).planCommand(io, world, spec, options),
+  }),
+  command<CommonOptions, [string | undefined]>({
+    usage: "plans [id]",
+    about: "The plans, and changes of a plan, that were proposed; or one of them.",
+    example: "reeve plans p2",
+    options: [OF_RUN],
+    act: async ({ io }, options, id) => (await import("./plans.ts")).plansCommand(io, id, options),
+  }),
+  command<ApproveOptions, [string | undefined]>({
+    usage: "approve [id]",
+    about:
+      "Say yes to a proposed plan, or to a change of the plan that is worked; the newest open one if none is named.",
+    example: "reeve approve p2 --out plan.yaml",
+    options: [
+      OF_RUN,
+      { flags: "--out <file>", about: "where to; a file that says something else is never written over" },
+      { flags: "--anyway", about: "also where the planner itself found an error" },
+    ],
+    act: async ({ io }, options, id) => (await import("./approve.ts")).approveCommand(io, id, options),
+  }),
+  command<CommonOptions & { readonly because: string }, [string]>({
+    usage: "reject <id>",
+    about: "Say no to a change of the plan that is worked; the plan stays as it is.",
+    example: 'reeve reject n1 --because "split it by table instead"',
+    options: [OF_RUN, { flags: "--because <why>", about: "why not; the task it is about is told", byDefault: "" }],
+    act: async ({ io }, options, replan) => {
+      const { orderCommand } = await import("../orders/order.ts");
+      return orderCommand(io, { type: "reject", replan, because: options.because }, options);
+    },
+  }),
+  command<SimulatePolicyOptions, [string | undefined]>({
+    usage: "simulate [file]",
+    about:
+      "In virtual time: a plan under policies, many times over, to compare them; or, with a file, a supervision tree and a script.",
+    example: "reeve simulate --policy cautious.yaml,bold.yaml --faults faults.yaml --runs 1000",
+    options: [
+      { flags: "--faults <file>", about: "what goes wrong, how often, and what attempts take" },
+      {
+        flags: "--policy <files>",
+        about: "policies to compare, separated by commas; reeve.yaml if not given",
+        parse: listed,
+      },
+      { flags: "--plan <file>", about: "which plan; the project's plan.yaml if not given" },
+      { flags: "--runs <n>", about: "runs under each policy; 1000 if not given", parse: wholeNumber },
+      { flags: "--seed <n>", about: "the same number gives the same figures; 1 if not given", parse: seed },
+    ],
+    act: async ({ io }, options, file) =>
+      file === undefined
+        ? (await import("./simulate-policy.ts")).simulatePolicyCommand(io, options)
+        : (await import("./simulate.ts")).simulateCommand(io, file, options),
+  }),
+];
+
+function listed(text: string, before: readonly string[] = []): readonly string[] {
+  const files = text.split(",").filter((file) => file.trim() !== "");
+  return [...before, ...files.map((file) => file.trim())];
+}
+
+function seed(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 0xffff_ffff)
+    throw new InvalidArgumentError("It must be a whole number from 0 to 4294967295.");
+  return number;
+}

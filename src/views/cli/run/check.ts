@@ -1,0 +1,25 @@
+/** `reeve check [plan]`: reads reeve.yaml and the plan, reports every mistake at once, and starts nothing. */
+import { checkPlan, type PlanChecked } from "../../../app/plan/check-plan.ts";
+import { findProject } from "../../../app/project/project.ts";
+import { countOf } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { reportMistakes } from "../refuse.ts";
+
+export async function checkCommand(io: Io, plan: string | undefined, options: CommonOptions): Promise<ExitCode> {
+  const checked = await checkPlan(findProject(io.cwd), plan, { cwd: io.cwd, now: io.now() });
+  const { mistakes, warnings, facts } = checked;
+  if (options.json) printJson(io, { ok: facts !== null, mistakes, warnings, plan: facts });
+  else report(io, checked);
+  return facts === null ? EXIT.badInput : EXIT.ok;
+}
+
+function report(io: Io, { mistakes, warnings, facts }: PlanChecked): void {
+  reportMistakes(io, mistakes, warnings);
+  if (facts === null) return io.err(`${countOf(mistakes.length, "mistake")}; nothing was started.\n`);
+  const agents = Object.entries(facts.agents).map(([name, count]) => `${name} ×${count}`);
+  print(io, [
+    `The plan is good: ${countOf(facts.tasks, "task")}${facts.gangs > 0 ? `, ${countOf(facts.gangs, "gang")}` : ""}, ${facts.ready} can start at once, at most about ${facts.widest} side by side.`,
+    `Agents: ${agents.join(", ")}. Longest chain: ${facts.longestChain.join(" → ")}.`,
+  ]);
+}

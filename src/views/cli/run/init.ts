@@ -1,0 +1,53 @@
+/** `reeve init`: a first reeve.yaml and plan.yaml for this folder, and what to do next. */
+import type { FoundAgents, InstalledAgent } from "../../../app/machine/find-agents.ts";
+import { type Begun, initProject } from "../../../app/project/init.ts";
+import { CONFIG_FILE, PLAN_FILE } from "../../../app/project/project.ts";
+import type { World } from "../../../app/world.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse } from "../refuse.ts";
+
+export async function initCommand(io: Io, { env }: Pick<World, "env">, { json }: CommonOptions): Promise<ExitCode> {
+  const begun = initProject(io.cwd, env);
+  if (!begun.ok) return refuse(io, json, begun.refusal);
+  if (json) printJson(io, jsonOf(begun.value));
+  else print(io, linesOf(begun.value));
+  return EXIT.ok;
+}
+
+function jsonOf({ written, first, agents, isolation }: Begun): object {
+  const adapters = agents.installed.map(({ adapter }) => adapter);
+  return { written, agent: first?.adapter ?? "agent", agents: adapters, isolation };
+}
+
+function linesOf({ first, agents, isolation }: Begun): string[] {
+  return [
+    `Wrote ${CONFIG_FILE} and ${PLAN_FILE}.`,
+    ...(first ? foundLines(agents, first) : missingLines(agents)),
+    ...(isolation === "none" ? [NO_GIT] : []),
+    `Next: write your tasks into ${PLAN_FILE}, then \`reeve check\`, \`reeve doctor\` and \`reeve run ${PLAN_FILE}\`.`,
+  ];
+}
+
+function foundLines({ installed }: FoundAgents, first: InstalledAgent): string[] {
+  const worked = `Tasks that name no agent are worked by \`${first.adapter}\`.`;
+  return [
+    `On your PATH: ${installed.map(({ name }) => name).join(", ")}. ${installed.length > 1 ? worked : ""}`.trimEnd(),
+    ...installed.flatMap(({ name, loginFix }) =>
+      loginFix === null ? [] : [`No login of ${name} was seen. ${loginFix}`],
+    ),
+    `Agents work unattended and with your rights: ${CONFIG_FILE} tells how each is started. Reeve is no sandbox.`,
+  ];
+}
+
+function missingLines({ others }: FoundAgents): string[] {
+  return [
+    "No agent Reeve knows is on your PATH. Install one:",
+    ...others.map(
+      ({ adapter, name, install }) => `  ${`\`${install}\``.padEnd(46)} ${name}, then \`adapter: ${adapter}\``,
+    ),
+    `Then name it in ${CONFIG_FILE}, or put the command of an agent of yours there.`,
+  ];
+}
+
+const NO_GIT = "This folder is in no git repository, so all tasks will work in it side by side (`isolation: none`).";

@@ -1,0 +1,112 @@
+/**
+ * `reeve run [plan]`: works a plan, or goes on with a run. Says what it is about to do, shows how it goes (a live screen
+ * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
+ */
+import { findProject } from "../../../app/project/project.ts";
+import { type FinishedRun, prepareRun, type ReadyRun } from "../../../app/run/prepare-run.ts";
+import { detachRun, startWork, type Worked } from "../../../app/run/work-run.ts";
+import type { World } from "../../../app/world.ts";
+import { diskText } from "../../review/review-words.ts";
+import { countOf, plainText } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse, reportMistakes } from "../refuse.ts";
+import { closingLines, exitOf } from "./render-end.ts";
+import { showRun } from "./show-run.ts";
+import { stopOnSignals } from "./stop-signals.ts";
+
+export interface RunOptions extends CommonOptions {
+  readonly maxParallel?: number;
+  readonly autoResume?: boolean;
+  readonly detach?: boolean;
+  readonly wait?: boolean;
+  readonly new?: boolean;
+}
+
+export async function runCommand(
+  io: Io,
+  world: World,
+  plan: string | undefined,
+  options: RunOptions,
+): Promise<ExitCode> {
+  const prepared = await prepareRun(findProject(io.cwd), {
+    cwd: io.cwd,
+    now: io.now(),
+    plan,
+    run: options.run,
+    fresh: options.new ?? false,
+    maxParallel: options.maxParallel,
+    autoResume: options.autoResume ?? true,
+    env: world.env,
+  });
+  if (!prepared.ok) return refuse(io, options.json, prepared.refusal);
+  const run = prepared.value;
+  if (run.type === "finished") return finished(io, run, options);
+  if (!options.json) {
+    reportMistakes(io, [], run.mistakes);
+    for (const warning of run.warnings) io.err(`reeve: ${warning}\n`);
+  }
+  return options.detach ? detach(io, world, run, options) : work(io, world, run, options);
+}
+
+async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
+  const show = showRun(io, options.json ?? false, new Map(run.roles));
+  const started = await startWork(world, run, {
+    wait: options.wait ?? false,
+    onRecord: show.record,
+    onNotice: show.say,
+  });
+  if (!started.ok) return refuse(io, options.json, started.refusal);
+  const { finish, state } = started.value;
+  const release = stopOnSignals(started.value, show.say);
+  try {
+    show.open(openingOf(run), state);
+    const worked = await finish();
+    show.close();
+    if (!worked.ok) return refuse(io, options.json, worked.refusal);
+    return close(io, worked.value, options);
+  } finally {
+    show.close();
+    release();
+  }
+}
+
+/** What is about to happen, in one line. */
+function openingOf({ isNew, place, title, done, total, settings }: ReadyRun): string {
+  const tasks = countOf(total, "task");
+  const size = isNew
+    ? `${tasks}, at most ${countOf(settings.maxParallel, "agent")} at once`
+    : `${done} of ${tasks} done`;
+  const name = `${place.id} ${isNew ? "begins" : "goes on"}: ${plainText(title)}`;
+  return `${name} (${size}). Ctrl-C stops, \`reeve run\` goes on.`;
+}
+
+function close(io: Io, { end, worktrees, untold }: Worked, { json }: RunOptions): ExitCode {
+  if (untold !== null) io.err(`reeve: ${untold}\n`);
+  const taken = worktrees && diskText(worktrees);
+  if (json) printJson(io, { end: end.type, exit: exitOf(end) });
+  else print(io, [...closingLines(end, io.now()), ...(taken === null ? [] : [`Worktrees: ${taken}.`])]);
+  return exitOf(end);
+}
+
+function finished(io: Io, { run, planFile, verdict, done, total }: FinishedRun, { json }: RunOptions): ExitCode {
+  if (json) printJson(io, { run, finished: true, verdict });
+  else
+    print(io, [
+      `${run} has worked this plan to its end (${done} of ${countOf(total, "task")} done). \`reeve status\` shows it, \`reeve run ${planFile} --new\` works the plan again.`,
+    ]);
+  return verdict === "done" ? EXIT.ok : EXIT.failed;
+}
+
+async function detach(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
+  const { wait = false, maxParallel, autoResume = true, json } = options;
+  const detached = await detachRun(world, run, { wait, maxParallel, autoResume });
+  if (!detached.ok) return refuse(io, json, detached.refusal);
+  const { run: id, pid, log } = detached.value;
+  if (json) printJson(io, { run: id, pid, log });
+  else
+    print(io, [
+      `Reeve works on ${id} in the background (pid ${pid}). \`reeve status\` shows how it goes, \`reeve stop\` stops it; its output is in ${log}.`,
+    ]);
+  return EXIT.ok;
+}

@@ -1,0 +1,52 @@
+/** Why the engine refused an order, and what to do instead. Part of `refusal-words`. */
+import type { Refusal } from "../../app/refusal.ts";
+import { talkRefusalText } from "../../engine/talk/refusals.ts";
+import { plainText } from "../words.ts";
+
+type OrderRefused = Extract<Refusal, { what: "order_refused" }>;
+
+export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused): string {
+  switch (refusal.what) {
+    case "unknown_task": {
+      const hint = near === null ? `its tasks are those of ${planFile}.` : `did you mean ${near}?`;
+      return `There is no task ${plainText(refusal.task)} in ${run}; ${hint}`;
+    }
+    case "unknown_question":
+      return refusal.open.length === 0
+        ? `There is no open question ${plainText(refusal.question)}; nothing waits for your answer.`
+        : `There is no open question ${plainText(refusal.question)}; open: ${refusal.open.join(", ")} (\`reeve questions\` shows them).`;
+    case "unknown_replan": {
+      const open = refusal.open.length === 0 ? "none is open" : `open: ${refusal.open.join(", ")}`;
+      return `There is no change of the plan ${plainText(refusal.replan)} that waits for you in ${run}; ${open} (\`reeve plans\` shows them).`;
+    }
+    case "task_done":
+      return `${refusal.task} is done; what is done stays done. Put follow-up work into a new task.`;
+    case "task_busy":
+      return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` tells what moves it.`;
+    case "no_reason": {
+      const known = refusal.known.map((line) => `\n  ${plainText(line)}`).join("");
+      return `Tried again as it is, ${refusal.task} would fail the same way. Say what changed: reeve retry ${refusal.task} --because "…"${known === "" ? "" : `\nKnown so far:${known}`}`;
+    }
+    case "no_change":
+      return `Tried again as they are, the tasks would fail the same way. Say what changed: reeve answer ${refusal.question} "retry: …"`;
+    case "upstream_ended":
+      return `${refusal.task} depends on ${refusal.upstream.join(", ")}, which ended without being done; retry that first.`;
+    case "run_over":
+      return runOverText(run, refusal.phase, planFile);
+    case "run_exists":
+      return `The run ${refusal.run} exists already; \`reeve run\` goes on with it.`;
+    default:
+      return talkRefusalText(refusal);
+  }
+}
+
+function runOverText(run: string, phase: string, planFile: string): string {
+  if (phase === "ended")
+    return `${run} has ended. \`reeve retry TASK --because "…"\` brings one task back, \`reeve run ${planFile} --new\` works the whole plan again.`;
+  if (phase === "created") return `${run} has not begun yet; \`reeve run\` begins it.`;
+  return `${run} is ${phase}; \`reeve run\` goes on with it.`;
+}
+
+function statusText(status: string): string {
+  return status === "waiting_for_wakeup" ? "about to be restarted" : status.replaceAll("_", " ");
+}

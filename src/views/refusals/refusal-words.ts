@@ -1,0 +1,134 @@
+/**
+ * Why something was not done and what to do instead, one sentence or two per reason: the same on every screen. A reason
+ * without its words does not compile.
+ */
+import type { Refusal } from "../../app/refusal.ts";
+import { formatMistake } from "../../config/mistakes/mistake.ts";
+import { dateText } from "../cli/times.ts";
+import { findingLine } from "../proposal-words.ts";
+import { countOf, plainText } from "../words.ts";
+import { obstacleText } from "./obstacle-words.ts";
+import { orderRefusalText } from "./order-refusal-words.ts";
+
+export function refusalText<W extends Refusal["what"]>(refusal: Extract<Refusal, { what: W }>): string {
+  return (WORDS[refusal.what as W] as (refusal: Extract<Refusal, { what: W }>) => string)(refusal);
+}
+
+type Words = { readonly [W in Refusal["what"]]: (refusal: Extract<Refusal, { what: W }>) => string };
+
+const WORDS: Words = {
+  no_run: ({ run, known, stateDir }) => {
+    const what = run === null ? "There is no run here yet" : `There is no run ${plainText(run)} here`;
+    const others = known.length === 0 ? "" : ` Known runs: ${known.join(", ")}.`;
+    return `${what} (looked in ${stateDir}).${others} Start one with \`reeve run plan.yaml\`.`;
+  },
+  journal: ({ error, beginsAnew, livesOn }) => {
+    const anew = beginsAnew ? " `reeve run PLAN --new` begins a new run of a plan beside it." : "";
+    return `${error.sentence}${livesOn ? " Agents that run go on under their keepers." : ""}${anew}`;
+  },
+  held: ({ run, holder: { pid, host, since } }) => {
+    const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
+    return `${run} is being worked on by ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
+  },
+  plan_changed: ({ run, planFile }) =>
+    `${planFile} has changed since ${run} began. \`reeve run\` goes on with the plan as it was; \`reeve run ${planFile} --new\` begins a new run.`,
+  unusable: ({ sentence }) => sentence,
+  no_attempt: ({ task, made }) => {
+    const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
+    return `${task} ${known}; \`reeve why ${task}\` tells how it stands.`;
+  },
+  mistakes: ({ mistakes, kept }) => `${countOf(mistakes.length, "mistake")}; ${KEPT[kept]}.`,
+  files_exist: ({ files }) =>
+    `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
+  order_refused: orderRefusalText,
+  empty_answer: ({ question }) => `The answer is empty. Say what the agent should do: reeve answer ${question} "…"`,
+  no_such_option: ({ question, given, options }) =>
+    `${question} has ${countOf(options, "option")}, and ${given} is none. Give a number from 1 to ${options}, or answer in words.`,
+  nothing_to_tell: ({ task }) => `There is nothing to tell. Say it: reeve tell ${task} "…"`,
+  order_not_taken: ({ because }) => because,
+  not_ready: ({ obstacle, wanted }) => {
+    const text = obstacleText(obstacle);
+    if (wanted === "land")
+      return obstacle.kind === "partial"
+        ? `${text} If you want the rest as it is, say \`reeve land --partial\`.`
+        : text;
+    const isHopeless = obstacle.kind === "no_branch" || obstacle.kind === "empty";
+    return isHopeless ? text : `${text} \`--yes\` proposes it as a draft all the same.`;
+  },
+  no_branch_to_land_into: ({ run }) =>
+    `${run} began from no branch; name the one to land into: reeve land --into BRANCH`,
+  landing_refused: ({ sentence }) => sentence,
+  nothing_merged: ({ run }) => `Nothing was merged in ${run} yet.`,
+  no_diff: ({ task }) => `No commit of ${task} was looked at so far, so there is no diff of it.`,
+  spec_unreadable: ({ file, code }) => {
+    const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
+    return `${plainText(file)} ${why}. Name the file that says what is to be built or changed.`;
+  },
+  spec_garbled: ({ mistake }) => formatMistake(mistake),
+  spec_empty: ({ file }) => `${plainText(file)} is empty. Write down what is to be built or changed.`,
+  no_planner: ({ agents }) => {
+    const hint = agents.length === 0 ? "configure one under agents: in reeve.yaml" : `name one of ${agents.join(", ")}`;
+    return `There is no agent to plan with; ${hint} (--agent).`;
+  },
+  unknown_agent: ({ agent, agents }) =>
+    `There is no agent ${plainText(agent)}; reeve.yaml has ${agents.join(", ") || "none"}.`,
+  unknown_tier: ({ agent, tier, tiers }) =>
+    `${agent} has no tier ${plainText(tier)}; it has ${tiers.join(", ") || "none"}.`,
+  no_open_proposal: () =>
+    "There is no open proposal here. `reeve plan SPEC.md` asks an agent for one; `reeve plans` lists all.",
+  unknown_proposal: ({ proposal, known }) =>
+    `There is no proposal ${plainText(proposal)} here; ${known.length === 0 ? "`reeve plan SPEC.md` makes one" : `known are ${known.join(", ")}`}.`,
+  proposal_without_plan: ({ proposal }) =>
+    `${proposal} has no plan that could be approved; \`reeve plans ${proposal}\` says why.`,
+  planner_objects: ({ proposal, of, errors }) => {
+    const said = errors.map(findingLine).join(" ");
+    const instead =
+      of === "plan"
+        ? "Settle it in the specification and plan again; if it is settled in the plan,"
+        : `Answer it with \`reeve reject ${proposal} --because "…"\`; if it is settled,`;
+    return `${said} ${instead} \`reeve approve ${proposal} --anyway\`. Nothing was changed.`;
+  },
+  file_in_the_way: ({ proposal, file }) =>
+    `${file} is here already and says something else; nothing was changed. Name another file, \`reeve approve ${proposal} --out plan-${proposal}.yaml\`, or move yours away first.`,
+  change_has_no_file: ({ change }) => `${change} changes the plan of a run, not a file; leave out --out.`,
+  no_faults: () => "Say what can go wrong: --faults faults.yaml; docs/policy-simulation.md shows one.",
+  too_many_runs: ({ max }) => `--runs may be at most ${max}.`,
+  no_repository: ({ root }) => `${root} is in no git repository, so there are no branches to look at.`,
+  unknown_ref: ({ ref }) => `There is no branch or commit ${ref} here; \`git branch --all\` lists the branches.`,
+  no_integration_branch: ({ run }) =>
+    `${run} has no integration branch: it has not begun to work, or works without git. Name branches with --base.`,
+  branches_unreadable: ({ sentence }) => sentence,
+  no_contract: () => "The plan has no contract: say under `contract:` what the tasks must build.",
+  parked_unreadable: ({ message }) => message,
+  unknown_parked: ({ name, known }) =>
+    known.length === 0
+      ? `Nothing is parked under ${plainText(name)}: no work is parked at all.`
+      : `Nothing is parked under ${plainText(name)}. There is: ${named(known)}.`,
+  ambiguous_parked: ({ name, fits }) =>
+    `${plainText(name)} may mean ${named(fits)}; give enough of the name to tell which.`,
+  history_not_shared: () =>
+    "This project shares no failure history. Name the file in reeve.yaml: paths: { failures: ~/.local/share/reeve/failures.jsonl }",
+  demo_agents_missing: ({ lacks }) =>
+    lacks === "repository"
+      ? "The demo with real agents needs Reeve's repository, which has the scripted model and the versions it was tried with. Clone it, then `npm ci && npm run agents:install && npm run demo -- --agents`. `reeve demo` works here."
+      : "The agents for the demo are not installed. Run `npm run agents:install` (1.6 GB, into test/agents), then this again. `reeve demo` needs none of them.",
+};
+
+/** What therefore was not done. */
+const KEPT: Readonly<Record<Extract<Refusal, { what: "mistakes" }>["kept"], string>> = {
+  run: "nothing was started",
+  stop: "reeve.yaml must be readable to stop the agents it names; nothing was changed",
+  plan: "nobody was asked for a plan",
+  approve: "nothing was approved",
+  contract: "no contract was looked at",
+  simulate: "nothing was simulated",
+  classify: "reeve.yaml must be right for its rules to be used",
+  failures: "reeve.yaml must be right to know which history is shared",
+};
+
+const NAMED_MAX = 20;
+
+function named(names: readonly string[]): string {
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more (\`reeve parked\` lists all)` : "";
+  return `${names.slice(0, NAMED_MAX).map(plainText).join(", ")}${more}`;
+}
