@@ -40,6 +40,6 @@ describe("a run in which more than 30 % of the tasks failed", () => {
     project.reeve("answer", "q5", "2");
     const { code, out } = project.reeve("run");
     expect(code).toBe(1);
-    expect(out).toContain("0 of 10 tasks done · ended, not all could be done");
+    expect(out).toContain("0 of 10 tasks done · ended, not everything was done");
   });
 });

@@ -130,7 +130,7 @@ describe("the integrated whole", () => {
     expect(out).toMatch(/^All 2 tasks are done, in .*, but the integrated whole is red\. Cost: /m);
     expect(out).toContain("`base: reeve/r1/integration`");
     const status = it.project.reeve("status").out;
-    expect(status).toContain("2 of 2 tasks done · ended, but the integrated whole is red\n");
+    expect(status).toContain("2 of 2 tasks done · ended, but the integrated work is red\n");
     expect(status).toContain("Merged: 2 tasks in reeve/r1/integration (red)\n");
     expect(it.project.reeve("why").out).toMatch(
       /The integrated whole is red: .*exit code 1[\s\S]*b\.txt is in the way/,

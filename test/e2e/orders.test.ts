@@ -17,7 +17,7 @@ describe("to a Reeve at work", () => {
     expect(project.json("status")).toMatchObject([
       { run: { phase: "paused" }, running: [], waiting: [{ task: "b", move: { by: "resume" } }] },
     ]);
-    expect(project.json("resume")).toEqual([{ taken: true, text: "The run goes on." }]);
+    expect(project.json("resume")).toEqual([{ taken: true, text: "The run resumes." }]);
     expect((await reeve.ended).code).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describe("to nobody", () => {
     project.reeve("pause");
     const paused = project.reeve("run");
     expect(paused.code).toBe(4);
-    expect(paused.out).toContain("To go on: `reeve resume`, then `reeve run`.");
+    expect(paused.out).toContain("Next: `reeve resume`, then `reeve run`.");
     expect(ofType(eventsOf(project), "attempt_claimed").length).toBe(2);
     expect(project.reeve("resume").out).toContain("Recorded: resume.");
     expect(project.reeve("run").code).toBe(0);
@@ -119,7 +119,7 @@ describe("to nobody", () => {
   it("stop with nothing left to stop leaves a run that goes on when it is told to", () => {
     const project = aShellProject(planOf("a"), { a: ASKS_ONCE });
     project.reeve("run", "plan.yaml");
-    expect(project.reeve("stop").out).toBe("r1 is stopped; nobody worked on it. `reeve run` goes on with it.\n");
+    expect(project.reeve("stop").out).toBe("r1 is stopped; no Reeve was working on it. `reeve run` goes on with it.\n");
     expect(project.json("status")).toMatchObject([{ run: { phase: "stopped" }, orders: [] }]);
     expect(project.reeve("pause").err).toContain("r1 is stopped; `reeve run` goes on with it.");
     project.reeve("answer", "q1", "red");

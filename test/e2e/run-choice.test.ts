@@ -11,7 +11,7 @@ describe("which run is meant", () => {
     const project = aShellProject(planOf("a"), { "*": DONE });
     project.write("deep/inside/notes.txt", "");
     const inside = project.at("deep/inside");
-    expect(inside.reeve("check").out).toContain("The plan is good: 1 task");
+    expect(inside.reeve("check").out).toContain("The plan is valid: 1 task");
     expect(inside.reeve("run").code).toBe(0);
     expect(project.reeve("status").out).toContain("r1  A plan");
     project.write("plan.yaml", "title: x\n");

@@ -15,7 +15,7 @@ describe("reeve status", () => {
   it("with nobody at work says what is done, what waits for what, what needs you and what it cost", () => {
     const { code, out } = resting.reeve("status");
     expect(code).toBe(0);
-    expect(out).toContain("r1  A plan\n1 of 4 tasks done · waits for you; then `reeve run` goes on\n");
+    expect(out).toContain("r1  A plan\n1 of 4 tasks done · waits for you; then `reeve run` resumes it\n");
     expect(out).toContain("Waiting\n  later  waits for crashes\n");
     expect(out).toMatch(/Needs you\n {2}q\d \(/);
     expect(out).toContain("(asks)  Which colour?");

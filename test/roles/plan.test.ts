@@ -9,16 +9,16 @@ describe("a proposal", () => {
     const { code, out } = await lab.plan();
     expect(code).toBe(0);
     expect(out).toBe(`Proposal p1: A greeter (from spec.md, by sh)
-2 tasks in 2 waves, at most about 1 side by side. Agents: sh ×2.
+2 tasks in 2 waves, at most about 1 in parallel. Agents: sh ×2.
   1  hello: Say hello
        sh · hello.txt
   2  docs: Describe hello.txt. after hello
        sh
 Commands Reeve would run to check the work:
   test -f hello.txt (1 task)
-Several tasks must heed: Speak English.
+Several tasks must observe: Speak English.
 The planner says (info): No tone is given.
-What the work will cost is not known. Planning took 1 try.
+What the work will cost is unknown. Planning took 1 try.
 It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve approve p1\`, then \`reeve run\`.
 `);
     expect(lab.project.read(".reeve/plans/p1/spec.md")).toBe(SPEC);

@@ -95,7 +95,7 @@ function loginFinding(name: string, { adapter }: AgentConfig, known: KnownAgent,
   const login = loginOf(known, env, adapter);
   if (login !== null) return { what: `Agent ${name}: logged in (${login})`, good: true };
   if (process.platform === "darwin")
-    return { what: `Agent ${name}: no login in files or variables; the keychain is not looked into`, good: true };
+    return { what: `Agent ${name}: no login in files or variables; the keychain is not searched`, good: true };
   return { what: `Agent ${name}: no login of ${known.name} was found`, good: false, fix: known.login.fix };
 }
 

@@ -15,7 +15,7 @@ export function allQuestions(questions: readonly Question[]): string[] {
   if (others.length === 0) return questionLines(first);
   const named = others.slice(0, NAMED_MAX).map((each) => `     ${clip(questionLine(each), WIDTH_MAX)}`);
   const more = others.length > NAMED_MAX ? [`     … and ${others.length - NAMED_MAX} more (--json lists all)`] : [];
-  const opening = `  ${countOf(others.length, "question")} of single tasks beside it; saying what changed answers those that failed:`;
+  const opening = `  ${countOf(others.length, "question")} of single tasks as well; saying what changed answers those that failed:`;
   return [...questionLines(first), opening, ...named, ...more];
 }
 
@@ -45,7 +45,7 @@ export function questionLine(question: Question): string {
 }
 
 function whoAsks(question: Question): string {
-  if (question.kind === "agent") return `${question.asker}, at work`;
+  if (question.kind === "agent") return `${question.asker}, while it works`;
   if (question.kind === "account") return `account ${question.account}`;
   return question.tasks.join(", ") || "the run";
 }
