@@ -61,7 +61,7 @@ test("an agent that waits while it is blocked gets the answer and goes on", asyn
     { id: "q1", asker: "a", tasks: [], text: "Red or blue?" },
   ]);
   lab.when({ type: "answer", question: "q1", text: "blue" });
-  expect((await waiting).text).toMatch(/^The answer: blue\nYou are not blocked any more/);
+  expect((await waiting).text).toMatch(/^The answer: blue\nYou are no longer blocked/);
   expect(existsSync(resultFile(lab, "a.1"))).toBe(false);
   expect(lab.run.state.attempts.live.get("a.1")?.reported).toBeUndefined();
 });

@@ -94,7 +94,7 @@ describe("an agent that calls back", () => {
     const project = aCallbackProject(planOf("asks"));
     const reeve = project.start("run", "plan.yaml", "--json");
     await reeve.line(/"question_asked"/);
-    expect(project.reeve("questions").out).toContain("q1 (asks, at work)  Which colour?");
+    expect(project.reeve("questions").out).toContain("q1 (asks, while it works)  Which colour?");
     expect(project.reeve("status").out).toContain("Which colour?");
     const slip = project.reeve("answer", "q1", "7");
     expect(slip).toMatchObject({ code: 2, err: expect.stringContaining("q1 has 2 options, and 7 is none.") });

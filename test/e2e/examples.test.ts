@@ -92,7 +92,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   "09-two-agents": {
     codes: [0, 0, 0, 0],
     check: ([, , , check]) => {
-      expect(check?.out).toContain("The plan is valid: 4 tasks, 1 can start at once, at most about 2 side by side.");
+      expect(check?.out).toContain("The plan is valid: 4 tasks, 1 can start at once, at most about 2 in parallel.");
       expect(check?.out).toContain("Agents: codex ×2, claude ×2. Longest chain: module → tests → cli.");
     },
   },

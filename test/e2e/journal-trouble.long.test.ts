@@ -91,7 +91,7 @@ describe("a damaged journal", () => {
     }
     const { code, out, err } = project.reeve("events");
     expect(code).toBe(6);
-    expect(out).toMatch(/Run r1 begins: A plan/);
+    expect(out).toMatch(/Run r1 starts: A plan/);
     expect(err).toContain("is damaged at record");
     const doctor = project.reeve("doctor");
     expect(doctor.code).toBe(1);

@@ -55,7 +55,7 @@ describe("two branches that do not go together", () => {
     expect(it.git("show", "reeve/r1:told.txt")).toContain("load");
     expect(it.git("show", "reeve/r1:use.ts")).toContain('load("1", 2)');
     expect(it.git("show", "reeve/r1:lib.ts")).toContain("version: number");
-    expect(it.project.reeve("why", "b").out).toContain("does not go together with other work of this run");
+    expect(it.project.reeve("why", "b").out).toContain("does not fit with other work of this run");
   });
 
   it("are only told of where the policy says so", () => {

@@ -9,7 +9,7 @@ describe("reeve run exits with", () => {
     const project = aShellProject(planOf("a", "b"), { "*": DONE });
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(0);
-    expect(out).toContain("r1 begins: A plan (2 tasks, at most 4 agents at once)");
+    expect(out).toContain("r1 starts: A plan (2 tasks, at most 4 agents at once)");
     expect(out).toMatch(/^All 2 tasks are done, in .+\. Cost: nothing reported · 2 attempts, 0 restarts\.$/m);
   });
 

@@ -94,6 +94,6 @@ describe("a new session is begun", () => {
     cpSync(project.dir, elsewhere.dir, { recursive: true });
     expect(elsewhere.reeve("run").code).toBe(0);
     expect(orderOf(elsewhere, "a.2").session).toBeUndefined();
-    expect(elsewhere.reeve("why", "a").out).toContain("attempt 2: Its session was begun in another folder");
+    expect(elsewhere.reeve("why", "a").out).toContain("attempt 2: Its session was started in another folder");
   });
 });

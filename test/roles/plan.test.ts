@@ -84,7 +84,7 @@ describe("the planner only reads", () => {
     const before = git("rev-parse", "main");
     const { code, out } = await lab.plan();
     expect(code).toBe(0);
-    expect(out).toMatch(/it was only to read; that was thrown away: new\.txt, the commit [0-9a-f]{40}\./);
+    expect(out).toMatch(/may only read, but wrote; Reeve discarded that: new\.txt, the commit [0-9a-f]{40}\./);
     expect(git("rev-parse", "main")).toBe(before);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
     expect(lab.exists(".reeve/plans/p1/reading-p1")).toBe(false);

@@ -102,12 +102,12 @@ export function diskText({ bytes, isPart }: { readonly bytes: number; readonly i
 }
 
 const TURN_WORDS: Readonly<Record<Turn["what"], string>> = {
-  again: "worked again",
+  again: "retried",
   asked: "asked you",
   answered: "was answered",
   skipped: "skipped",
   given_up: "given up",
-  revived: "brought back",
+  revived: "back in the queue",
 };
 
 /** Without the one that its status tells already. */

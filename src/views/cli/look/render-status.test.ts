@@ -42,7 +42,7 @@ it("shows the latest analysis with its task and its age, and where the rest of i
   };
   const lines = below(shown(run), "Latest analysis");
   expect(lines[0]).toMatch(/^ {2}a {2}Root cause: x+…$/);
-  expect(lines[1]).toBe("    @debugger-1, 1 min 00 s ago; `reeve why a` tells all of it");
+  expect(lines[1]).toBe("    @debugger-1, 1 min 00 s ago; `reeve why a` shows all of it");
   expect(lines.map(widthOf).every((width) => width <= 80)).toBe(true);
   run.ends("a.1", done("a"));
   expect(below(shown(run), "Latest analysis")).toEqual([]);
@@ -59,7 +59,7 @@ it("says why a task is held though the plan does not hold it", () => {
   } as const;
   run.ends("a.1", { type: "failed", failure });
   expect(below(shown(run), "Waiting")).toEqual([
-    expect.stringMatching(/^ {2}a {2}waits for b: it needs \.\/store, which b makes: .*…$/),
+    expect.stringMatching(/^ {2}a {2}waits for b: it needs \.\/store, which b provides: .*…$/),
     "  c  waits for b",
   ]);
 });
