@@ -82,7 +82,7 @@ test("what rules see to first is not asked of a person at once", async () => {
   const agent = await lab.client("a.1");
   const blocked = { blocked_reason: "missing_dependency", uncertain_about: "b has to come first" };
   const { text } = await agent.call("report_blocked", { ...blocked, wait_s: 60 });
-  expect(text).toContain("Noted that you are blocked. A person is not asked about this first");
+  expect(text).toContain("Noted that you are blocked. Reeve handles this itself");
   expect(lab.run.names()).toEqual(["result_reported:a.1"]);
 });
 

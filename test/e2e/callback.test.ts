@@ -86,8 +86,8 @@ describe("an agent that calls back", () => {
     const project = aCallbackProject(planOf("crashes"));
     const { code, out } = await project.start("run", "plan.yaml").ended;
     expect(code).toBe(0);
-    expect(out).toContain("says it is done, as it had reported before this: The agent ended with SIGKILL");
-    expect(project.reeve("why", "crashes").out).toContain("has reported that it is done");
+    expect(out).toContain("says it is done; it reported this before it failed: The agent ended with SIGKILL");
+    expect(project.reeve("why", "crashes").out).toContain("reports that it is done");
   });
 
   it("asks a person and goes on with the answer, in the same attempt", async () => {

@@ -37,7 +37,7 @@ describe("reeve events", () => {
     project.write("go", "");
     await follower.line(/a: is done/);
     expect((await reeve.ended).code).toBe(0);
-    await follower.line(/The run has ended well/);
+    await follower.line(/The run ended successfully/);
     follower.signal("SIGINT");
     expect(await follower.ended).toMatchObject({ code: 0, err: "" });
   });

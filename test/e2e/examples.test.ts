@@ -26,7 +26,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   "02-gang": {
     codes: [0, 0],
     check: ([, why], project) => {
-      expect(why?.out).toContain("is restarted with its gang database");
+      expect(why?.out).toContain("restarts with its gang database");
       expect(project.json("status")).toMatchObject([{ counts: { done: 3 }, attempts: 5 }]);
     },
   },
@@ -61,7 +61,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   "06-contract": {
     codes: [0, 0, 0, 0, 0, 1],
     check: ([, , , run, contract, coherence]) => {
-      expect(run?.out).toContain("The integrated whole is green (4 gates passed)");
+      expect(run?.out).toContain("The integrated work is green (4 gates passed)");
       expect(contract?.out).toContain("The contract is kept");
       expect(coherence?.out).toMatch(/critical: .*users-give-finduser-a-better-name removes `findUser`/);
     },

@@ -142,7 +142,7 @@ describe("that make no sense", () => {
     const { code, err } = aRestingRun().reeve("retry", "b");
     expect(code).toBe(2);
     expect(err).toContain('Say what changed: reeve retry b --because "…"');
-    expect(err).toContain("Known so far:\n  b failed 2 times within 3600 s, more than the 1 restart allowed");
+    expect(err).toContain("Known so far:\n  b failed 2 times within 3600 s, and only 1 restart is allowed");
     expect(err).toContain("\n  no key\n");
   });
 

@@ -89,7 +89,7 @@ describe("reeve run exits with", () => {
       const { code, out, err } = project.reeve(...args);
       expect(code).toBe(7);
       expect(out).toBe("");
-      expect(err).toContain(`r1 is being worked on by pid ${first.child.pid} on `);
+      expect(err).toContain(`r1 is already running: pid ${first.child.pid} on `);
       expect(err).toContain("`reeve events --follow`");
     }
     project.write("go", "");

@@ -50,7 +50,7 @@ describe("the session is resumed", () => {
     expect(starts(project)).toMatchObject([{ number: 1 }, AGAIN]);
     expect(orderOf(project, "a.2").session).toBe(SESSION);
     expect(promptOf(project, "a.2")).toMatch(
-      /^You were restarted: .* The last sign of the earlier attempt was: half of it/,
+      /^You were restarted: .* The last sign of the previous attempt was: half of it/,
     );
     expect(project.reeve("why", "a").out).toContain("attempt 2 starts (actor), resuming its session; its prompt says why");
   });

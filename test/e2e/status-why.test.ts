@@ -67,7 +67,7 @@ describe("reeve why", () => {
       "attempt 2 starts (sh); its prompt says why",
       "attempt 2 failed: ",
       "asks you (q",
-      "crashes failed 2 times within 3600 s, more than the 1 restart allowed; the last time: ",
+      "crashes failed 2 times within 3600 s, and only 1 restart is allowed; the last failure: ",
       "crashes waits for your answer to q",
     ];
     expect(code).toBe(0);

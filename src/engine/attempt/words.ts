@@ -75,7 +75,7 @@ function outcomeText(outcome: Outcome): string {
 }
 
 function despiteWords({ despite }: Of<"attempt_ended">): string {
-  return despite === undefined ? "" : `: it had reported that before it ended with: ${withoutStop(plainText(despite))}`;
+  return despite === undefined ? "" : `; it reported this before it failed: ${withoutStop(plainText(despite))}`;
 }
 
 /** How an attempt begins, said after its number; nothing where it has no session to resume. */
