@@ -62,6 +62,8 @@ type OrderGivenRefusal =
       readonly near: string | null;
     }
   | { readonly what: "empty_answer"; readonly question: string }
+  | { readonly what: "no_such_class"; readonly given: string; readonly known: readonly string[] }
+  | { readonly what: "no_such_restart"; readonly given: string; readonly known: readonly string[] }
   | { readonly what: "no_such_option"; readonly question: string; readonly given: string; readonly options: number }
   | { readonly what: "nothing_to_tell"; readonly task: string }
   /** The Reeve that works on the run could not take it at all. */

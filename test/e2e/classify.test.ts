@@ -66,3 +66,53 @@ test("a file that is not there is told in one sentence", () => {
   expect(code).toBe(2);
   expect(err).toBe("reeve: nowhere.log cannot be read (ENOENT); give a file, or - for standard input.\n");
 });
+
+test("--explain says step by step how the answer came about", () => {
+  const project = aProject({ "out.txt": "Cannot find module 'zod'" });
+  const { out } = project.reeve("classify", "out.txt", "--explain");
+  expect(out).toMatch(/Class: import_error, because .*\n.*Restart: persistent/);
+  const { because, entities } = JSON.parse(project.reeve("classify", "out.txt", "--explain", "--json").out) as Record<
+    string,
+    unknown[]
+  >;
+  expect(because?.length).toBeGreaterThan(4);
+  expect(entities).toContainEqual({ kind: "module", name: "zod" });
+});
+
+test("a correction becomes a rule of the project, in a file that people can read", () => {
+  const project = aProject({
+    "seven.txt": "licence daemon of simulator-7 refused the seat",
+    "nine.txt": "licence daemon of simulator-9 refused the seat",
+  });
+  expect(project.reeve("learn").out).toContain("nothing to learn from yet");
+  const kept = project.reeve(
+    "classify",
+    "seven.txt",
+    "--correct",
+    "overloaded",
+    "--restart",
+    "transient",
+    "--about",
+    "simulator-7",
+  );
+  expect(kept.out).toBe("Kept: this was overloaded, not unknown. `reeve learn` makes a rule of it.\n");
+  expect(project.reeve("learn", "--dry-run").out).toMatch(
+    /^1 rule from 1 correction\.\n {2}"licence daemon of \{subject\} refused the seat" means overloaded/,
+  );
+  expect(project.reeve("learn").out).toContain("written to reeve.learned.yaml");
+  const { out } = project.reeve("classify", "nine.txt", "--json");
+  expect(JSON.parse(out)).toMatchObject({
+    class: "overloaded",
+    restart: "transient",
+    subject: "simulator-9",
+    confidence: 1,
+  });
+});
+
+test("a correction to a class that is none is refused", () => {
+  const project = aProject({ "out.txt": "boom" });
+  expect(project.reeve("classify", "out.txt", "--correct", "nonsense")).toMatchObject({ code: 2 });
+  expect(project.reeve("classify", "out.txt", "--correct", "auth", "--restart", "often").err).toContain(
+    "--restart must be one of",
+  );
+});

@@ -80,7 +80,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       expect(told.toSorted()).toEqual(["1-rooms", "2-guests", "3-calendar", "4-reservation", "5-invoices"]);
       for (const early of ["3-calendar", "5-invoices"]) {
         expect(told.indexOf("4-reservation")).toBeLessThan(told.indexOf(early));
-        expect(run?.out).toContain(`${early}: waits for 4-reservation now: it needs src/reservation.mjs`);
+        expect(run?.out).toContain(`${early}: now waits for 4-reservation: it needs src/reservation.mjs`);
         expect(run?.out).not.toContain(`${early}: attempt 3`);
       }
       expect(run?.out).not.toContain("asks you");

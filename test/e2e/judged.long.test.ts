@@ -108,7 +108,7 @@ describe("a contract with a gap when all is merged", () => {
     const it = aGitProject(`${planOf("a", "b")}${contract}`, agent, { settings });
     const { code, out } = it.project.reeve("run", "plan.yaml");
     expect({ code, out }).toMatchObject({ code: 3 });
-    expect(out).toContain("The integrated whole is red");
+    expect(out).toContain("The integrated work is red");
     expect(it.project.reeve("answer", "q1", "leave it")).toMatchObject({ code: 0 });
     const again = it.project.reeve("run");
     expect({ code: again.code, said: again.out + again.err }).toMatchObject({ code: 1 });

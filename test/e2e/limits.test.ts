@@ -60,7 +60,13 @@ describe("a usage limit", () => {
     await reeve.line(/free.*is done/);
     expect(project.reeve("status").out).toMatch(/Limits\n {2}team \(one, two\) waits 2 h 1\d min for .*; 2 tasks wait/);
     const [limit] = JSON.parse(project.reeve("status", "--json").out).accounts;
-    expect(limit).toMatchObject({ account: "team", agents: ["one", "two"], kind: "stated", waiting: 2, question: null });
+    expect(limit).toMatchObject({
+      account: "team",
+      agents: ["one", "two"],
+      kind: "stated",
+      waiting: 2,
+      question: null,
+    });
     expect(limit.until - Date.now()).toBeGreaterThan(2 * 3_600_000);
     expect(project.reeve("why").out).toMatch(/b waits until the usage limit of one, two resets, in 2 h 1\d min/);
     const lines = project.reeve("why", "b", "--json").out.trim().split("\n");

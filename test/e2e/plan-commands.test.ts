@@ -158,7 +158,7 @@ describe("reeve doctor", () => {
     const { code, out } = project.reeve("doctor");
     expect(code).toBe(0);
     expect(out).not.toContain("✗");
-    expect(out).toMatch(/✓ The journal of r1 is whole \(\d+ records\)/);
+    expect(out).toMatch(/✓ The journal of r1 is intact \(\d+ records\)/);
   });
 
   it("names what is missing and its fix, with exit 1", () => {

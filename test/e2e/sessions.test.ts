@@ -52,7 +52,9 @@ describe("the session is resumed", () => {
     expect(promptOf(project, "a.2")).toMatch(
       /^You were restarted: .* The last sign of the previous attempt was: half of it/,
     );
-    expect(project.reeve("why", "a").out).toContain("attempt 2 starts (actor), resuming its session; its prompt says why");
+    expect(project.reeve("why", "a").out).toContain(
+      "attempt 2 starts (actor), resuming its session; its prompt says why",
+    );
   });
 
   it("after Reeve and the agent were killed", async () => {

@@ -73,10 +73,18 @@ export const CODE_CASES: readonly CauseCase[] = [
   ...alone("too many turns", seen("max_turns", "Reached maximum number of turns (30)")),
   ...alone("a refusal", seen("refusal_or_blocked", "The model declined to answer this request for safety reasons.")),
   ...alone("no JSON", seen("malformed_output", "The result is no JSON object: unexpected token at the end")),
-  ...alone(
-    "memory",
-    seen("out_of_memory", "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"),
-  ),
+  {
+    cause: "the heap of Node is too small",
+    kind: "environment",
+    failures: [
+      seen("out_of_memory", "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"),
+      seen(
+        "out_of_memory",
+        "<--- JS stacktrace --->\nFATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed",
+      ),
+    ],
+  },
+  ...alone("memory of a process that was killed", seen("out_of_memory", "Killed")),
   ...alone(
     "a runner's summary",
     seen("test_failure", ["Test Suites: 1 failed, 4 passed, 5 total", "Tests:       2 failed, 31 passed, 33 total"]),

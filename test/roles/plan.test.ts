@@ -19,7 +19,7 @@ Commands Reeve would run to check the work:
 Several tasks must observe: Speak English.
 The planner says (info): No tone is given.
 What the work will cost is unknown. Planning took 1 try.
-It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve approve p1\`, then \`reeve run\`.
+It is in .reeve/plans/p1/proposal.yaml; edit it as you like. Next: \`reeve approve p1\`, then \`reeve run\`.
 `);
     expect(lab.project.read(".reeve/plans/p1/spec.md")).toBe(SPEC);
     expect(JSON.parse(lab.project.read(".reeve/plans/p1/answer.json"))).toMatchObject({ title: GOOD.title });
@@ -54,7 +54,7 @@ It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve a
     const { code, out, err } = await lab.plan();
     expect(code).toBe(1);
     expect(err).toContain('.reeve/plans/p1/proposal.yaml:5:9 unknown task "b" in depends_on');
-    expect(out).toContain("Mend it there, then `reeve approve p1`");
+    expect(out).toContain("Fix it there, then `reeve approve p1`");
     expect((await lab.approve("p1")).code).toBe(2);
     lab.project.write(".reeve/plans/p1/proposal.yaml", "tasks: [{ id: a, prompt: p }]\n");
     expect(await lab.approve("p1")).toMatchObject({ code: 0, err: "" });
@@ -102,7 +102,7 @@ describe("the planner only reads", () => {
     const lab = new PlanLab('cat hello/README.md > "$LAB/seen"; echo x > new.txt; echo y > spec.md; answer 1');
     const { code, out } = await lab.plan();
     expect(code).toBe(0);
-    expect(out).toContain("that was thrown away: spec.md, new.txt.");
+    expect(out).toContain("Reeve discarded that: spec.md, new.txt.");
     expect(out).not.toContain("in your own checkout");
     expect(lab.left("seen")).toBe("Hi\n");
     expect(lab.project.read("spec.md")).toBe(SPEC);

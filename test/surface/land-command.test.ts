@@ -38,7 +38,7 @@ describe("reeve land", () => {
     repository.git("reset", "--quiet", "--hard", base);
     repository.write("besides", "");
     repository.commit("Besides");
-    expect((await land({})).out).toContain("not its merge with what main had besides: run your gates once.");
+    expect((await land({})).out).toContain("but not its merge with the other work on main: run your gates once.");
     expect(repository.git("merge-base", "main", head)).toBe(head);
   });
 

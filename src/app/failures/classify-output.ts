@@ -1,6 +1,8 @@
 /** What failed outputs mean: class, restart, subject, evidence. The rules of reeve.yaml count here too. Changes nothing. */
 import { type Classified, classify, type Output } from "../../engine/classify/classify.ts";
+import { explain } from "../../engine/classify/explain.ts";
 import { prepare, type ReadyRules } from "../../engine/classify/hits.ts";
+import { readOutput } from "../../engine/classify/reading.ts";
 import { userRules } from "../../engine/classify/user-rules.ts";
 import { loadConfig } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
@@ -11,9 +13,17 @@ export type ClassifiedLine =
   /** `line`: its number, from 1. */
   | { readonly ok: false; readonly line: number; readonly why: string };
 
-export function classifyOutput(project: Project, output: Output): Reply<Classified> {
+export interface Explained {
+  readonly found: Classified;
+  /** How the answer came about, step by step. */
+  readonly steps: readonly string[];
+}
+
+export function classifyOutput(project: Project, output: Output): Reply<Explained> {
   const rules = rulesOf(project);
-  return rules.ok ? granted(classify(output, rules.value)) : rules;
+  if (!rules.ok) return rules;
+  const { answer: found, steps } = explain(readOutput(output, { user: rules.value }));
+  return granted({ found, steps });
 }
 
 /** One output per line of JSON; empty lines count for nothing. */

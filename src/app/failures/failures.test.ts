@@ -7,6 +7,7 @@ import { done, failed } from "../../testing/outcomes.ts";
 import { projectName } from "../project/project.ts";
 import { classifyLines, classifyOutput } from "./classify-output.ts";
 import { groupHistory, groupLines } from "./group-failures.ts";
+import { correctOutput, learn } from "./learn.ts";
 import { listFailures } from "./list-failures.ts";
 import { listHistory } from "./list-history.ts";
 
@@ -71,7 +72,9 @@ test("the history of runs tells how each ended and what it cost; one that cannot
 test("an output is classified with the project's own rules; a line that asks nothing is named", () => {
   const rules = "failures: [{ match: 'the moon is full', class: auth, restart: terminal }]\n";
   const project = aProject({ "reeve.yaml": `${CONFIG}${rules}` });
-  expect(valueIn(classifyOutput(project, { text: "so it is: the moon is full" }))).toMatchObject({ class: "auth" });
+  expect(valueIn(classifyOutput(project, { text: "so it is: the moon is full" }))).toMatchObject({
+    found: { class: "auth" },
+  });
   const lines = valueIn(classifyLines(project, '{"id":1,"text":"ENOSPC: no space left on device"}\n\n{"id":2}\n'));
   expect(lines).toMatchObject([
     { ok: true, id: 1, found: { class: "disk_full" } },
@@ -79,4 +82,21 @@ test("an output is classified with the project's own rules; a line that asks not
   ]);
   const wrong = aProject({ "reeve.yaml": `${CONFIG}what: 1\n` });
   expect(refusalOf(classifyOutput(wrong, { text: "" }))).toMatchObject({ what: "mistakes", kept: "classify" });
+});
+
+test("a correction is kept and becomes a rule of the project; a class that is none is refused", async () => {
+  const project = aProject({ "reeve.yaml": CONFIG });
+  const text = "vault-agent: lease renewal refused for tenant blue";
+  const { found } = valueIn(classifyOutput(project, { text }));
+  expect(refusalOf(correctOutput(project, found, { class: "moonlight", at: 1 }))).toMatchObject({
+    what: "no_such_class",
+    given: "moonlight",
+  });
+  expect(await learn(project, { dryRun: false })).toMatchObject({ corrections: 0, written: null });
+  expect(valueIn(correctOutput(project, found, { class: "auth", restart: "terminal", at: 1 }))).toMatchObject({
+    is: "auth",
+  });
+  expect(await learn(project, { dryRun: true })).toMatchObject({ corrections: 1, written: null });
+  expect(await learn(project, { dryRun: false })).toMatchObject({ corrections: 1, written: "reeve.learned.yaml" });
+  expect(valueIn(classifyOutput(project, { text })).found).toMatchObject({ class: "auth", restart: "terminal" });
 });

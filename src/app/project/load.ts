@@ -11,6 +11,7 @@ import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import type { Plan } from "../../domain/spec/plan.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
+import { readLearned } from "../failures/learned.ts";
 import { withTemplates } from "./advisor-templates.ts";
 import { CONFIG_FILE, type Project, shown } from "./project.ts";
 
@@ -23,6 +24,15 @@ export interface Loaded {
 }
 
 export function loadConfig(project: Project): Checked<Config> {
+  const written = loadWritten(project);
+  if (!written.ok) return written;
+  // What a person wrote comes before what was learned from people.
+  const learned = readLearned(project);
+  const failures = [...written.value.failures, ...learned.rules];
+  return { ...written, value: { ...written.value, failures }, warnings: [...written.warnings, ...learned.warnings] };
+}
+
+function loadWritten(project: Project): Checked<Config> {
   const file = join(project.root, CONFIG_FILE);
   if (!existsSync(file)) return { ok: true, value: defaultConfig(), warnings: [] };
   const read = readText(file);

@@ -39,11 +39,47 @@ export type FailureClass = (typeof FAILURE_CLASSES)[number];
 /** transient: the tree restarts it · persistent: one more try with changed context · terminal: a person first · unknown: up. */
 export type RestartKind = "transient" | "persistent" | "terminal" | "unknown";
 
+/** The kinds of things a failure can be about. */
+export const ENTITY_KINDS = [
+  "module",
+  "symbol",
+  "file",
+  "table",
+  "column",
+  "migration",
+  "database",
+  "host",
+  "program",
+  "package",
+  "model",
+  "account",
+  "variable",
+  "port",
+  "test",
+  "rule",
+  "branch",
+  "setting",
+  "session",
+  "tool",
+] as const;
+
+export type EntityKind = (typeof ENTITY_KINDS)[number];
+
+/** A thing that a failure names, in the one form that all who mean it share. */
+export interface Entity {
+  readonly kind: EntityKind;
+  readonly name: string;
+}
+
 export interface Failure {
   readonly class: FailureClass;
   readonly restart: RestartKind;
   /** What it is about: a module, a file, a binary. */
   readonly subject?: string;
+  /** All that it names, the likeliest to be its cause first. */
+  readonly entities?: readonly Entity[];
+  /** 0 to 1: how often an answer like this one is right. */
+  readonly confidence?: number;
   /** One sentence for a person. */
   readonly message: string;
   /** When it may be tried again, where the other side said so: a limit that resets. */

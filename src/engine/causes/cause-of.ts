@@ -6,28 +6,31 @@
 
 import type { FailureClass } from "../../domain/proof/failure.ts";
 import { displaySafe } from "../../domain/words/display-safe.ts";
-import { ACCOUNT_CAUSES, NETWORK_RULES } from "./account-cause.ts";
-import type { CauseRule, Family, Found, Parts } from "./cause-rule.ts";
-import { FAMILIES } from "./class-families.ts";
-import { CODE_RULES, subjectCauses } from "./code-rules.ts";
-import { FILE_RULES, fileCause } from "./file-rules.ts";
-import { MACHINE_RULES } from "./machine-rules.ts";
-import { moduleCause } from "./module-cause.ts";
-import { MODULE_RULES } from "./module-rules.ts";
-import { pathName } from "./path-name.ts";
-import { SCHEMA_RULES, schemaCause } from "./schema-rules.ts";
+import { isEverywhere } from "./background.ts";
+import { moduleName, pathName } from "./path-name.ts";
+import { ACCOUNT_CAUSES, NETWORK_RULES } from "./rules/account-cause.ts";
+import type { CauseRule, Family, Found, Parts } from "./rules/cause-rule.ts";
+import { FAMILIES } from "./rules/class-families.ts";
+import { CODE_RULES, subjectCauses } from "./rules/code-rules.ts";
+import { FILE_RULES, fileCause } from "./rules/file-rules.ts";
+import { MACHINE_RULES } from "./rules/machine-rules.ts";
+import { moduleCause } from "./rules/module-cause.ts";
+import { MODULE_RULES } from "./rules/module-rules.ts";
+import { SCHEMA_RULES, schemaCause } from "./rules/schema-rules.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
+import { ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
 import { tellingLine } from "./skeleton.ts";
 
 export function causeOf(given: SeenFailure): Cause {
   const subject = given.subject?.slice(0, LINE_MAX);
   const seen = { ...given, text: bounded(given.text), ...(subject !== undefined && { subject }) };
-  const cause = ownCause(seen);
+  const own = ownCause(seen);
+  const cause: Cause = { ...own, meets: own.meets ?? sharedNames(seen) };
   if (seen.upstream === undefined) return cause;
   const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
-  return { ...cause, key: name, looser, says: `what ${seen.upstream} was to provide is missing or wrong` };
+  return { ...cause, key: name, looser, meets: [], says: `what ${seen.upstream} was to provide is missing or wrong` };
 }
 
 /** It shares its cause with nobody. */
@@ -35,7 +38,10 @@ export function isAlone(cause: Cause): boolean {
   return cause.key.startsWith(ALONE);
 }
 
-function ownCause(seen: SeenFailure): Cause {
+/** `meets` is null where the rule that fits names no thing; then what the failure is about does. */
+type OwnCause = Omit<Cause, "meets"> & { readonly meets: Cause["meets"] | null };
+
+function ownCause(seen: SeenFailure): OwnCause {
   const account = ACCOUNT_CAUSES[seen.class];
   if (account) {
     const found = account(seen);
@@ -56,7 +62,7 @@ const RULES: readonly CauseRule[] = [
   ...CODE_RULES,
 ];
 
-function byRules(seen: SeenFailure, families: readonly Family[]): Cause | null {
+function byRules(seen: SeenFailure, families: readonly Family[]): OwnCause | null {
   for (const family of families) {
     for (const rule of RULES) {
       if (rule.family !== family) continue;
@@ -73,7 +79,7 @@ function partsOf(match: RegExpExecArray, text: string): Parts {
 }
 
 /** Classes whose subject alone names the cause. Others need a line that says the same. */
-const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found]>>> = {
+const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found | null]>>> = {
   import_error: ["module", moduleCause],
   file_not_found: ["file", fileCause],
   schema_mismatch: ["schema", schemaCause],
@@ -86,17 +92,22 @@ const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject
   permission: ["machine", plainSubject],
   crash: ["machine", plainSubject],
   disk_full: ["machine", plainSubject],
+  out_of_memory: ["machine", plainSubject],
 };
 
-function bySubject(seen: SeenFailure): Cause | null {
+function bySubject(seen: SeenFailure): OwnCause | null {
   const read = SUBJECTS[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
+  if (read[0] === "module" && isEverywhere("code", moduleName(seen.subject))) return null;
+  if (read[0] === "file" && isEverywhere("file", pathName(seen.subject))) return null;
   const found = read[1](seen.subject);
+  if (found === null) return null;
   const keys = keysOf(read[0], seen, found).map(about);
   return {
     ...causeFrom(found, tellingLine(seen.text)?.line ?? firstLine(seen.text)),
     key: keys[0] ?? "",
     looser: keys.slice(1),
+    meets: null,
   };
 }
 
@@ -110,16 +121,22 @@ function plainSubject(subject: string): Found {
   return { name, kind: "unknown", says: `they are all about ${name}` };
 }
 
-function bySignature(seen: SeenFailure): Cause | null {
+function bySignature(seen: SeenFailure): OwnCause | null {
   const found = signatureOf(seen);
-  return found && toCause("signature", seen, found, found.line);
+  // Lines that sound alike share what they say; the thing one of them may be about is not said by the other.
+  return found && { ...toCause("signature", seen, found, found.line), meets: [] };
 }
 
-function toCause(family: string, seen: SeenFailure, found: Found, line: string): Cause {
+function toCause(family: string, seen: SeenFailure, found: Found, line: string): OwnCause {
   const [own = "", ...looser] = keysOf(family, seen, found);
   const named = bySubject(seen)?.key;
   const abouts = [own, ...looser].map(about).concat(named ?? []);
-  return { ...causeFrom(found, line), key: own, looser: [...new Set([...looser, ...abouts])] };
+  return {
+    ...causeFrom(found, line),
+    key: own,
+    looser: [...new Set([...looser, ...abouts])],
+    meets: ruledNames(family, found.name, seen),
+  };
 }
 
 /** Its own key, then those of its looser names; who says little does not say whether it lies in the project. */
@@ -131,7 +148,7 @@ function keysOf(family: string, seen: SeenFailure, { name, looser = [], everywhe
   return [...new Set([keyOf(family, seen, { name, everywhere }), ...loose])];
 }
 
-function causeFrom({ kind, says }: Found, line: string): Omit<Cause, "key" | "looser"> {
+function causeFrom({ kind, says }: Found, line: string): Omit<Cause, "key" | "looser" | "meets"> {
   return { kind, says, line: line.slice(0, LINE_MAX) };
 }
 
@@ -143,11 +160,12 @@ function keyOf(
   return `${family}:${everywhere ? "" : (project ?? "")}|${name}`;
 }
 
-function alone(seen: SeenFailure): Cause {
+function alone(seen: SeenFailure): OwnCause {
   const line = tellingLine(seen.text)?.line ?? firstLine(seen.text);
   return {
     key: `${ALONE}${seen.id}`,
     looser: [],
+    meets: null,
     kind: "unknown",
     says: "nothing shows what it has in common with others",
     line: line.slice(0, LINE_MAX),

@@ -39,6 +39,8 @@ export interface Cause {
   readonly key: string;
   /** Names under which others, who say less, may mean this very cause. They count only where they are unambiguous. */
   readonly looser: readonly string[];
+  /** Names under which it meets others of the same cause, whatever their keys. */
+  readonly meets: readonly string[];
   readonly kind: PatternKind;
   /** One sentence. */
   readonly says: string;
@@ -58,6 +60,10 @@ export interface PatternGroup {
   readonly kind: PatternKind;
   /** Sorted. */
   readonly members: readonly string[];
+  /** Other names this group went by before more of it was known. */
+  readonly also: readonly string[];
+  /** Why they are together, in one sentence: "both name `billing_core`, which 2 of 41 failures name". */
+  readonly shares: string;
   /** Why they are together: a few of the lines that say so. */
   readonly because: readonly string[];
 }

@@ -3,14 +3,15 @@
  * code is the same one only in the same file.
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
-import type { Found } from "./cause-rule.ts";
 import { pathName } from "./path-name.ts";
+import type { Found } from "./rules/cause-rule.ts";
 import type { SeenFailure } from "./seen-failure.ts";
 import { tellingLine } from "./skeleton.ts";
 
 export function signatureOf(seen: SeenFailure): (Found & { readonly line: string }) | null {
   const telling = tellingLine(seen.text);
   if (telling === null) return null;
+  if (!namesSomething(telling.line)) return null;
   const inCode = CODE_CLASSES.has(seen.class) || CODE_ERROR.test(telling.line);
   const file = inCode ? fileOf(telling.line, seen) : "";
   if (file === undefined) return null;
@@ -19,6 +20,16 @@ export function signatureOf(seen: SeenFailure): (Found & { readonly line: string
   return { name, kind: inCode ? "code" : "unknown", says, line: telling.line };
 }
 
+/** Words that could stand in anybody's failure share no cause; a name, a long word, something between quotes may. */
+function namesSomething(line: string): boolean {
+  const names = line.match(NAMED) ?? [];
+  return names.some((name) => !KNOWN_TO_ALL.test(name));
+}
+
+const NAMED =
+  /["'`‘“][^"'`’”\n]{3,80}["'`’”]|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\b[A-Z][a-z]+[A-Z]\w+\b|\b[a-z][\w-]*(?:\.[a-z][\w-]*)+\b|\b[a-z]{3,}-[a-z]{3,}\b/g;
+const KNOWN_TO_ALL =
+  /(?:Error|Exception|Warning|Failure)s?$|^(?:E[A-Z]+|node_modules|exit_code|sub-exception|non-zero|TypeScript|JavaScript|GitHub|OpenAI|SQLite|MySQL|PostgreSQL|PyPI|DeprecationWarning)$|memory:/i;
 const SAID_MAX = 160;
 const CODE_CLASSES: ReadonlySet<FailureClass> = new Set([
   "type_error",

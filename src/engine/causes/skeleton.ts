@@ -36,7 +36,7 @@ const LINES_MAX = 400;
 const LINE_MAX = 400;
 const WORDS_MIN = 3;
 
-const FRAME = /^(?:at |File "|\d+ \||\^|~|-->|= note|goroutine |#\d+ |\.\.\.|hint:|note:|warning:)/i;
+const FRAME = /^(?:[├│└╰]|at |File "|\d+ \||\^|~|-->|= note|goroutine |#\d+ |\.\.\.|hint:|note:|warning:)/i;
 
 /** Lines of runners and shells that stand under every failure of theirs. */
 const GENERIC = new RegExp(

@@ -35,8 +35,22 @@ describe("what wins", () => {
   test("of two equal signs, the later one", () => {
     const text = "fatal: a branch named 'x' already exists\nfatal: pathspec 'y' did not match any files";
     expect(classify({ text })).toMatchObject({ class: "git_state" });
-    expect(classify({ text: "Prompt is too long\nInvalid API key" }).class).toBe("auth");
-    expect(classify({ text: "Invalid API key\nPrompt is too long" }).class).toBe("context_overflow");
+  });
+
+  test("a sign of an account over whatever the tool calls it: payment, then login, then quota and rate", () => {
+    const classes = (text: string) => [classify({ text }).class, classify({ text }).restart];
+    expect(classes("Invalid API key\nPrompt is too long")).toEqual(["auth", "terminal"]);
+    expect(classes("Prompt is too long\nInvalid API key")).toEqual(["auth", "terminal"]);
+    expect(classes("npm error code ERESOLVE unable to resolve dependency tree\n402 Payment Required")).toEqual([
+      "billing",
+      "terminal",
+    ]);
+    expect(classes("429 Too Many Requests\nYour credit balance is too low")).toEqual(["billing", "terminal"]);
+  });
+
+  test("but a test that speaks of money is a failed test", () => {
+    const text = '--- FAIL: TestInvoice (0.00s)\n    pay_test.go:9: got "402 Payment Required", want ok\nFAIL';
+    expect(classify({ text, tool: "go" }).class).toBe("test_failure");
   });
 
   test("a line over how the process ended", () => {

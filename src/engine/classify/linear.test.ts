@@ -40,6 +40,21 @@ test.each(BIG)("10 MB of %s take less than a second", (_what, text) => {
   expect(msOf(made)).toBeLessThan(1000);
 });
 
+const REPORTS: readonly (readonly [what: string, piece: string])[] = [
+  ["tests of a report in XML that never end", '<testcase name="a"><failure message="x'],
+  ["brackets", "["],
+  ["lines that open a report", "{\n"],
+  ["diagnostics in JSON, one per line", '{"line":1,"message":"x","file":"a.ts","code":"E1"}\n'],
+  ["things that are named and never closed", "package 'a"],
+  ["hosts that nobody names", "connect to "],
+  ["names of tests", "● a › "],
+];
+
+test.each(REPORTS)("400 kB of %s take less than a second", (_what, piece) => {
+  msOf("warm");
+  expect(msOf(piece.repeat(Math.ceil(400_000 / piece.length)))).toBeLessThan(1000);
+});
+
 /** Each word and each piece of a pattern, over and over: what makes a pattern try again from every place. */
 const hostile = [
   ...new Set([

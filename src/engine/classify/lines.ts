@@ -4,7 +4,8 @@
  * Never looks at what a line means.
  */
 import { displaySafe } from "../../domain/words/display-safe.ts";
-import { eventLines } from "./event-lines.ts";
+import { eventLines } from "./formats/event-lines.ts";
+import { reportIn, unfold } from "./formats/unfold.ts";
 
 /** quoted: mentions, does not tell · warning: went on · notice: was tried again · plain: everything else. */
 export type LineKind = "plain" | "quoted" | "warning" | "notice";
@@ -31,7 +32,7 @@ const LINE_END = /\r\n|\n|\r/;
 export function readLines(output: string): readonly Line[] {
   const lines: Line[] = [];
   const marker = newMarker();
-  for (const raw of relevantLines(output)) {
+  for (const raw of relevantLines(unfold(output))) {
     if (raw.trim() === "") marker.blank();
     for (const text of texts(raw)) {
       if (text === "") continue;
@@ -83,11 +84,14 @@ function troubled(output: string, from: number, to: number): readonly string[] {
   return found.slice(-BETWEEN_LINES_MAX);
 }
 
+/** A diagnostic of a compiler or a test's end on a line of its own; agents' events have neither. */
+const MAY_REPORT = /"(?:line|reason|Action|ruleId|Test)"\s*:/;
+
 /** One line, or what an agent's JSON event says. */
 function texts(raw: string): readonly string[] {
   const trimmed = raw.trim();
   if (trimmed.startsWith("{") && trimmed.endsWith("}") && trimmed.length <= JSON_CHARS_MAX) {
-    const told = eventLines(trimmed);
+    const told = (MAY_REPORT.test(trimmed) ? reportIn(trimmed) : undefined) ?? eventLines(trimmed);
     if (told !== undefined) return told.map(clean);
   }
   // A report quoted into one line; not where a backslash may belong to a path.
@@ -101,7 +105,11 @@ const ORNAMENT =
 
 function clean(text: string): string {
   const cut = text.length <= TEXT_CHARS ? text : `${text.slice(0, TEXT_CHARS - 300)} ${text.slice(-300)}`;
-  return displaySafe(cut).trim().replace(ORNAMENT, "").trim();
+  return displaySafe(cut)
+    .trim()
+    .replace(ORNAMENT, "")
+    .replace(/\\(?=["'`])/g, "")
+    .trim();
 }
 
 const QUOTED: readonly RegExp[] = [

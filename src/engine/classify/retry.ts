@@ -3,8 +3,8 @@
  * data until somebody who knows the time resolves it. Reads no clock.
  */
 import { type Line, readLines } from "./lines.ts";
-import { readWallTime } from "./read-wall-time.ts";
-import { nextTime } from "./wall-time.ts";
+import { readWallTime } from "./wall-time/read-wall-time.ts";
+import { nextTime } from "./wall-time/wall-time.ts";
 
 export type RetryFound =
   | { readonly kind: "in"; readonly seconds: number; readonly text: string }

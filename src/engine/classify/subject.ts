@@ -1,4 +1,6 @@
 /** What a failure is about: a module, a file, a table, a host. Found in or near the line that told it, and made comparable. */
+
+import { localPath } from "./entities/local-path.ts";
 import { named } from "./hits.ts";
 import type { Line } from "./lines.ts";
 import type { Rule, SubjectSource } from "./rule.ts";
@@ -58,7 +60,7 @@ export function normalSubject(
     .replace(/(?<=.)[?#].*$/, "")
     .replace(/(?<=\.[a-z]{1,5})(?::\d+){1,2}$/i, "")
     .replace(/(?<=\w)[.:]+$/, "");
-  const short = relative(slashed(bare), root).slice(0, LENGTH_MAX);
+  const short = localPath(bare, root).slice(0, LENGTH_MAX);
   // The same module is asked for from many folders, the same program found in many places.
   if (of === "import_error") return known(short.replace(/^(?:\.{1,2}\/)+/, ""));
   if (of === "file_not_found" && restart === "terminal") return known(short.replace(/^.*\//, ""));
@@ -67,27 +69,4 @@ export function normalSubject(
 
 function known(short: string): string | undefined {
   return short === "" ? undefined : short;
-}
-
-/** A path of another system in the one spelling, if it begins with a drive. */
-function slashed(path: string): string {
-  return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\/?[A-Za-z]:/, "").replace(/\\+/g, "/") : path;
-}
-
-/** Up to the project: a home with its usual shelves, or where build machines check out. */
-const HOME =
-  /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root)\/(?:(?:\w*projects?|source|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
-const CHECKOUT = /^\/(?:github\/workspace|builds\/[^/]+\/[^/]+|workspaces?\/[^/]+|usr\/src\/app|app|code)\//;
-/** Folders with which a project's own part of a path usually begins. */
-const OWN =
-  /^\/(?!(?:usr|etc|var|opt|bin|lib|proc|dev|sys|tmp)\/)(?:[^/]+\/){1,12}?(?=(?:src|lib|dist|packages|apps|cmd|internal)\/)/;
-const INSTALLED = ["/node_modules/", "/site-packages/", "/dist-packages/"];
-
-function relative(path: string, root: string | undefined): string {
-  if (root !== undefined && root !== "" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
-  const installed = INSTALLED.find((folder) => path.includes(folder));
-  if (installed !== undefined) return path.slice(path.lastIndexOf(installed) + installed.length);
-  if (!path.startsWith("/")) return path;
-  const own = path.replace(HOME, "").replace(CHECKOUT, "");
-  return own === path ? path.replace(OWN, "") : own;
 }

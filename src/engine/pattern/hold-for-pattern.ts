@@ -26,7 +26,9 @@ export function holdForPattern(context: Context, task: Task, attempt: string): B
   if (task.fixes !== null) return null;
   const group = commonCause(state, attempt);
   if (!group) return null;
-  const open = [...state.patterns.found.values()].find((each) => each.group === group.group);
+  const open = [...state.patterns.found.values()].find(
+    (each) => each.group === group.group || group.also.includes(each.group),
+  );
   if (open) return join(context, open, task);
   const members = membersOf(state, group).filter((id) => isOpen(taskOf(state, id)));
   if (members.length < state.settings.policies.patterns.threshold) return null;
@@ -49,6 +51,8 @@ export function fixCommonCause(context: Context, task: Task, answer: SupervisorA
     root_cause: rootCause,
     kind: "code",
     members: [],
+    also: [],
+    shares: "an advisor found it",
     because: why.evidence,
   } as const;
   announce(context, group, members, []);

@@ -42,6 +42,8 @@ const WORDS: Words = {
     `${files.join(" and ")} already ${files.length === 1 ? "exists" : "exist"}; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
   order_refused: orderRefusalText,
   empty_answer: ({ question }) => `The answer is empty. Say what the agent should do: reeve answer ${question} "…"`,
+  no_such_class: ({ given, known }) => `${plainText(given)} is no class. The classes are ${known.join(", ")}.`,
+  no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
     `${question} has ${countOf(options, "option")}, and ${given} is none. Give a number from 1 to ${options}, or answer in words.`,
   nothing_to_tell: ({ task }) => `The message is empty. Say something: reeve tell ${task} "…"`,
@@ -94,7 +96,7 @@ const WORDS: Words = {
   no_repository: ({ root }) => `${root} is not in a git repository, so there are no branches to compare.`,
   unknown_ref: ({ ref }) => `There is no branch or commit ${ref} here; \`git branch --all\` lists the branches.`,
   no_integration_branch: ({ run }) =>
-    `${run} has no integration branch: it has not begun to work, or works without git. Name branches with --base.`,
+    `${run} has no integration branch: it has not started, or works without git. Name branches with --base.`,
   branches_unreadable: ({ sentence }) => sentence,
   no_contract: () => "The plan has no contract: say under `contract:` what the tasks must build.",
   parked_unreadable: ({ message }) => message,

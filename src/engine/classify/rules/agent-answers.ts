@@ -26,16 +26,18 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
   {
     class: "malformed_output",
     strength: "certain",
-    has: "did not use a tool|did not call|no tool call|tool call arguments",
+    has: "did not use a tool|did not call|no tool call|tool call arguments|tool_call arguments|unrepairable",
     match:
-      /did not use a tool|(?:model|agent|assistant) did not call (?:any |a )?(?:tool|function)|parse .{0,20}tool call arguments/i,
+      /did not use a tool|unrepairable|(?:model|agent|assistant) did not call (?:any |a )?(?:tool|function)|parse .{0,20}tool call arguments/i,
   },
   {
     class: "malformed_output",
     restart: "transient",
     strength: "certain",
-    has: "truncated|unrepairable|cut off",
-    match: /response (?:was |is )?(?:truncated|cut off)|truncated due to .{0,20}length|unrepairable/i,
+    has: "truncated|cut off|unterminated string|end of json|end of input|end of data",
+    match:
+      /response (?:was |is )?(?:truncated|cut off)|truncated due to .{0,20}length|json.{0,60}(?:unterminated string|unexpected end of)|unterminated string starting at|unexpected end of json/i,
+    unless: /package\.json|tsconfig|config\.json|settings\.json|arguments/i,
   },
   {
     class: "malformed_output",

@@ -24,6 +24,7 @@ export const WORK_HINT_RULES: readonly Rule[] = [
   },
   {
     class: "crash",
+    restart: "persistent",
     strength: "fair",
     tools: ["codex", "claude-code", "claude", "opencode", "gemini-cli", "copilot-cli", "qwen-code"],
     has: "panicked at",

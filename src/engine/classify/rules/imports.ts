@@ -103,9 +103,9 @@ export const IMPORT_RULES: readonly Rule[] = [
     class: "import_error",
     strength: "certain",
     inTests: true,
-    has: "does not exist|noclassdeffounderror|classnotfoundexception|cannot load such file|uncaught error: class|failed opening required|loaderror|uninitialized constant",
+    has: "does not exist|不存在|存在しません|nicht vorhanden|n'existe pas|noclassdeffound|noclassdeffounderror|classnotfoundexception|cannot load such file|uncaught error: class|failed opening required|loaderror|uninitialized constant",
     match:
-      /(?:error: |\] )package (?<s>[\w.]+) does not exist|(?:noclassdeffounderror|classnotfoundexception): (?<t>[\w./$]+)|cannot load such file -- (?<u>\S+)|class ["'](?<v>[\w\\]+)["'] not found|failed opening required ['"](?<w>[^'"]+)|uninitialized constant (?<x>[\w:]+)/i,
+      /(?:error: |\] )package (?<s>[\w.]+) does not exist|程序包(?<a>[\w.]+)不存在|パッケージ(?<b>[\w.]+)は存在しません|package (?<c>[\w.]+) (?:ist nicht vorhanden|n'existe pas)|(?:noclassdeffound(?:error)?|classnotfound(?:exception)?)(?::| ») (?<t>[\w./$]+)|cannot load such file -- (?<u>\S+)|class ["'](?<v>[\w\\]+)["'] not found|failed opening required ['"](?<w>[^'"]+)|uninitialized constant (?<x>[\w:]+)/i,
   },
   {
     class: "import_error",

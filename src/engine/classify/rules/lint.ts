@@ -2,6 +2,14 @@
 import type { Rule } from "../rule.ts";
 
 export const LINT_RULES: readonly Rule[] = [
+  // A diagnostic that names the rule it stands for, in whatever tool's report.
+  {
+    class: "lint_failure",
+    strength: "fair",
+    has: ": error: ",
+    match: /^\S+\.\w{1,8}:\d+:\d+: error: .{1,400} \((?<s>[a-z][\w@/-]{2,60}|[A-Z]{1,4}\d{3,4})\)$/,
+    unless: /\((?:TS|CS|E0|reportMissing|import-not-found)/,
+  },
   { class: "lint_failure", strength: "strong", has: "too many warnings", match: /found too many warnings/i },
   {
     class: "lint_failure",

@@ -46,6 +46,14 @@ export const MACHINE_RULES: readonly Rule[] = [
   },
   {
     class: "out_of_memory",
+    strength: "certain",
+    has: "sigkill|signal: 9",
+    // A compiler that is killed once is killed again: what it compiles does not get smaller.
+    match:
+      /process didn['’]t exit successfully: `(?:\S*\/)?(?<s>rustc|cc1plus|cc1|clang|ld|lld|node|javac|tsc|esbuild)\b.*sigkill/i,
+  },
+  {
+    class: "out_of_memory",
     restart: "transient",
     strength: "strong",
     inTests: true,

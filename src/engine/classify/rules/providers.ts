@@ -10,7 +10,11 @@ export const PROVIDERS: readonly Provider[] = [
   { host: "litellm proxy", words: ["litellm proxy", "litellm_proxy", "litellm.proxy"], tools: [] },
   { host: "openrouter.ai", words: ["openrouter"], tools: [] },
   { host: "api.openai.com", words: ["api.openai.com", "platform.openai.com"], tools: [] },
-  { host: "api.anthropic.com", words: ["anthropic", "claude", '"req_0', '"req_v'], tools: ["claude-code", "claude"] },
+  {
+    host: "api.anthropic.com",
+    words: ["anthropic", "claude", "x-api-key", '"req_0', '"req_v'],
+    tools: ["claude-code", "claude"],
+  },
   { host: "deepseek", words: ["deepseek", "402 insufficient balance"], tools: [] },
   {
     host: "generativelanguage.googleapis.com",

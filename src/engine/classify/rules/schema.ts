@@ -4,6 +4,16 @@ import type { Rule } from "../rule.ts";
 export const SCHEMA_RULES: readonly Rule[] = [
   {
     class: "schema_mismatch",
+    // Somebody is asked whether data may be thrown away.
+    restart: "terminal",
+    strength: "certain",
+    has: "data will be lost|reset the|data loss",
+    match:
+      /\b(?:all )?data will be lost|we need to reset the .{0,40}(?:database|schema) "?(?<s>[\w-]+)?|(?:accept|possible) data[- ]loss/i,
+    subject: { near: /reset the .{0,40}(?:database|schema) "(?<s>[\w-]+)"/i, back: 4 },
+  },
+  {
+    class: "schema_mismatch",
     strength: "certain",
     inTests: true,
     has: "undefinedtable|undefinedcolumn|undefined_table|undefined_column|duplicatetable|duplicatecolumn",

@@ -2,6 +2,14 @@
 import type { Rule } from "../rule.ts";
 
 export const MORE_TEST_RULES: readonly Rule[] = [
+  // As a report for machines is told.
+  {
+    class: "test_failure",
+    strength: "certain",
+    onQuoted: true,
+    has: "failed report::",
+    match: /^FAILED report::(?<s>.{1,200})$/,
+  },
   {
     // Only which script it was: what the runner itself printed tells more.
     class: "test_failure",

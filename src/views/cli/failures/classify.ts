@@ -1,6 +1,10 @@
-/** `reeve classify [FILE|-] [--jsonl]`: what failed outputs mean. One whole output, or one per line of JSON. */
+/**
+ * `reeve classify [FILE|-] [--jsonl] [--explain] [--correct CLASS]`: what failed outputs mean. One whole output, or one per
+ * line of JSON. A correction is kept for `reeve learn`.
+ */
 import { type ClassifiedLine, classifyLines, classifyOutput } from "../../../app/failures/classify-output.ts";
-import { findProject } from "../../../app/project/project.ts";
+import { correctOutput } from "../../../app/failures/learn.ts";
+import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Classified } from "../../../engine/classify/classify.ts";
 import { resolveRetry } from "../../../engine/classify/retry.ts";
 import { durationOf, plainText } from "../../words.ts";
@@ -13,6 +17,10 @@ export interface ClassifyOptions extends CommonOptions {
   readonly jsonl?: boolean;
   readonly tool?: string;
   readonly exitCode?: number;
+  readonly explain?: boolean;
+  readonly correct?: string;
+  readonly restart?: string;
+  readonly about?: string;
 }
 
 export async function classifyCommand(io: Io, file: string, options: ClassifyOptions): Promise<ExitCode> {
@@ -29,9 +37,28 @@ export async function classifyCommand(io: Io, file: string, options: ClassifyOpt
   }
   const classified = classifyOutput(project, { text: read.text, exitCode, tool });
   if (!classified.ok) return refuse(io, json, classified.refusal);
-  const found = classified.value;
-  if (json) printJson(io, { ...protocol(found), retry: found.retry });
-  else print(io, sentences(found, io.now()));
+  const { found, steps } = classified.value;
+  if (options.correct !== undefined) return correct(io, project, found, { ...options, class: options.correct });
+  const because = options.explain ? { because: steps, entities: found.entities } : {};
+  if (json) printJson(io, { ...protocol(found), retry: found.retry, ...because });
+  else print(io, [...sentences(found, io.now()), ...(options.explain ? ["", ...steps.map(plainText)] : [])]);
+  return EXIT.ok;
+}
+
+type CorrectOptions = ClassifyOptions & { readonly class: string };
+
+async function correct(io: Io, project: Project, found: Classified, options: CorrectOptions): Promise<ExitCode> {
+  const { json, class: is, restart, about, tool } = options;
+  const more = { ...(restart !== undefined && { restart }), ...(about !== undefined && { about }) };
+  const corrected = correctOutput(project, found, {
+    class: is,
+    ...more,
+    ...(tool !== undefined && { tool }),
+    at: io.now(),
+  });
+  if (!corrected.ok) return refuse(io, json, corrected.refusal);
+  if (json) printJson(io, corrected.value);
+  else print(io, [`Kept: this was ${is}, not ${found.class}. \`reeve learn\` makes a rule of it.`]);
   return EXIT.ok;
 }
 

@@ -3,6 +3,7 @@ import { type CommandSpec, command, type OptionSpec } from "../command.ts";
 import type { ClassifyOptions } from "./classify.ts";
 import type { FailuresOptions } from "./failures.ts";
 import type { HistoryOptions } from "./history.ts";
+import type { LearnOptions } from "./learn.ts";
 import type { PatternsOptions } from "./patterns.ts";
 
 const ALL_PROJECTS: OptionSpec = {
@@ -51,7 +52,18 @@ export const failureCommands: readonly CommandSpec[] = [
       { flags: "--jsonl", about: 'read one {"id","text","tool"?,"exit_code"?} per line and print one result per line' },
       { flags: "--tool <name>", about: "which program printed it" },
       { flags: "--exit-code <n>", about: "what it exited with", parse: Number },
+      { flags: "--explain", about: "say step by step how the answer came about" },
+      { flags: "--correct <class>", about: "say what it really means; `reeve learn` makes a rule of it" },
+      { flags: "--restart <kind>", about: "with --correct: transient, persistent, terminal or unknown" },
+      { flags: "--about <subject>", about: "with --correct: what it is about" },
     ],
     act: async ({ io }, options, file) => (await import("./classify.ts")).classifyCommand(io, file ?? "-", options),
+  }),
+  command<LearnOptions>({
+    usage: "learn",
+    about: "Make rules of your own from what people corrected: classify --correct, retry --because, answers.",
+    example: "reeve learn --dry-run",
+    options: [{ flags: "--dry-run", about: "say what would be learned and write nothing" }],
+    act: async ({ io }, options) => (await import("./learn.ts")).learnCommand(io, options),
   }),
 ];

@@ -1,0 +1,87 @@
+/**
+ * The labelled outputs that the classifier is taught by and measured on: those written by hand and those that real
+ * toolchains printed. Each belongs to a source; a source is held out whole, never in parts.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import type { FailureClass, RestartKind } from "../../src/domain/proof/failure.ts";
+import { DEFAULT_RESTARTS } from "../../src/engine/classify/rule.ts";
+
+export interface Labelled {
+  readonly id: string;
+  /** The tool that printed it: all that it printed is held out together. */
+  readonly source: string;
+  readonly tool: string | undefined;
+  readonly exit: number | undefined;
+  readonly signal: string | undefined;
+  readonly class: FailureClass;
+  readonly restart: RestartKind;
+  readonly subject: string | null;
+  readonly group: string | null;
+  readonly text: string;
+  /** How much it counts in teaching: the names of one recipe are one lesson. */
+  readonly weight: number;
+}
+
+interface Written {
+  readonly id?: string;
+  readonly tool?: string;
+  readonly exit?: number;
+  readonly exit_code?: number | null;
+  readonly signal?: string;
+  readonly class: FailureClass;
+  readonly restart?: RestartKind;
+  readonly subject?: string | null;
+  readonly group?: string | null;
+  readonly text: string;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export function writtenCases(): readonly Labelled[] {
+  const folder = `${root}test/classify/cases/`;
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) =>
+      (parse(readFileSync(`${folder}${file}`, "utf8")) as readonly Written[]).map((each, at) =>
+        labelled({ ...each, id: `${file}#${at}` }, 1),
+      ),
+    );
+}
+
+export function madeOutputs(): readonly Labelled[] {
+  const rows = readLabelled(`${root}test/corpus/made.jsonl`);
+  const count = new Map<string, number>();
+  for (const row of rows) count.set(lessonOf(row), (count.get(lessonOf(row)) ?? 0) + 1);
+  return rows.map((row) => ({ ...row, weight: 1 / (count.get(lessonOf(row)) ?? 1) }));
+}
+
+/** JSON Lines of `{id, tool, exit or exit_code, class, restart, subject, text}`, one per output. */
+export function readLabelled(file: string): readonly Labelled[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => labelled(JSON.parse(line) as Written, 1));
+}
+
+function labelled(written: Written, weight: number): Labelled {
+  const { id = "", tool, exit, exit_code: exitCode, signal, class: of, restart, subject, group, text } = written;
+  return {
+    id,
+    source: tool ?? id,
+    tool,
+    exit: exit ?? exitCode ?? undefined,
+    signal,
+    class: of,
+    restart: restart ?? DEFAULT_RESTARTS[of],
+    subject: subject ?? null,
+    group: group ?? null,
+    text,
+    weight,
+  };
+}
+
+function lessonOf({ id, tool, group }: Labelled): string {
+  return group === null ? `${id.split("-").slice(0, 3).join("-")} ${tool}` : `${group.split(":")[0]} ${tool}`;
+}

@@ -1,0 +1,55 @@
+/** How many pairs of outputs with one cause are found to have one, and which that have two are taken for one. */
+import { addFailure, createPatternIndex, groupsOf } from "../../src/engine/causes/pattern-index.ts";
+import type { Answered } from "./held-out.ts";
+
+export interface Pairs {
+  readonly found: number;
+  readonly all: number;
+  /** "a + b": two outputs of different causes in one group. */
+  readonly wrong: readonly string[];
+}
+
+/** `unrelated`: sets of ids of which no two share a cause, where somebody says so. */
+export function pairsOf(
+  answers: readonly Answered[],
+  groups: readonly (readonly string[])[],
+  unrelated: readonly (readonly string[])[],
+): Pairs {
+  const index = createPatternIndex();
+  for (const { output, found } of answers) {
+    const { subject, class: of } = found;
+    const tool = output.tool === undefined ? {} : { tool: output.tool };
+    addFailure(index, { id: output.id, class: of, ...(subject !== null && { subject }), text: output.text, ...tool });
+  }
+  const groupOf = new Map(
+    groupsOf(index, 1).flatMap(({ group, members }) => members.map((id) => [id, group] as const)),
+  );
+  const together = ([one, other]: readonly [string, string]): boolean => groupOf.get(one) === groupOf.get(other);
+  const same = groups.flatMap(pairsIn);
+  return {
+    found: same.filter(together).length,
+    all: same.length,
+    wrong: unrelated
+      .flatMap(pairsIn)
+      .filter(together)
+      .map(([one, other]) => `${one} + ${other}`),
+  };
+}
+
+/** Of the outputs of recipes: those of one kind with different names have different causes, whoever told them. */
+export function recipeGroups(answers: readonly Answered[]): {
+  readonly groups: readonly (readonly string[])[];
+  readonly unrelated: readonly (readonly string[])[];
+} {
+  const grouped = answers.filter(({ output }) => output.group !== null);
+  const byGroup = Map.groupBy(grouped, ({ output }) => output.group ?? "");
+  const byTool = Map.groupBy(grouped, ({ output }) => `${output.group?.split(":")[0]} ${output.tool}`);
+  return {
+    groups: [...byGroup.values()].map((members) => members.map(({ output }) => output.id)),
+    unrelated: [...byTool.values()].map((members) => members.map(({ output }) => output.id)),
+  };
+}
+
+function pairsIn(ids: readonly string[]): readonly (readonly [string, string])[] {
+  return ids.flatMap((one, at) => ids.slice(at + 1).map((other) => [one, other] as const));
+}

@@ -1,0 +1,46 @@
+/** A path as seen from the project: without home folders, checkouts of build machines, and where packages are installed. */
+
+/** `keepsShelf`: of what the system's own folders hold, the folder is told and not what lies in it. */
+export function localPath(raw: string, root: string | undefined, keepsShelf = false): string {
+  const path = slashed(
+    raw
+      .replace(/^file:\/\//, "")
+      .replace(/(?<=.)[?#].*$/, "")
+      .replace(/(?<=\.[a-z]{1,5})(?::\d+){1,2}$/i, "")
+      .replace(/^<[\w-]+>\//, ""),
+  );
+  return relative(path, root, keepsShelf);
+}
+
+/** A path of another system in the one spelling, if it begins with a drive. */
+function slashed(path: string): string {
+  return /^\/?[A-Za-z]:[\\/]/.test(path) ? path.replace(/^\/?[A-Za-z]:/, "").replace(/\\+/g, "/") : path;
+}
+
+/** Folders of the system in which others put what they install. */
+const SHELVED = /^(\/(?:usr|opt|var|etc|Library)\/.*?\/(?:node_modules|site-packages|dist-packages))\/.*$/;
+/** Up to the project: a home with its usual shelves, or where build machines check out. */
+const HOME =
+  /^(?:\/home\/[^/]+\/|\/Users\/[^/]+\/|\/root\/|\/(?=(?:github|projects?|repos?|code|dev|workspace)\/))(?:(?:\w*projects?|source|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
+const CHECKOUT =
+  /^\/(?:github\/workspace|builds\/[^/]+\/[^/]+|workspaces?\/[^/]+|usr\/src\/app|app|code|home\/project|srv\/[^/]+|var\/task|var\/www\/[^/]+)\//;
+/** Folders with which a project's own part of a path usually begins. */
+const OWN =
+  /^\/(?!(?:usr|etc|var|opt|bin|lib|proc|dev|sys|tmp)\/)(?:[^/]+\/){1,12}?(?=(?:src|lib|dist|packages|apps|cmd|internal)\/)/;
+/** A file that lies in a home itself, or in a folder of it that belongs to a program. */
+const INSIDE_HOME = /^\/(?:home|Users)\/[^/]+\/(?=[^/]+$|\.[^/]+\/)/;
+const INSTALLED = ["/node_modules/", "/site-packages/", "/dist-packages/"];
+
+function relative(path: string, root: string | undefined, keepsShelf: boolean): string {
+  if (root !== undefined && root !== "" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
+  const shelved = SHELVED.exec(path)?.[1];
+  if (shelved !== undefined && keepsShelf) return shelved;
+  const installed = INSTALLED.find((folder) => path.includes(folder));
+  if (installed !== undefined) return path.slice(path.lastIndexOf(installed) + installed.length);
+  if (!path.startsWith("/")) return path;
+  if (INSIDE_HOME.test(path)) return path.replace(INSIDE_HOME, "");
+  const own = path.replace(CHECKOUT, "");
+  if (own !== path) return own;
+  const home = path.replace(HOME, "");
+  return home === path ? path.replace(OWN, "") : home;
+}

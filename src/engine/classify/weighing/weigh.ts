@@ -1,0 +1,135 @@
+/**
+ * From what the rules found and what the words say to one class. Rules count by their best hit, words by how likely they
+ * make a class. Signs of an account come first: payment, then authorisation, then quota and rate, before any class of the
+ * tool that prints them. What only a person can mend is never called something that passes.
+ */
+import type { FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
+import { DEFAULT_RESTARTS, STRENGTHS } from "../rule.ts";
+import type { Likely } from "../words/likely.ts";
+import type { Ranked } from "./score.ts";
+
+export interface Weighed {
+  readonly class: FailureClass;
+  readonly restart: RestartKind;
+  /** Of the class: 0 to 1, as the rules and words together have it; not yet calibrated. */
+  readonly share: number;
+  /** The best rule of the class, if any speaks for it. */
+  readonly best: Ranked | undefined;
+  /** Why, one sentence per step. */
+  readonly because: readonly string[];
+}
+
+/** How much a certain rule counts against the words: as much as they would by e to this power. */
+const RULE_WEIGHT = 5;
+const SHARE_LOG_MIN = -8;
+/** Without a rule, words must say at least this much; else it is unknown. */
+const WORDS_ALONE_MIN = 0.22;
+
+/** Payment before authorisation before quota and rate. */
+const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_limit"];
+/** Weaker signs of an account may be the tool's own words. */
+const ACCOUNT_SCORE_MIN = 70;
+const AS_PLAIN = 8;
+/** A test, a model or a linter may speak of money without having any. */
+const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "refusal_or_blocked", "lint_failure"]);
+
+export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
+  const best = bestOf(ranked);
+  const user = ranked.find(({ hit }) => hit.rule.strength === "user");
+  if (user) return whole(user.hit.rule.class, 1, user, ["a rule of reeve.yaml says so"]);
+  const scores = scored(best, likely);
+  const [first] = scores;
+  if (first === undefined) return whole("unknown", 0, undefined, ["nothing in it says anything"]);
+  const account = accountOf(best, first.class);
+  if (account !== undefined)
+    return whole(account.hit.rule.class, 0.9, account, [
+      `a sign of an account (${account.hit.rule.class}) comes before ${first.class}`,
+    ]);
+  const ruled = best.get(first.class);
+  if (ruled === undefined && first.share < WORDS_ALONE_MIN)
+    return whole("unknown", first.share, undefined, [
+      `no rule fits, and its words leave it open (${first.class} at most ${percent(first.share)})`,
+    ]);
+  return careful(first, ruled, best, likely);
+}
+
+interface Scored {
+  readonly class: FailureClass;
+  readonly share: number;
+}
+
+function bestOf(ranked: readonly Ranked[]): ReadonlyMap<FailureClass, Ranked> {
+  const best = new Map<FailureClass, Ranked>();
+  for (const each of ranked) {
+    const known = best.get(each.hit.rule.class);
+    if (known === undefined || each.score > known.score) best.set(each.hit.rule.class, each);
+  }
+  return best;
+}
+
+/** Likeliest first; the shares add up to one. */
+function scored(best: ReadonlyMap<FailureClass, Ranked>, { shares }: Likely): readonly Scored[] {
+  const classes = [...new Set([...best.keys(), ...shares.keys()])];
+  const raw = classes.map((of) => {
+    const words = Math.max(SHARE_LOG_MIN, shares.get(of) ?? SHARE_LOG_MIN);
+    return [of, (RULE_WEIGHT * (best.get(of)?.score ?? 0)) / 100 + words] as const;
+  });
+  const most = Math.max(...raw.map(([, score]) => score));
+  const all = raw.reduce((total, [, score]) => total + Math.exp(score - most), 0);
+  return raw
+    .map(([of, score]) => ({ class: of, share: Math.exp(score - most) / all }))
+    .toSorted((a, b) => b.share - a.share);
+}
+
+function accountOf(best: ReadonlyMap<FailureClass, Ranked>, first: FailureClass): Ranked | undefined {
+  if (NEVER_FOR_ACCOUNT.has(first)) return undefined;
+  for (const of of ACCOUNT) {
+    const found = best.get(of);
+    if (found === undefined || found.score < ACCOUNT_SCORE_MIN) continue;
+    if (of === first) return undefined;
+    // Between two signs of accounts the order counts only where both are as plain.
+    if (ACCOUNT.includes(first) && found.score < (best.get(first)?.score ?? 0) - AS_PLAIN) continue;
+    return found;
+  }
+  return undefined;
+}
+
+/** Where words alone say that it passes, and something terminal is nearly as likely, nobody should wait for it to pass. */
+function careful(
+  first: Scored,
+  ruled: Ranked | undefined,
+  best: ReadonlyMap<FailureClass, Ranked>,
+  likely: Likely,
+): Weighed {
+  const because = ruled
+    ? [
+        `the rule of ${ruled.hit.rule.strength} strength on line ${ruled.hit.at + 1} and the words together (${percent(first.share)})`,
+      ]
+    : [`no rule of it fits; its words do: ${likely.because(first.class).join(", ")}`];
+  const told = whole(first.class, first.share, ruled, because);
+  if (told.restart !== "transient" || best.get(first.class)?.hit.rule.strength === "certain") return told;
+  const terminal = [...best.values()].find(
+    (each) =>
+      restartOf(each.hit.rule.class, each) === "terminal" &&
+      each.score >= STRENGTHS.strong &&
+      each.score > (ruled?.score ?? 0),
+  );
+  return terminal === undefined
+    ? told
+    : whole(terminal.hit.rule.class, first.share, terminal, [
+        ...because,
+        `but ${terminal.hit.rule.class} needs a person, so it is believed`,
+      ]);
+}
+
+function whole(of: FailureClass, share: number, best: Ranked | undefined, because: readonly string[]): Weighed {
+  return { class: of, restart: restartOf(of, best), share, best, because };
+}
+
+function restartOf(of: FailureClass, best: Ranked | undefined): RestartKind {
+  return best?.hit.rule.restart ?? DEFAULT_RESTARTS[of];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

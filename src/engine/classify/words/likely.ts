@@ -1,0 +1,64 @@
+/**
+ * How likely each class is by the words of an output alone, from a table learned from labelled outputs. It knows no tool
+ * and no sentence; it is what is left to go by where no rule fits, and what tips the balance between rules that do.
+ */
+import type { FailureClass } from "../../../domain/proof/failure.ts";
+import type { Line } from "../lines.ts";
+import { type Ending, featuresOf } from "./features.ts";
+import { WORD_TABLE } from "./word-table.ts";
+
+export interface Likely {
+  /** Logarithm of the share of each class; they add up to one. */
+  readonly shares: ReadonlyMap<FailureClass, number>;
+  /** The signs that spoke most for a class, with their weight. */
+  because(of: FailureClass): readonly string[];
+}
+
+export type ClassWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export function likelyClasses(lines: readonly Line[], ending: Ending, table: ClassWords = shipped()): Likely {
+  const features = featuresOf(lines, ending);
+  const scores = [...table].map(([of, words]) => [of as FailureClass, sum(features, words)] as const);
+  const most = Math.max(...scores.map(([, score]) => score));
+  const all = Math.log(scores.reduce((total, [, score]) => total + Math.exp(score - most), 0));
+  return {
+    shares: new Map(scores.map(([of, score]) => [of, score - most - all])),
+    because: (of) => strongest(features, table.get(of) ?? new Map()),
+  };
+}
+
+const SAID_MAX = 6;
+
+function sum(features: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
+  let total = 0;
+  for (const [sign, value] of features) total += value * (words.get(sign) ?? 0);
+  return total;
+}
+
+function strongest(features: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): readonly string[] {
+  return [...features]
+    .map(([sign, value]) => [sign, value * (words.get(sign) ?? 0)] as const)
+    .filter(([, weight]) => weight > 0)
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, SAID_MAX)
+    .map(([sign, weight]) => `${sign} (${weight.toFixed(2)})`);
+}
+
+let ready: ClassWords | undefined;
+
+/** Read for the first output; most programs that load this never ask. */
+function shipped(): ClassWords {
+  ready ??= new Map(Object.entries(WORD_TABLE).map(([of, told]) => [of, wordsOf(told)]));
+  return ready;
+}
+
+/** `weight:sign,sign;weight:sign`: words of one weight stand together. */
+function wordsOf(told: string): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const part of told.split(";")) {
+    const cut = part.indexOf(":");
+    const weight = Number(part.slice(0, cut)) / 10;
+    for (const sign of part.slice(cut + 1).split(",")) words.set(sign, weight);
+  }
+  return words;
+}

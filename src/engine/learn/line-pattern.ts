@@ -1,0 +1,28 @@
+/**
+ * A line of an output → the plain pattern that other lines like it fit: what is quoted, numbered or named after one
+ * machine becomes `*`, what it is about becomes `{subject}`. Null where too little is left to know it by.
+ */
+
+const LENGTH_MAX = 200;
+const WORDS_MIN = 3;
+/** Lines that stand under any failure; a pattern of one would catch them all. */
+const ANYBODYS =
+  /exit(?:ed)?(?: with)? (?:code|status)|^(?:error|fatal|failed|killed)[:.!]*$|command failed|something went wrong|unknown error|traceback \(most recent/i;
+
+export function linePattern(line: string, subject: string | undefined): string | null {
+  const named = subject === undefined || subject.length < 2 ? line : line.replaceAll(subject, "{subject}");
+  const pattern = named
+    .slice(0, LENGTH_MAX)
+    .replace(/["'`‘“]([^"'`’”\n]{1,120})["'`’”]/g, (whole, inner: string) =>
+      inner.includes("{subject}") ? whole : "*",
+    )
+    .replace(/https?:\/\/\S+/g, "*")
+    .replace(/(?<![\w{])[\w@.~-]*[\\/][\w@./\\~-]+/g, "*")
+    .replace(/\b[0-9a-f]{7,}\b|\b\w*\d[\w.:-]*/gi, "*")
+    .replace(/\{subject\}.*\{subject\}/, "{subject}*")
+    .replace(/[*\s]*\*[*\s]*/g, " * ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s*:,.-]+|[\s*:,.-]+$/g, "");
+  const words = pattern.replace(/\*|\{subject\}/g, " ").match(/[\p{L}_]{2,}/gu) ?? [];
+  return words.length < WORDS_MIN || ANYBODYS.test(pattern) ? null : pattern;
+}

@@ -1,0 +1,37 @@
+/** The outputs that real toolchains printed: that there are enough of them, and that the classifier still reads them. */
+import { expect, test } from "vitest";
+import { byShipped } from "../../scripts/quality/held-out.ts";
+import { madeOutputs } from "../../scripts/quality/labelled.ts";
+import { pairsOf, recipeGroups } from "../../scripts/quality/pairs.ts";
+
+const outputs = madeOutputs();
+const answers = byShipped(outputs);
+
+test("there are at least 400 outputs of at least 25 tools, and 80 causes that different tools tell", () => {
+  expect(outputs.length).toBeGreaterThanOrEqual(400);
+  expect(new Set(outputs.map(({ source }) => source)).size).toBeGreaterThanOrEqual(25);
+  const byGroup = Map.groupBy(
+    outputs.filter(({ group }) => group !== null),
+    ({ group }) => group,
+  );
+  const across = [...byGroup.values()].filter((members) => new Set(members.map(({ tool }) => tool)).size > 1);
+  expect(across.length).toBeGreaterThanOrEqual(80);
+});
+
+test("their classes are known", () => {
+  const wrong = answers.filter(({ output, found }) => output.class !== found.class);
+  expect(wrong.length / answers.length).toBeLessThanOrEqual(0.02);
+});
+
+test("nothing that needs a person is called transient", () => {
+  expect(answers.filter(({ output, found }) => output.restart === "terminal" && found.restart === "transient")).toEqual(
+    [],
+  );
+});
+
+test("what different tools tell of one cause comes together, and hardly anything else does", () => {
+  const { groups, unrelated } = recipeGroups(answers);
+  const { found, all, wrong } = pairsOf(answers, groups, unrelated);
+  expect(found / all).toBeGreaterThanOrEqual(0.75);
+  expect(wrong.length).toBeLessThanOrEqual(15);
+});
