@@ -85,7 +85,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       }
       expect(run?.out).not.toContain("asks you");
       expect(why?.out).toContain("Cannot find module 'src/reservation.mjs' imported from src/calendar.mjs");
-      expect(project.read(".reeve/runs/r1/attempts/3-calendar.2/prompt.txt")).toContain("is in your workspace now");
+      expect(project.read(".reeve/runs/r1/attempts/3-calendar.2/prompt.txt")).toContain("is now in your workspace");
     },
   },
   // Its run needs real agents: test/agents/two-agents.agents.test.ts.

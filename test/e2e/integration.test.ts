@@ -127,7 +127,7 @@ describe("the integrated whole", () => {
     expect(out).toContain("b.txt is in the way");
     expect(ofType(eventsOf(it.project), "run_ended")).toMatchObject([{ verdict: "failed" }]);
     expect(it.project.reeve("land").code).not.toBe(0);
-    expect(out).toMatch(/^All 2 tasks are done, in .*, but the integrated whole is red\. Cost: /m);
+    expect(out).toMatch(/^All 2 tasks are done, in .*, but the integrated work is red\. Cost: /m);
     expect(out).toContain("`base: reeve/r1/integration`");
     const status = it.project.reeve("status").out;
     expect(status).toContain("2 of 2 tasks done · ended, but the integrated work is red\n");

@@ -71,7 +71,7 @@ it("to a task nobody works on it is kept; to one that is done or unknown, or wit
   );
   expect(project.reeve("tell", "c", "too late")).toMatchObject({ code: 2 });
   expect(project.reeve("tell", "zz", "who?").err).toContain("There is no task zz");
-  expect(project.reeve("tell", "a", " ").err).toContain("There is nothing to tell");
+  expect(project.reeve("tell", "a", " ").err).toContain("The message is empty");
   project.write("go", "");
   expect((await reeve.ended).code).toBe(0);
   expect(project.read("told-b")).toContain("- be brief");

@@ -159,7 +159,7 @@ test("a branch that exists is never overwritten, and no odd name gets through", 
   expect(lab.repository.git("rev-parse", "main")).toBe(main);
   for (const branch of ["-f", "a..b", "", "x/../y", "HEAD.lock"]) {
     const { code, err } = await said(lab, restore("api/2", { branch }));
-    expect({ branch, code, err }).toMatchObject({ code: 2, err: expect.stringContaining("no name for a branch") });
+    expect({ branch, code, err }).toMatchObject({ code: 2, err: expect.stringContaining("not a valid branch name") });
   }
   expect((await said(lab, restore("api/2", { branch: "mine/again", json: true }))).code).toBe(0);
   expect(lab.branches()).toEqual(["main", "mine/again", "reeve/r1/integration"]);

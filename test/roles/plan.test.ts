@@ -43,7 +43,10 @@ It is in .reeve/plans/p1/proposal.yaml; edit it as you like. Next: \`reeve appro
     const lost = { tasks: [{ id: "a", prompt: "p", depends_on: ["b"], agent: "ghost" }] };
     const lab = new PlanLab("answer $REEVE_ATTEMPT", [lost, GOOD]);
     lab.commit();
-    expect(await lab.plan()).toMatchObject({ code: 0, err: expect.stringContaining("again (2 of 4)") });
+    expect(await lab.plan()).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("again with what was wrong (2 of 4)"),
+    });
     expect(lab.told(2)).toContain('- task "a": unknown task "b" in depends_on — name the id of a task in this plan');
     expect(lab.told(2)).toContain('unknown agent "ghost"');
   });
@@ -95,7 +98,7 @@ describe("the planner only reads", () => {
     const lab = new PlanLab('echo z >> "$REEVE_PROJECT/hello/README.md"; answer 1');
     lab.commit();
     const { out } = await lab.plan();
-    expect(out).toMatch(/changed in your own checkout; if it was not you, look at them: .*hello\/README\.md/);
+    expect(out).toMatch(/changed in your own checkout; if that was not you, look at them: .*hello\/README\.md/);
   });
 
   test("without git it gets a copy", async () => {

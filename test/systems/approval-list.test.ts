@@ -43,7 +43,7 @@ test("killed and opened again, ordered by mail from another process, watched fro
   for await (const line of second.lines) said.push(line);
   expect(said).toEqual(["Ann approved walls.", "Everything is approved.", "The result is announced.", "end: done"]);
   await watching;
-  expect(watched).toEqual(["list_opened", "item_approved", "item_approved", "list_settled", "list_announced"]);
+  expect(watched).toEqual(["list_opened", "item_approved", "item_approved", "list_decided", "list_announced"]);
   expect(readFileSync(join(stateDir, "announcement.txt"), "utf8")).toBe("missing: \n");
   expect((await runs.state("r1", approvalRules)).state.phase).toBe("announced");
   expect(await runs.verify("r1")).toMatchObject({ sound: true, readableTo: 4 });

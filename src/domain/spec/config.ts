@@ -106,7 +106,7 @@ export interface Policies {
   };
   /** More failed tasks than this share of the plan halt the run; 1 switches it off. */
   readonly haltFailedShare: number;
-  /** Branches that do not go together: not looked at, only told, or settled before anything is merged. Absent: off. */
+  /** Branches that do not fit together: not compared, only reported, or resolved before anything is merged. Absent: off. */
   readonly coherence?: CoherencePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;

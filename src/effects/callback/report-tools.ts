@@ -58,7 +58,7 @@ export const reportBlocked = defineTool(
 async function blocked(result: BlockedResult, waitMs: number, visit: Visit): Promise<Reply> {
   const { uncertain_about: text, options, blocked_reason } = result;
   const known = await answerOf(visit, text);
-  if (known !== undefined) return goOn(known);
+  if (known !== undefined) return unblocked(known);
   const asked = waitMs > 0 ? await askPerson(visit, { text, options, waitMs, blocked: blocked_reason }) : null;
   const trouble = await keep(result, visit);
   if (trouble) return trouble;
@@ -67,12 +67,12 @@ async function blocked(result: BlockedResult, waitMs: number, visit: Visit): Pro
   const answer = await asked.answer();
   if (answer === undefined) return said(NOT_ANSWERED);
   await takeBackResult(visit.folder, result);
-  return goOn(answer);
+  return unblocked(answer);
 }
 
 const NOT_ANSWERED = "Not answered yet. End your turn now; you will be restarted with the answer.";
 
-function goOn(answer: string): Reply {
+function unblocked(answer: string): Reply {
   return said(
     `The answer: ${answer}\nYou are no longer blocked. Continue, and report your result when you have finished.`,
   );

@@ -90,13 +90,13 @@ function waitForOther(context: Context, task: Task, on: TaskId, why: Because): v
   waitFor(context, task, on, why);
 }
 
-/** No rule settles it: nothing starts and nothing is merged until somebody has. */
+/** No rule decides it: nothing starts and nothing is merged until somebody has. */
 function leaveToOthers(context: Context, task: Task, critical: Critical): void {
   const why = whyOf(critical);
   context.emit({ type: "coherence_decided", about: task.id, step: "ask", keys: [critical.key], because: why });
   const restart = { because: why, reached: null, report: reportOf([critical]) };
   const trigger = "Branches of this run do not fit together.";
-  // What no task can settle is the plan's.
+  // What no task can resolve is the plan's.
   const isPlan = critical.finding.must_change === null && askReplan(context, task, why, trigger);
   if (isPlan || askSupervisor(context, task, why, trigger))
     return requeue(context, task, "queue", { because: why, restart });

@@ -1,6 +1,6 @@
 /**
  * What only a person can answer, as lines. Where the run itself asks how to go on, that comes first and alone; what single
- * tasks ask beside it is only named, because one answer may settle most of it.
+ * tasks ask beside it is only named, because one answer may answer most of it.
  */
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import { questionText } from "../../../engine/question/question-text.ts";

@@ -43,12 +43,12 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     "",
     ...integrationLines(view),
     `Cost: ${costLine(view)}`,
-    ...howToGoOn(view),
+    ...whatNext(view),
   ];
 }
 
 /** Of a halted run: what must happen before it is opened again. */
-function howToGoOn({ run, questions }: FleetView): string[] {
+function whatNext({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
   const asked = questions.find(({ kind }) => kind === "halt");
   if (asked) return [`Next: answer ${asked.id}, then \`reeve run\`.`];
