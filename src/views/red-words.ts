@@ -1,4 +1,4 @@
-/** What a person is told of a run whose integrated whole is red: where to see why, and what can be done about it. */
+/** What a person reads of a run whose integrated work is red: where to see why, and what can be done about it. */
 import type { FleetView } from "../app/look/fleet-view.ts";
 
 export function isRed({ integration }: Pick<FleetView, "integration">): boolean {

@@ -1,5 +1,5 @@
 /**
- * The integrated whole is red after the last merge. What is missing is traced to the task that owes it, which is worked
+ * The integrated work is red after the last merge. What is missing is traced to the task that owes it, which is worked
  * again with the report; a gate that was green until one certain merge, to that merge. Where nobody owes it, or whoever
  * does has no try left, a person is asked once; then, or where nobody is to be asked, the run ends as failed.
  */

@@ -1,5 +1,5 @@
 /**
- * What only a person can answer, as lines. Where the run itself asks how to go on, that comes first and alone; what single
+ * What only a person can answer, as lines. Where the run itself asks what to do, that comes first and alone; what single
  * tasks ask beside it is only named, because one answer may answer most of it.
  */
 import type { FleetView } from "../../../app/look/fleet-view.ts";

@@ -58,7 +58,7 @@ function whatNext({ run, questions }: FleetView): string[] {
 
 function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
   const { run, counts, total } = view;
-  // "working" is the plan's phase; next to "nobody works on it" it would only puzzle.
+  // "working" is the plan's phase; next to "no Reeve is running" it would only puzzle.
   const phase = run.phase === "working" && holder === null ? [] : [phaseText(view)];
   const lines = [
     `${run.id}  ${plainText(run.title)}`,

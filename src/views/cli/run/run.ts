@@ -1,5 +1,5 @@
 /**
- * `reeve run [plan]`: works a plan, or goes on with a run. Says what it is about to do, shows how it goes (a live screen
+ * `reeve run [plan]`: works a plan, or resumes a run. Says what it is about to do, shows how it goes (a live screen
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
 import { findProject } from "../../../app/project/project.ts";
