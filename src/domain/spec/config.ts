@@ -61,7 +61,7 @@ export interface AgentConfig {
   readonly price?: TokenPrice;
   /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
   readonly account?: string;
-  /** Whether its tasks go on by themselves when a limit has reset; absent: as `policies` says. */
+  /** Whether its tasks start by themselves when a limit has reset; absent: as `policies` says. */
   readonly autoResume?: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface Policies {
   readonly replans: number;
   /** A usage limit holds all tasks of its account until it resets, at no cost; else it is a failure like any. */
   readonly holdAccounts: boolean;
-  /** Then they go on by themselves, or a person is asked. Absent in old runs: by themselves. */
+  /** Then they start by themselves, or a person is asked. Absent in old runs: by themselves. */
   readonly autoResume?: boolean;
   /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
   readonly limitBackoff?: Backoff;

@@ -90,7 +90,7 @@ export function answerAccount(context: Context, { id, account }: QuestionOf<"acc
   return TAKEN;
 }
 
-/** Nobody is left who could go on: then there is nothing to ask. */
+/** No task is left that could start: then there is nothing to ask. */
 export function dropIdleQuestions(context: Context): void {
   for (const [account, { question }] of [...context.state.accounts.held]) {
     if (question === undefined || workOfAccount(context.state, account).length > 0) continue;

@@ -15,7 +15,7 @@ export type AdvisorEvent =
       readonly spec: WorkSpec;
       readonly request: AdviceRequest;
     }
-  /** Its attempt came to nothing that counts, and there is another one. */
+  /** Its attempt failed, and it gets another one. */
   | {
       readonly type: "advisor_requeued";
       readonly advisor: AdvisorId;
@@ -32,7 +32,7 @@ export type AdvisorEvent =
       readonly about: TaskId | null;
       readonly text: string | null;
     }
-  /** It gave no usable answer, and is done without. */
+  /** It gave no usable answer; Reeve continues without it. */
   | { readonly type: "advice_failed"; readonly advisor: AdvisorId; readonly because: Because }
   /** An advisor named a task that is not there, or wanted something that cannot be. */
   | { readonly type: "action_refused"; readonly task: TaskId; readonly action: string; readonly why: string };

@@ -37,7 +37,7 @@ export function onRedWhole(context: Context, gates: readonly GateResult[]): void
 const WHAT_ANSWERS_DO =
   "Name the task that should fix it, and Reeve reopens it; with any other answer Reeve checks the integrated work again.";
 
-/** Nobody's own question: a task named in the answer is worked again, anything else has the whole looked at again. */
+/** Nobody's own question: a task named in the answer is reopened, anything else has the integrated work checked again. */
 export function askAboutWhole(context: Context, why: Because, text: string): void {
   ask(context, { kind: "whole", text, because: why });
 }

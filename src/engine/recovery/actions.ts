@@ -91,7 +91,7 @@ function reorder(context: Context, task: Task, why: Because, { upstream: first }
   return null;
 }
 
-/** Dependants go on only where none of them needs what it would have made. */
+/** Dependants proceed only where none of them needs what it would have made. */
 function skipSafely(context: Context, task: Task, why: Because): string | null {
   if (isFinal(task.status)) return `${task.id} has ended`;
   if (!isWaiting(task)) return `${task.id} is at work`;

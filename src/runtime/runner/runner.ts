@@ -61,7 +61,7 @@ export class Runner<S, I, E, F, A, R extends string> {
     try {
       return await this.#submit(input);
     } catch (error) {
-      // Whoever was replaced has nothing to go on with.
+      // Whoever was replaced has nothing left to work on.
       if (error instanceof JournalError && error.kind === "superseded") this.#fail(error);
       throw error;
     }

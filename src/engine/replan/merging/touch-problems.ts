@@ -36,7 +36,7 @@ function waitsForMore(spec: TaskSpec, next: TaskSpec): boolean {
   return isSameSpec(spec, others) && spec.dependsOn.every((on) => next.dependsOn.includes(on));
 }
 
-/** What has ended without being done will not come; who waited for it before was let go on. */
+/** What has ended without being done will not come; tasks that waited for it were let through. */
 export function waitProblems(
   { endedIds }: CurrentPlan,
   known: ReadonlyMap<TaskId, TaskSpec>,
