@@ -23,7 +23,7 @@ describe("what no restart window bounds", () => {
     const project = aShellProject(planOf("a"), { "*": CRASHES }, GENEROUS);
     expect(project.reeve("run", "plan.yaml").code).toBe(3);
     expect(attemptsOf(project, "a.")).toBe(2);
-    expect(project.reeve("why", "a").out).toContain("2 times in the same way with nothing changed in between");
+    expect(project.reeve("why", "a").out).toContain("the same way 2 times with nothing changed in between");
   });
 
   it("a person's word begins anew, and no more than that", () => {

@@ -15,7 +15,7 @@ describe("reeve status", () => {
   it("with nobody at work says what is done, what waits for what, what needs you and what it cost", () => {
     const { code, out } = resting.reeve("status");
     expect(code).toBe(0);
-    expect(out).toContain("r1  A plan\n1 of 4 tasks done · waits for you; then `reeve run` goes on\n");
+    expect(out).toContain("r1  A plan\n1 of 4 tasks done · waits for you; then `reeve run` resumes it\n");
     expect(out).toContain("Waiting\n  later  waits for crashes\n");
     expect(out).toMatch(/Needs you\n {2}q\d \(/);
     expect(out).toContain("(asks)  Which colour?");
@@ -63,11 +63,11 @@ describe("reeve why", () => {
       "attempt 1 failed: ",
       "| exit 3",
       "| no disk left",
-      "is restarted at once (restart 1)",
-      "attempt 2 starts (sh), and is told why",
+      "restarts at once (restart 1)",
+      "attempt 2 starts (sh); its prompt says why",
       "attempt 2 failed: ",
       "asks you (q",
-      "It failed 2 times in the same way with nothing changed in between: ",
+      "It failed the same way 2 times with nothing changed in between: ",
       "crashes waits for your answer to q",
     ];
     expect(code).toBe(0);

@@ -61,7 +61,7 @@ export interface AgentConfig {
   readonly price?: TokenPrice;
   /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
   readonly account?: string;
-  /** Whether its tasks go on by themselves when a limit has reset; absent: as `policies` says. */
+  /** Whether its tasks start by themselves when a limit has reset; absent: as `policies` says. */
   readonly autoResume?: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Policies {
   readonly replans: number;
   /** A usage limit holds all tasks of its account until it resets, at no cost; else it is a failure like any. */
   readonly holdAccounts: boolean;
-  /** Then they go on by themselves, or a person is asked. Absent in old runs: by themselves. */
+  /** Then they start by themselves, or a person is asked. Absent in old runs: by themselves. */
   readonly autoResume?: boolean;
   /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
   readonly limitBackoff?: Backoff;
@@ -112,7 +112,7 @@ export interface Policies {
   };
   /** More failed tasks than this share of the plan halt the run; 1 switches it off. */
   readonly haltFailedShare: number;
-  /** Branches that do not go together: not looked at, only told, or settled before anything is merged. Absent: off. */
+  /** Branches that do not fit together: not compared, only reported, or resolved before anything is merged. Absent: off. */
   readonly coherence?: CoherencePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;

@@ -62,7 +62,7 @@ function gapsOf(values: Values): Record<string, Gap> {
   );
 }
 
-/** Where the rules do not settle it, but somebody who thinks might. What only a person can do stays a person's. */
+/** Where no rule decides, but an advisor might. What only a person can do stays a person's. */
 const ADVISABLE: ReadonlySet<Because["rule"]> = new Set([
   "unknown_failure",
   "retries_used_up",

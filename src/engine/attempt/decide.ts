@@ -54,7 +54,7 @@ function onUp(context: Context, input: InputOf<"attempt_up">): Answer {
   return TAKEN;
 }
 
-const MOVED = "Its session was begun in another folder, where it would have to be resumed; a new one was begun.";
+const MOVED = "Its session was started in another folder and could only be resumed there; a new one was started.";
 
 function onProgressed(context: Context, input: InputOf<"attempt_progressed">): Answer {
   const { state } = context;

@@ -1,6 +1,6 @@
 /**
  * What follows when an advisor has answered, or will not. A debugger's analysis goes to the next attempt; the others' answers
- * are taken by whoever asked. Silence costs nothing, except that what a supervisor or a planner was to settle is a person's.
+ * are taken by whoever asked. Silence costs nothing, except that what a supervisor or a planner was to decide is a person's.
  */
 
 import { type Because, because } from "../../domain/because.ts";

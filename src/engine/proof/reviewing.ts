@@ -60,7 +60,7 @@ export function takeVerdict(context: Context, advisor: Advisor, task: Task, answ
 export function reviewerGone(context: Context, advisor: Advisor, task: Task, said: string): void {
   takeVerdict(context, advisor, task, {
     verdict: "unsure",
-    reasons: [`there is no usable answer of ${advisor.id} (${said})`],
+    reasons: [`${advisor.id} gave no usable answer (${said})`],
     must_change: [],
   });
 }

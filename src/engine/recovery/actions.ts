@@ -54,7 +54,8 @@ function retry(context: Context, task: Task, why: Because, action: SupervisorAct
   if (!hasTriesLeft(context.state, task)) return usedUp(context.state, task);
   const expected = expectedOf(context.state, task, raised);
   const short = shortOf(context.state, task, expected);
-  if (short) return `it would cost about ${short.expected}, and ${short.left} of the ${short.whose}'s budget is left`;
+  if (short)
+    return `it would cost about ${short.expected}, but only ${short.left} of the ${short.whose}'s budget is left`;
   const take = raised === 1 ? "retry_escalated" : "retry";
   takeStep(context, waiting(context, task, action), { take, because: withCost(why, expected) });
   return null;
@@ -78,7 +79,7 @@ function retryDependency(
   if (isFinal(task.status)) return `${task.id} has ended`;
   if (action.upstream !== undefined && !state.tasks.has(action.upstream)) return `there is no task ${action.upstream}`;
   const upstream = upstreamFor(state, task, action, answer);
-  if (!upstream) return `nothing says which task before ${task.id} is to be worked again`;
+  if (!upstream) return `nothing says which task before ${task.id} is to be reopened`;
   if (upstream.id === task.id) return `${task.id} cannot wait for itself`;
   if (dependsOn(state, upstream, task.id)) return `${upstream.id} waits for ${task.id} itself`;
   const says = { ...why, facts: { ...why.facts, message: why.facts["reason"] ?? "" } };
@@ -115,7 +116,7 @@ function reorder(context: Context, task: Task, why: Because, { upstream: first }
   return null;
 }
 
-/** Dependants go on only where none of them needs what it would have made. */
+/** Dependants proceed only where none of them needs what it would have made. */
 function skipSafely(context: Context, task: Task, why: Because): string | null {
   if (isFinal(task.status)) return `${task.id} has ended`;
   if (!isWaiting(task)) return `${task.id} is at work`;
@@ -137,7 +138,7 @@ function isSafe(state: State, task: Task): boolean {
 
 /** The planner is asked for a change of the plan; where there is none, or it was asked too often, a person is. */
 function replan(context: Context, task: Task, why: Because, { reason }: SupervisorAction): string | null {
-  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (task.status === "waiting_for_input") return `a person has already been asked about ${task.id}`;
   if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   if (askReplan(context, task, why, "The supervisor of the run wants the plan changed.")) return null;
   const limit = replanLimit(context.state);
@@ -150,7 +151,7 @@ function replan(context: Context, task: Task, why: Because, { reason }: Supervis
 }
 
 function askPerson(context: Context, task: Task, why: Because, question: string | undefined): string | null {
-  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (task.status === "waiting_for_input") return `a person has already been asked about ${task.id}`;
   if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   escalate(context, { tasks: [task.id], because: why, ...(question && { text: question }) });
   return null;

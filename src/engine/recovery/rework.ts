@@ -13,7 +13,7 @@ import { countsAfter, requeue } from "../task/requeue.ts";
 import { triedOf } from "./ladder.ts";
 
 export const UPDATED =
-  "What was integrated has been merged into your workspace. Where that conflicts, the files have conflict markers: decide each of them and remove the markers.";
+  "The integrated work has been merged into your workspace. Where it conflicts, the files have conflict markers: resolve each of them and remove the markers.";
 
 export function hasTriesLeft(state: State, task: Task): boolean {
   return hasRetryLeft(state, task) && triedOf(task).attempts < state.settings.policies.attemptsMax;

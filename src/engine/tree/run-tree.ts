@@ -2,7 +2,7 @@
  * The tree every run has, as a specification:
  *
  *   root ─ project (rest_for_one) ─┬ lead       hands out the plan
- *                                  ├ crew       pool: one small supervisor per task at work
+ *                                  ├ crew       pool: one small supervisor per running task
  *                                  ├ drones     pool: the same with the drones' policy
  *                                  ├ advisors   pool: one small supervisor per advisor that was asked
  *                                  ├ gangs      one supervisor per gang of the plan
