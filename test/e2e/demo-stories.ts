@@ -16,5 +16,5 @@ export const STORIES: Readonly<Record<string, RegExp>> = {
   "a question is asked and answered":
     /prices: asks you \(q1\): Are prices[\s\S]*q1 is answered: with tax[\s\S]*prices: attempt 2 says it is done/,
   "Reeve itself is killed and goes on":
-    /killed with -9[\s\S]*\$ reeve run\n[\s\S]*works on the run[\s\S]*All 9 tasks are done/,
+    /killed with -9[\s\S]*\$ reeve run\n[\s\S]*is working on the run[\s\S]*All 9 tasks are done/,
 };

@@ -20,7 +20,7 @@ describe("a run in which more than 30 % of the tasks failed", () => {
     expect(out.match(/reeve answer/g)).toHaveLength(1);
 
     const asked = project.reeve("questions").out;
-    expect(asked).toContain("4 questions of single tasks beside it");
+    expect(asked).toContain("4 questions of single tasks as well");
     expect(asked.match(/reeve answer/g)).toHaveLength(1);
 
     // Without an answer nothing is started, and nothing is asked twice.

@@ -80,7 +80,7 @@ describe("a change of the plan that a supervisor orders and a planner proposes",
     expect(it.project.reeve("run").code).toBe(0);
     expect(it.git("show", "reeve/r1:told.txt")).toContain("use the file");
     expect(it.project.json("status")).toMatchObject([{ total: 3 }]);
-    expect(it.project.reeve("plans", "n1").out).toContain("It was not made: a person said: use the file.");
+    expect(it.project.reeve("plans", "n1").out).toContain("It was not applied: a person said: use the file.");
   });
 
   it("is made at once where the policy says so", () => {
