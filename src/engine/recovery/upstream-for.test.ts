@@ -35,7 +35,7 @@ describe("a supervisor's retry_dependency that names nobody", () => {
     const tasks = ["a", "b", { id: "c", dependsOn: ["a", "b"] }];
     const run = given({ tasks, settings }).ends("a.1", done("a")).ends("b.1", done("b"));
     run.ends("c.1", UNKNOWN).ends("@supervisor-1.1", again);
-    expect(refusals(run)).toEqual(["nothing says which task before c is to be worked again"]);
+    expect(refusals(run)).toEqual(["nothing says which task before c is to be reopened"]);
     expect(asked(run)).toEqual(["unknown_failure"]);
   });
 
