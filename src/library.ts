@@ -46,7 +46,7 @@ export interface SuperviseOptions {
   readonly dir: string;
   /** Go on with this run instead of beginning a new one. */
   readonly run?: string;
-  /** Stay while only a person can go on. */
+  /** Stay while only a person can help. */
   readonly wait?: boolean;
   readonly onRecord?: (record: RunRecord) => void;
   /** What a person would want to hear, as it happens. */

@@ -67,7 +67,7 @@ function unexpected(io: Io, error: unknown): ExitCode {
     return code === "ENOSPC" || code === "EROFS" ? EXIT.journal : EXIT.badInput;
   }
   io.err(
-    `reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` goes on. Please report it with the lines below.\n${stack}\n`,
+    `reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` resumes it. Please report it with the lines below.\n${stack}\n`,
   );
   return EXIT.bug;
 }

@@ -62,6 +62,13 @@ export function toConfig(file: ConfigFile): Config {
       lineageRetries: policies.lineage_retries,
       attemptsMax: policies.attempts_max,
       lostAttempts: policies.lost_attempts,
+      uncountedAttempts: policies.uncounted_attempts,
+      advisorCalls: {
+        perLineage: policies.advisor_calls.per_lineage,
+        perCause: policies.advisor_calls.per_cause,
+        perHour: policies.advisor_calls.per_hour,
+      },
+      addedTasks: policies.added_tasks,
       escalation: policies.escalation,
       replan: policies.replan,
       replans: policies.replans,

@@ -12,6 +12,7 @@ export const RULES = [
   "unknown_failure", // conservative: a person
   "retries_used_up", // the ladder has no rung left below a person
   "attempts_used_up", // too many attempts in one lineage
+  "same_failure", // it failed so before, and nothing was changed since
   "intensity_exceeded", // its supervisor gave up
   "group_restart", // a sibling of its gang fell
   "blocked", // the agent said so

@@ -18,8 +18,7 @@ export interface Context {
   readonly ended: Map<AttemptId, Attempt>;
   readonly failed: Map<AdvisorId, Advisor>;
   emit(event: Event): void;
-  /** Folded at once and not written down: `record` writes down the whole of it. For the tree, which grows fact by fact. */
-  fold(event: Event): void;
+  /** Written down only: for the tree, which was folded fact by fact as it decided. */
   record(event: Event): void;
 }
 
@@ -44,7 +43,6 @@ export function contextOf(state: State, at: number, dice: number, { evolve, foll
       events.push(event);
       follow(context, event);
     },
-    fold: (event) => evolve(state, event, at),
     record(event) {
       events.push(event);
     },

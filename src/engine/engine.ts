@@ -1,6 +1,6 @@
 /**
  * The engine: one input → the events it leads to and the answer to whoever sent it. The subjects' tables are put together
- * here, and an input that no subject decides does not compile. After the decision everything else that became due is settled
+ * here, and an input that no subject decides does not compile. After the decision everything else that became due is done
  * and ready work is handed out, so that one step leaves nothing half done.
  */
 import { decide as account } from "./account/decide.ts";
@@ -16,8 +16,8 @@ import { decide as order } from "./order/decide.ts";
 import { follow as outcome } from "./outcome/follow.ts";
 import { decide as proof } from "./proof/decide.ts";
 import { decide as replan } from "./replan/decide.ts";
+import { afterStep } from "./run/after-step.ts";
 import { decide as run } from "./run/decide.ts";
-import { settleRun } from "./run/settle.ts";
 import type { State } from "./state.ts";
 import type { Decide, Follow } from "./tables.ts";
 import { decide as talk } from "./talk/decide.ts";
@@ -50,7 +50,7 @@ export function step(state: State, input: Input, at: number, dice: number): Deci
   const clause = DECIDE[input.type] as (context: Context, input: Input) => Answer;
   const answer = clause(context, input);
   if (context.events.length > 0) {
-    settleRun(context);
+    afterStep(context);
     dispatchReady(context);
   }
   return { events: context.events, answer };

@@ -103,7 +103,7 @@ function limitOf({ settings, accounts: { held: accounts } }: State, { spec }: Ta
   return { by: "account", account, agents: agentsOf(settings, account), until, kind };
 }
 
-/** A halted run asks how to go on first. */
+/** A halted run first asks what to do. */
 function untilRun(state: State): Move {
   const question = haltQuestion(state);
   return question === null ? { by: "run" } : { by: "person", question: question.id };

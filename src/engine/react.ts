@@ -54,7 +54,9 @@ const CLAUSES = Object.fromEntries(
 );
 
 export function react(event: Event, state: State): Effect[] {
-  return (CLAUSES[event.type] ?? []).flatMap((clause) => clause(event, state));
+  const effects: Effect[] = [];
+  for (const clause of CLAUSES[event.type] ?? []) effects.push(...clause(event, state));
+  return effects;
 }
 
 /** Everything not yet done: timers, starts nobody claimed, stops nobody confirmed, jobs. */

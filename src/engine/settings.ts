@@ -39,6 +39,26 @@ export const LIMIT_BACKOFF: Backoff = { kind: "exponential", baseS: 60, capS: 36
 /** Of runs whose settings were written down before there was this limit. */
 export const LOST_ATTEMPTS = 5;
 
+/** Of runs whose settings were written down before there was this limit. */
+const UNCOUNTED_ATTEMPTS = 30;
+
+/** So many attempts of a lineage may cost nothing before a person is asked. */
+export function uncountedMax({ uncountedAttempts }: Config["policies"]): number {
+  return uncountedAttempts ?? UNCOUNTED_ATTEMPTS;
+}
+
+/** Nobody waits long for an advisor: it is done without sooner. */
+export function uncountedMaxOf(policies: Config["policies"], kind: "task" | "advisor"): number {
+  const ofTask = uncountedMax(policies);
+  return kind === "task" ? ofTask : Math.min(ofTask, policies.lostAttempts ?? LOST_ATTEMPTS);
+}
+
+/** Of runs whose settings were written down before advisors had limits of their own. */
+export const ADVISOR_CALLS = { perLineage: 12, perCause: 6, perHour: 60 } as const;
+
+/** Of runs whose settings were written down before there was this limit. */
+export const ADDED_TASKS = 20;
+
 const NONE = { restarts: 0, withinS: 1, backoff: { kind: "none" }, graceS: 0 } as const;
 export const NO_SETTINGS: Settings = {
   maxParallel: 1,

@@ -26,7 +26,7 @@ import { type TreeState, treeSlice } from "./tree/state.ts";
 import type { Violation } from "./violation/violation.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 export interface State {
   run: Run;

@@ -10,7 +10,7 @@ export type JournalErrorKind =
   | "io"
   /** Somebody else appended; the step was decided on an old state. */
   | "conflict"
-  /** Somebody else has opened the run since: this opening may not append any more. */
+  /** Somebody else has opened the run since: this opening may no longer append. */
   | "superseded"
   /** The store cannot be reached for now. */
   | "away"
@@ -42,13 +42,13 @@ export function corruptError(path: string, readableTo: number, why: string): Jou
   const readable =
     readableTo > 0
       ? `Records 1 to ${readableTo} can be read: \`reeve events\` shows them.`
-      : "No record of it can be read.";
-  const sentence = `The journal ${path} is damaged at record ${readableTo + 1}: ${why}. ${readable} Nothing was changed or cut off; copy its folder, then let \`reeve doctor\` check the whole of it.`;
+      : "None of its records can be read.";
+  const sentence = `The journal ${path} is damaged at record ${readableTo + 1}: ${why}. ${readable} Nothing was changed or cut off. Copy its folder, then run \`reeve doctor\` to check all of it.`;
   return new JournalError("corrupt", path, sentence, readableTo);
 }
 
 export function newerError(path: string, found: number, known: number): JournalError {
-  const sentence = `The journal ${path} has format ${found}, written by a newer Reeve; this one reads formats up to ${known}. Update Reeve to go on with this run.`;
+  const sentence = `The journal ${path} has format ${found}, written by a newer Reeve; this one reads formats up to ${known}. Update Reeve to resume this run.`;
   return new JournalError("newer", path, sentence);
 }
 
@@ -56,7 +56,7 @@ export function missingError(path: string): JournalError {
   return new JournalError(
     "missing",
     path,
-    `There is no journal at ${path}. Check the name of the run, or start it with \`reeve run\`.`,
+    `There is no journal at ${path}. Check the name of the run, or start a run with \`reeve run\`.`,
   );
 }
 
@@ -69,12 +69,12 @@ export function closedError(path: string): JournalError {
 }
 
 export function supersededError(path: string, epoch: number, newest: number): JournalError {
-  const sentence = `Another Reeve has opened the journal ${path} since (opening ${newest}, this one is ${epoch}). Nothing of this step was recorded and nothing was done; \`reeve status\` says who works on the run now.`;
+  const sentence = `Another Reeve has opened the journal ${path} since (opening ${newest}; this one is ${epoch}). Nothing of this step was recorded or done. \`reeve status\` shows which Reeve is working on the run now.`;
   return new JournalError("superseded", path, sentence);
 }
 
 export function conflictError(path: string): JournalError {
-  const sentence = `Another process appended to the journal ${path}. Nothing of this step was recorded and nothing was done. Make sure that only one Reeve works this run, then try again.`;
+  const sentence = `Another process appended to the journal ${path}. Nothing of this step was recorded or done. Make sure that only one Reeve works on this run, then try again.`;
   return new JournalError("conflict", path, sentence);
 }
 
@@ -105,26 +105,26 @@ const FILE_SYSTEM_CODES: ReadonlyMap<string, number> = new Map([
 ]);
 
 function sqliteError(primaryCode: number, message: string, path: string, readableTo: number): JournalError {
-  const undone = "Nothing of this step was recorded and nothing was done.";
+  const undone = "Nothing of this step was recorded or done.";
   switch (primaryCode) {
     case 13:
       return new JournalError(
         "disk_full",
         path,
-        `There is no space left for the journal ${path}. ${undone} Free space on that disk; the run goes on from its last record.`,
+        `There is no space left for the journal ${path}. ${undone} Free space on that disk; \`reeve run\` then resumes from the last record.`,
       );
     case 8:
       return new JournalError(
         "read_only",
         path,
-        `The journal ${path} cannot be written: the file or its disk is read-only. ${undone} Make it writable; the run goes on from its last record.`,
+        `The journal ${path} cannot be written: the file or its disk is read-only. ${undone} Make it writable; \`reeve run\` then resumes from the last record.`,
       );
     case 5:
     case 6:
       return new JournalError(
         "busy",
         path,
-        `Another process keeps the journal ${path} locked. ${undone} Try again; \`reeve status\` says who works on the run.`,
+        `Another process has locked the journal ${path}. ${undone} Try again; \`reeve status\` shows which Reeve is working on the run.`,
       );
     case 11:
     case 26:
@@ -135,7 +135,7 @@ function sqliteError(primaryCode: number, message: string, path: string, readabl
       return new JournalError(
         "io",
         path,
-        `The journal ${path} could not be read or written: SQLite says "${message}" (${primaryCode}). ${undone} Check the disk and the rights on that folder, then try again.`,
+        `The journal ${path} could not be read or written: SQLite says "${message}" (${primaryCode}). ${undone} Check the disk and the permissions of that folder, then try again.`,
       );
   }
 }

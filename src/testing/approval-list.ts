@@ -3,7 +3,7 @@
  * or time is up, the result is announced. It shows with little what a system is made of, and that the same runner, journal
  * and mailbox carry it: a timer, a person's order, an effect that is done at least once, and sentences.
  *
- * States: empty → open (items wait, the timer runs) → settled (the announcement is owed) → announced. Announced is final.
+ * States: empty → open (items wait, the timer runs) → decided (the announcement is owed) → announced. Announced is final.
  */
 import type { Rules } from "../journal/rules.ts";
 import type { Desk, Performer, System } from "../runtime/runner/system.ts";
@@ -14,7 +14,7 @@ export interface ApprovalList {
   /** Item → who approved it; null: nobody yet. */
   readonly items: Map<string, string | null>;
   dueAt: number;
-  phase: "empty" | "open" | "settled" | "announced";
+  phase: "empty" | "open" | "decided" | "announced";
 }
 
 export type ApprovalInput =
@@ -27,7 +27,7 @@ export type ApprovalInput =
 export type ApprovalEvent =
   | { readonly type: "list_opened"; readonly items: readonly string[]; readonly dueAt: number }
   | { readonly type: "item_approved"; readonly item: string; readonly by: string }
-  | { readonly type: "list_settled"; readonly missing: readonly string[] }
+  | { readonly type: "list_decided"; readonly missing: readonly string[] }
   | { readonly type: "list_announced" };
 
 export type ApprovalEffect =
@@ -69,11 +69,11 @@ export const approvalRules: Rules<ApprovalList, ApprovalInput, ApprovalEvent, Ap
   step(state, { input, at }) {
     const events = decide(state, input, at);
     for (const event of events) evolve(state, event);
-    // The last approval settles the list in the same record.
+    // The last approval decides the list in the same record.
     const isComplete = state.phase === "open" && missingOf(state).length === 0;
-    const settled: readonly ApprovalEvent[] = isComplete ? [{ type: "list_settled", missing: [] }] : [];
-    for (const event of settled) evolve(state, event);
-    return { events: [...events, ...settled], answer: events.length > 0 ? "taken" : "refused" };
+    const decided: readonly ApprovalEvent[] = isComplete ? [{ type: "list_decided", missing: [] }] : [];
+    for (const event of decided) evolve(state, event);
+    return { events: [...events, ...decided], answer: events.length > 0 ? "taken" : "refused" };
   },
   answer: () => "taken",
   evolve,
@@ -94,9 +94,9 @@ function decide(state: ApprovalList, input: ApprovalInput, at: number): readonly
       if (state.phase !== "open" || state.items.get(input.item) !== null) return [];
       return [{ type: "item_approved", item: input.item, by: input.by }];
     case "time_up":
-      return state.phase === "open" && at >= state.dueAt ? [{ type: "list_settled", missing: missingOf(state) }] : [];
+      return state.phase === "open" && at >= state.dueAt ? [{ type: "list_decided", missing: missingOf(state) }] : [];
     case "announcement_made":
-      return state.phase === "settled" ? [{ type: "list_announced" }] : [];
+      return state.phase === "decided" ? [{ type: "list_announced" }] : [];
     default:
       return input satisfies never;
   }
@@ -112,8 +112,8 @@ function evolve(state: ApprovalList, event: ApprovalEvent): void {
     case "item_approved":
       state.items.set(event.item, event.by);
       return;
-    case "list_settled":
-      state.phase = "settled";
+    case "list_decided":
+      state.phase = "decided";
       return;
     case "list_announced":
       state.phase = "announced";
@@ -125,12 +125,12 @@ function evolve(state: ApprovalList, event: ApprovalEvent): void {
 
 function react(event: ApprovalEvent): readonly ApprovalEffect[] {
   if (event.type === "list_opened") return [{ type: "set_timer", at: event.dueAt }];
-  return event.type === "list_settled" ? [{ type: "announce", missing: event.missing }] : [];
+  return event.type === "list_decided" ? [{ type: "announce", missing: event.missing }] : [];
 }
 
 function owed(state: ApprovalList): readonly ApprovalEffect[] {
   if (state.phase === "open") return [{ type: "set_timer", at: state.dueAt }];
-  return state.phase === "settled" ? [{ type: "announce", missing: missingOf(state) }] : [];
+  return state.phase === "decided" ? [{ type: "announce", missing: missingOf(state) }] : [];
 }
 
 function approvalPerformer(
@@ -144,7 +144,7 @@ function approvalPerformer(
   });
   return {
     open: async () => null,
-    settle: async ({ phase }) => (phase === "empty" ? [{ type: "open_list", items, withinMs }] : []),
+    reconcile: async ({ phase }) => (phase === "empty" ? [{ type: "open_list", items, withinMs }] : []),
     begin: () => {},
     async perform(effect) {
       if (effect.type === "set_timer") return timers.set("deadline", effect.at);
@@ -164,9 +164,9 @@ function sentence(event: ApprovalEvent): string {
       return `${event.items.join(", ")} wait for approval.`;
     case "item_approved":
       return `${event.by} approved ${event.item}.`;
-    case "list_settled":
+    case "list_decided":
       if (event.missing.length === 0) return "Everything is approved.";
-      return `Time is up; nobody approved ${event.missing.join(", ")}.`;
+      return `Time is up without the approval of ${event.missing.join(", ")}.`;
     case "list_announced":
       return "The result is announced.";
     default:

@@ -32,11 +32,11 @@ export function contractLines(results: readonly GateResult[], commit: string): s
 }
 
 const TITLES: Readonly<Record<Section, string>> = {
-  interface_mismatches: "Interfaces that do not meet",
-  schema_inconsistencies: "Tables that do not go together",
+  interface_mismatches: "Interfaces that do not match",
+  schema_inconsistencies: "Tables that do not fit together",
   duplicates: "Made twice",
-  missing_connections: "Used, but made by nobody",
-  contract_gaps: "Promised by the contract, but not there",
+  missing_connections: "Used, but not provided",
+  contract_gaps: "Promised by the contract, but missing",
 };
 
 const SIGNS: Readonly<Record<GateVerdict, string>> = { passed: "✓", warned: "!", failed: "✗", skipped: "-" };
@@ -44,11 +44,11 @@ const SIGNS: Readonly<Record<GateVerdict, string>> = { passed: "✓", warned: "!
 function headline({ status, critical_issues }: CoherenceReport, branches: number): string {
   const what = countOf(branches, "branch").replace(/branchs$/, "branches");
   if (branches === 0) return "There is no open branch to compare.";
-  if (status === "coherent") return `${what} compared: they go together.`;
+  if (status === "coherent") return `${what} compared: they fit together.`;
   const critical = critical_issues.length;
   return status === "issues"
-    ? `${what} compared: they can be merged, but not all is well.`
-    : `${what} compared: they do not go together (${countOf(critical, "critical finding")}).`;
+    ? `${what} compared: they can be merged, but with findings.`
+    : `${what} compared: they do not fit together (${countOf(critical, "critical finding")}).`;
 }
 
 function sectionLines(
@@ -72,7 +72,10 @@ function deltaLines(delta: CoherenceDelta | null): string[] {
   if (delta === null) return [];
   const { added, resolved, unchanged } = delta;
   if (added.length + resolved.length + unchanged.length === 0) return [];
-  return ["", `Since the last look: ${added.length} new, ${resolved.length} resolved, ${unchanged.length} unchanged.`];
+  return [
+    "",
+    `Since the last comparison: ${added.length} new, ${resolved.length} resolved, ${unchanged.length} unchanged.`,
+  ];
 }
 
 function keyOf({ sentence, files }: CoherenceFinding): string {

@@ -2,5 +2,5 @@
 import type { Status } from "../app/look/status.ts";
 
 export function holderText({ pid, host }: NonNullable<Status["holder"]>): string {
-  return pid === 0 ? "somebody works on it" : `pid ${pid} on ${host} works on it`;
+  return pid === 0 ? "a Reeve is working on it" : `pid ${pid} on ${host} is working on it`;
 }

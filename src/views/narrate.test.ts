@@ -26,7 +26,7 @@ describe("how loudly a restart is told", () => {
     ["lead", "shown"],
   ] as const)("a %s's restart is %s", (role, loudness) => {
     const restart = sentencesOf(role).find((sentence) => sentence.type === "restart_scheduled");
-    expect(restart).toMatchObject({ loudness, text: "is restarted in 2 s (restart 1)" });
+    expect(restart).toMatchObject({ loudness, text: "restarts in 2 s (restart 1)" });
   });
 
   it.each(["drone", "worker", "lead"] as const)("an escalation of a %s is always shown", (role) => {

@@ -14,9 +14,9 @@ export function orderText({ run, order, how, told }: OrderGiven): string {
     case "done":
       return orderDone(order);
     case "waits":
-      return `Recorded: ${orderName(order)}. Nobody works on ${run} now; the next \`reeve run\` takes it first.`;
+      return `Recorded: ${orderName(order)}. No Reeve is running ${run}; the next \`reeve run\` takes it first.`;
     case "late":
-      return "The order is recorded, but the Reeve that works on the run has not taken it yet; `reeve events` shows when it does.";
+      return "The order is recorded, but the Reeve working on the run has not taken it yet; `reeve events` shows when it does.";
     case "needless":
       return `${run} is not paused; there is nothing to resume.`;
     default:
@@ -25,22 +25,22 @@ export function orderText({ run, order, how, told }: OrderGiven): string {
 }
 
 function toldText(told: ToldReport): string {
-  if (told.how === "kept") return `Nobody works on ${told.task} now: its next attempt reads it in its prompt.`;
+  if (told.how === "kept") return `No agent is working on ${told.task}: its next attempt finds it in its prompt.`;
   const { attempt } = told;
-  if (told.how === "later") return `${attempt} is told as soon as it works; \`reeve events\` shows it.`;
+  if (told.how === "later") return `${attempt} gets it as soon as it has started; \`reeve events\` shows when.`;
   return `${workOfAttempt(attempt)}: attempt ${attempt.slice(attempt.lastIndexOf(".") + 1)} ${TOLD[told.how]}.`;
 }
 
 function orderDone(order: PersonInput): string {
   switch (order.type) {
     case "pause":
-      return "Paused: running agents go on, nothing new starts. `reeve resume` goes on.";
+      return "Paused: running agents keep working, nothing new starts. `reeve resume` ends the pause.";
     case "resume":
-      return "The run goes on.";
+      return "The run resumes.";
     case "stop":
-      return "Stopping: agents are asked to end, and ended after their grace period. `reeve run` goes on later.";
+      return "Stopping: agents are asked to end, and killed after their grace period. `reeve run` resumes the run later.";
     case "retry":
-      return `${order.task} will be tried again, and its agent is told what changed.`;
+      return `${order.task} will be retried, and its prompt says what changed.`;
     case "skip":
       return `${order.task} is skipped.`;
     case "answer":
@@ -48,7 +48,7 @@ function orderDone(order: PersonInput): string {
     case "tell":
       return `${order.task} is told.`;
     case "approve":
-      return `${order.replan} is approved: the plan changes now, unless work that began meanwhile stands against it; \`reeve events\` tells.`;
+      return `${order.replan} is approved: the plan changes now, unless work that has started since prevents it; \`reeve events\` shows it.`;
     case "reject":
       return `${order.replan} is refused: the plan stays as it is.`;
     default:

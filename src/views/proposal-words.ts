@@ -22,7 +22,7 @@ export function planLines(plan: Plan): readonly string[] {
   const last = Math.max(...waves.values());
   const more = order.length > TASKS_MAX ? [`  and ${order.length - TASKS_MAX} more, in the file`] : [];
   return [
-    `${countOf(facts.tasks, "task")} in ${countOf(last, "wave")}, at most about ${facts.widest} side by side. Agents: ${agents.join(", ")}.`,
+    `${countOf(facts.tasks, "task")} in ${countOf(last, "wave")}, at most about ${facts.widest} in parallel. Agents: ${agents.join(", ")}.`,
     ...order.slice(0, TASKS_MAX).flatMap((task) => taskLines(task, waves.get(task.id) ?? 0)),
     ...more,
     ...commandLines(plan),
@@ -44,16 +44,18 @@ export function recordLines(record: ProposalRecord): readonly string[] {
   const { usage, written, tries } = record;
   const used = usageText(usage);
   return [
-    ...record.concerns.map((each) => `Several tasks must heed: ${plainText(each)}`),
+    ...record.concerns.map((each) => `Several tasks must observe: ${plainText(each)}`),
     ...record.validation.toSorted(bySeverity).map(findingLine),
     ...record.notes.map(plainText),
     ...(written.here.length === 0
       ? []
-      : [`The planner wrote although it was only to read; that was thrown away: ${listed(written.here)}.`]),
+      : [`The planner may only read, but wrote; Reeve discarded that: ${listed(written.here)}.`]),
     ...(written.outside.length === 0
       ? []
-      : [`Meanwhile these changed in your own checkout; if it was not you, look at them: ${listed(written.outside)}.`]),
-    `What the work will cost is not known. Planning took ${countOf(tries, "try").replace("trys", "tries")}${used === "" ? "" : ` and ${used}`}.`,
+      : [
+          `In the meantime these files changed in your own checkout; if that was not you, look at them: ${listed(written.outside)}.`,
+        ]),
+    `What the work will cost is unknown. Planning took ${countOf(tries, "try").replace("trys", "tries")}${used === "" ? "" : ` and ${used}`}.`,
   ];
 }
 

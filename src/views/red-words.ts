@@ -1,4 +1,4 @@
-/** What a person is told of a run whose integrated whole is red: where to see why, and what can be done about it. */
+/** What a person reads of a run whose integrated work is red: where to see why, and what can be done about it. */
 import type { FleetView } from "../app/look/fleet-view.ts";
 
 export function isRed({ integration }: Pick<FleetView, "integration">): boolean {
@@ -10,7 +10,7 @@ export function redLines({ integration }: Pick<FleetView, "integration">): strin
   if (integration?.check !== "red") return [];
   const { branch } = integration;
   return [
-    `${branch} is red and is not landed: \`reeve why\` tells what failed, \`reeve review\` shows all of it.`,
-    `To mend it, work a plan that begins from it (\`base: ${branch}\`), or do it yourself: \`git switch --create mend ${branch}\`.`,
+    `${branch} is red and is not landed: \`reeve why\` says what failed, \`reeve review\` shows all of it.`,
+    `To fix it, run a plan that starts from it (\`base: ${branch}\`), or fix it yourself: \`git switch --create fix ${branch}\`.`,
   ];
 }

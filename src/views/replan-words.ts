@@ -34,6 +34,6 @@ function commandLines(specs: readonly TaskSpec[]): readonly string[] {
 
 function nextLines(id: string, state: KnownReplan["state"], why: string | null): readonly string[] {
   if (state === "approved") return ["It was approved; this is the plan now."];
-  if (state === "dropped") return [`It was not made: ${plainText(why ?? "nobody waits for it any more")}.`];
-  return [`To go on: \`reeve approve ${id}\`, or \`reeve reject ${id} --because "…"\`.`];
+  if (state === "dropped") return [`It was not applied: ${plainText(why ?? "no task waits for it any longer")}.`];
+  return [`Next: \`reeve approve ${id}\`, or \`reeve reject ${id} --because "…"\`.`];
 }

@@ -138,7 +138,7 @@ test("a session that was begun before is not begun a second time", async () => {
 test("a resume that came back as another session is never silent", async () => {
   const { lines } = await play("by-hand-other-session", { session: SESSION });
   expect(lines).toContainEqual({ type: "session", id: "00000000-0000-4000-8000-000000000009" });
-  expect(lines).toContainEqual({ type: "note", text: expect.stringContaining("began anew") });
+  expect(lines).toContainEqual({ type: "note", text: expect.stringContaining("started over") });
 });
 
 test("tools it was not allowed to use, and tools of Reeve's it cannot reach, are told", async () => {

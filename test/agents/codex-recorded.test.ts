@@ -119,7 +119,7 @@ describe.each(ways)("by $way", ({ way, driver }) => {
   test("a session that came back with another id is not taken for the one asked for", async () => {
     const { lines, end } = await play("by-hand-other-thread", { session: LOST });
     expect(end.how).toBe("done");
-    expect(lines).toContainEqual({ type: "note", text: expect.stringContaining("began anew") });
+    expect(lines).toContainEqual({ type: "note", text: expect.stringContaining("started over") });
     expect(lines).toContainEqual({ type: "session", id: THREAD });
   });
 

@@ -48,7 +48,7 @@ test.concurrent("claude: stopped, and its session gone, it begins anew, and that
   await run.order("tell", "a", END);
   const { code, out, err } = await run.start().ended;
   expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
-  expect((await run.order("why", "a")).out).toMatch(/The session \S+ was not found; a new one was begun/);
+  expect((await run.order("why", "a")).out).toMatch(/The session \S+ was not found; a new one was started/);
   expect(historyOf(run)).not.toContain(`${HANGS} [[result]]`);
 });
 

@@ -61,7 +61,7 @@ test("an agent that waits while it is blocked gets the answer and goes on", asyn
     { id: "q1", asker: "a", tasks: [], text: "Red or blue?" },
   ]);
   lab.when({ type: "answer", question: "q1", text: "blue" });
-  expect((await waiting).text).toMatch(/^The answer: blue\nYou are not blocked any more/);
+  expect((await waiting).text).toMatch(/^The answer: blue\nYou are no longer blocked/);
   expect(existsSync(resultFile(lab, "a.1"))).toBe(false);
   expect(lab.run.state.attempts.live.get("a.1")?.reported).toBeUndefined();
 });
@@ -82,7 +82,7 @@ test("what rules see to first is not asked of a person at once", async () => {
   const agent = await lab.client("a.1");
   const blocked = { blocked_reason: "missing_dependency", uncertain_about: "b has to come first" };
   const { text } = await agent.call("report_blocked", { ...blocked, wait_s: 60 });
-  expect(text).toContain("Noted that you are blocked. A person is not asked about this first");
+  expect(text).toContain("Noted that you are blocked. Reeve handles this itself");
   expect(lab.run.names()).toEqual(["result_reported:a.1"]);
 });
 

@@ -48,7 +48,7 @@ test("where nobody is to be asked, an agent is told to decide by itself", async 
   const agent = await lab.client("a.1");
   const { text, isError } = await agent.call("ask_person", { question: "Which port?" });
   expect(isError).toBe(true);
-  expect(text).toContain("Nobody is there to answer in this run");
+  expect(text).toContain("No person answers questions in this run");
 });
 
 test("progress is a life sign without secrets", async () => {

@@ -66,19 +66,19 @@ test("coherence of a run compares its open branches, keeps the report and tells 
   const first = terminal(repository.dir);
   expect(await coherenceCommand(first.io, [], {})).toBe(1);
   expect(first.said.out).toBe(
-    `2 branches compared: they do not go together (1 critical finding).
+    `2 branches compared: they do not fit together (1 critical finding).
 
-Interfaces that do not meet
+Interfaces that do not match
   critical (new): api removes \`getUser\` of src/users.ts, but page still relies on it as it was (src/page.ts); page must adapt.
     src/users.ts:1  src/page.ts:1
 
-Used, but made by nobody
+Used, but not provided
   minor (new): page imports \`./late\`, which neither the base nor any branch provides; late has still to make it.
     src/page.ts:2
 
 → Retry page with these findings: getUser.
 
-Since the last look: 2 new, 0 resolved, 0 unchanged.
+Since the last comparison: 2 new, 0 resolved, 0 unchanged.
 `,
   );
   expect(JSON.parse(readFileSync(join(runDir, "coherence.json"), "utf8"))).toMatchObject({ status: "critical" });
@@ -113,7 +113,7 @@ test("coherence of named branches needs no run and keeps nothing", async () => {
   );
   const { io, said } = terminal(repository.dir);
   expect(await coherenceCommand(io, ["one", "two"], { base: "main" })).toBe(0);
-  expect(said.out).toBe("2 branches compared: they go together.\n");
+  expect(said.out).toBe("2 branches compared: they fit together.\n");
   expect(existsSync(join(repository.dir, ".reeve"))).toBe(false);
 });
 

@@ -79,7 +79,7 @@ describe("a plan of 10,000 tasks", () => {
       i === 0 ? "id: t0" : `id: t${i}, depends_on: [t${Math.floor((i - 1) / 2)}]`,
     );
     const project = aShellProject(planOf(...tasks), { t0: DONE, "*": UNTIL_GO });
-    expect(project.reeve("check").out).toContain("The plan is good: 10000 tasks, 1 can start at once");
+    expect(project.reeve("check").out).toContain("The plan is valid: 10000 tasks, 1 can start at once");
     const reeve = project.start("run", "plan.yaml", "--max-parallel", "2");
     await atWork(project, "t1", "t2");
     const { out } = project.reeve("status");

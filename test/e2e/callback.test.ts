@@ -86,15 +86,15 @@ describe("an agent that calls back", () => {
     const project = aCallbackProject(planOf("crashes"));
     const { code, out } = await project.start("run", "plan.yaml").ended;
     expect(code).toBe(0);
-    expect(out).toContain("says it is done, as it had reported before this: The agent ended with SIGKILL");
-    expect(project.reeve("why", "crashes").out).toContain("has reported that it is done");
+    expect(out).toContain("says it is done; it reported this before it failed: The agent ended with SIGKILL");
+    expect(project.reeve("why", "crashes").out).toContain("reports that it is done");
   });
 
   it("asks a person and goes on with the answer, in the same attempt", async () => {
     const project = aCallbackProject(planOf("asks"));
     const reeve = project.start("run", "plan.yaml", "--json");
     await reeve.line(/"question_asked"/);
-    expect(project.reeve("questions").out).toContain("q1 (asks, at work)  Which colour?");
+    expect(project.reeve("questions").out).toContain("q1 (asks, while it works)  Which colour?");
     expect(project.reeve("status").out).toContain("Which colour?");
     const slip = project.reeve("answer", "q1", "7");
     expect(slip).toMatchObject({ code: 2, err: expect.stringContaining("q1 has 2 options, and 7 is none.") });

@@ -7,7 +7,7 @@ test("one output is told in a sentence, with its evidence", () => {
   const { code, out } = project.reeve("classify", "build.log", "--tool", "tsc", "--exit-code", "2");
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^import_error, about zod \(persistent: one more try that is told why; \d+ % sure\)\.\n {2}src\/a\.ts/,
+    /^import_error, about zod \(persistent: one more attempt that knows why; \d+ % sure\)\.\n {2}src\/a\.ts/,
   );
 });
 

@@ -17,7 +17,7 @@ describe("reeve events", () => {
   it("tells all that happened, from a record on if asked, and as JSON with everything in it", () => {
     const project = resting;
     const { out } = project.reeve("events");
-    expect(out.split("\n")[0]).toMatch(/^\d\d:\d\d:\d\d {2}Run r1 begins: A plan \(4 tasks\)$/);
+    expect(out.split("\n")[0]).toMatch(/^\d\d:\d\d:\d\d {2}Run r1 starts: A plan \(4 tasks\)$/);
     expect(out).toMatch(/good: is done/);
     expect(out).not.toContain("tree changed");
     expect(project.reeve("events", "--all").out).toContain("tree changed");
@@ -37,7 +37,7 @@ describe("reeve events", () => {
     project.write("go", "");
     await follower.line(/a: is done/);
     expect((await reeve.ended).code).toBe(0);
-    await follower.line(/The run has ended well/);
+    await follower.line(/The run ended successfully/);
     follower.signal("SIGINT");
     expect(await follower.ended).toMatchObject({ code: 0, err: "" });
   });

@@ -26,7 +26,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   "02-gang": {
     codes: [0, 0],
     check: ([, why], project) => {
-      expect(why?.out).toContain("is restarted with its gang database");
+      expect(why?.out).toContain("restarts with its gang database");
       expect(project.json("status")).toMatchObject([{ counts: { done: 3 }, attempts: 5 }]);
     },
   },
@@ -48,7 +48,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
     codes: [0, 0, 0, 0, 0, 0, 0],
     check: ([, , , , why, review], project) => {
       expect(why?.out).toContain("| menu.txt names about.html, which is missing");
-      expect(why?.out).toContain("goes back: it conflicts with contact in 1 file");
+      expect(why?.out).toContain("is sent back: it conflicts with contact in 1 file");
       expect(review?.out).toMatch(/^reeve\/r1\/integration at \w+ is green: 1 passed$/m);
       expect(project.read(".reeve/runs/r1/attempts/about.2/prompt.txt")).toContain(
         "names about.html, which is missing",
@@ -61,7 +61,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   "06-contract": {
     codes: [0, 0, 0, 0, 0, 1],
     check: ([, , , run, contract, coherence]) => {
-      expect(run?.out).toContain("The integrated whole is green (4 gates passed)");
+      expect(run?.out).toContain("The integrated work is green (4 gates passed)");
       expect(contract?.out).toContain("The contract is kept");
       expect(coherence?.out).toMatch(/critical: .*users-give-finduser-a-better-name removes `findUser`/);
     },
@@ -80,19 +80,19 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       expect(told.toSorted()).toEqual(["1-rooms", "2-guests", "3-calendar", "4-reservation", "5-invoices"]);
       for (const early of ["3-calendar", "5-invoices"]) {
         expect(told.indexOf("4-reservation")).toBeLessThan(told.indexOf(early));
-        expect(run?.out).toContain(`${early}: waits for 4-reservation now: it needs src/reservation.mjs`);
+        expect(run?.out).toContain(`${early}: now waits for 4-reservation: it needs src/reservation.mjs`);
         expect(run?.out).not.toContain(`${early}: attempt 3`);
       }
       expect(run?.out).not.toContain("asks you");
       expect(why?.out).toContain("Cannot find module 'src/reservation.mjs' imported from src/calendar.mjs");
-      expect(project.read(".reeve/runs/r1/attempts/3-calendar.2/prompt.txt")).toContain("is in your workspace now");
+      expect(project.read(".reeve/runs/r1/attempts/3-calendar.2/prompt.txt")).toContain("is now in your workspace");
     },
   },
   // Its run needs real agents: test/agents/two-agents.agents.test.ts.
   "09-two-agents": {
     codes: [0, 0, 0, 0],
     check: ([, , , check]) => {
-      expect(check?.out).toContain("The plan is good: 4 tasks, 1 can start at once, at most about 2 side by side.");
+      expect(check?.out).toContain("The plan is valid: 4 tasks, 1 can start at once, at most about 2 in parallel.");
       expect(check?.out).toContain("Agents: codex ×2, claude ×2. Longest chain: module → tests → cli.");
     },
   },

@@ -14,13 +14,13 @@ describe("a run in which more than 30 % of the tasks failed", () => {
     expect(code).toBe(5);
     expect(out).toContain("4 of 10 tasks failed, more than 30 %");
     expect(out).toMatch(/\| 4 × permission: .+ \(t0, t1, t2, t3\)$/m);
-    expect(out).toMatch(/^ +1\. go on: .+\n +2\. stop: /m);
+    expect(out).toMatch(/^ +1\. resume: .+\n +2\. stop: /m);
     expect(out).toContain('reeve answer q5 "retry: what changed", or the number of an option; then reeve run');
-    expect(out).toContain("To go on: answer q5, then `reeve run`.");
+    expect(out).toContain("Next: answer q5, then `reeve run`.");
     expect(out.match(/reeve answer/g)).toHaveLength(1);
 
     const asked = project.reeve("questions").out;
-    expect(asked).toContain("4 questions of single tasks beside it");
+    expect(asked).toContain("4 questions of single tasks as well");
     expect(asked.match(/reeve answer/g)).toHaveLength(1);
 
     // Without an answer nothing is started, and nothing is asked twice.
@@ -40,6 +40,6 @@ describe("a run in which more than 30 % of the tasks failed", () => {
     project.reeve("answer", "q5", "2");
     const { code, out } = project.reeve("run");
     expect(code).toBe(1);
-    expect(out).toContain("0 of 10 tasks done · ended, not all could be done");
+    expect(out).toContain("0 of 10 tasks done · ended, not everything was done");
   });
 });

@@ -111,7 +111,7 @@ describe("reeve init", () => {
     const project = aProject({ [name]: "mine" });
     const { code, err } = project.reeve("init");
     expect(code).toBe(2);
-    expect(err).toContain(`${name} is here already; nothing was changed`);
+    expect(err).toContain(`${name} already exists; nothing was changed`);
     expect(project.read(name)).toBe("mine");
     expect(existsSync(join(project.dir, name === "plan.yaml" ? "reeve.yaml" : "plan.yaml"))).toBe(false);
   });

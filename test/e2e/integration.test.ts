@@ -127,14 +127,12 @@ describe("the integrated whole", () => {
     expect(out).toContain("b.txt is in the way");
     expect(ofType(eventsOf(it.project), "run_ended")).toMatchObject([{ verdict: "failed" }]);
     expect(it.project.reeve("land").code).not.toBe(0);
-    expect(out).toMatch(/^All 2 tasks are done, in .*, but the integrated whole is red\. Cost: /m);
+    expect(out).toMatch(/^All 2 tasks are done, in .*, but the integrated work is red\. Cost: /m);
     expect(out).toContain("`base: reeve/r1/integration`");
     const status = it.project.reeve("status").out;
-    expect(status).toContain("2 of 2 tasks done · ended, but the integrated whole is red\n");
+    expect(status).toContain("2 of 2 tasks done · ended, but the integrated work is red\n");
     expect(status).toContain("Merged: 2 tasks in reeve/r1/integration (red)\n");
-    expect(it.project.reeve("why").out).toMatch(
-      /The integrated whole is red: .*exit code 1[\s\S]*b\.txt is in the way/,
-    );
+    expect(it.project.reeve("why").out).toMatch(/The integrated work is red: .*exit code 1[\s\S]*b\.txt is in the way/);
   });
 
   it("is reviewed with what changed, why, on which evidence and at what cost, and lands only when asked", () => {

@@ -33,7 +33,7 @@ describe("a full disk", () => {
     project.write("go", "");
     const { code, err } = await reeve.ended;
     expect(code).toBe(6);
-    expect(err).toMatch(/^reeve: .*Nothing of this step was recorded and nothing was done\./m);
+    expect(err).toMatch(/^reeve: .*Nothing of this step was recorded or done\./m);
     expect(err).not.toContain("bug");
     expect(project.reeve("status").out).toContain("1 of 2 tasks done");
     for (const args of [["run"], ["run", "plan.yaml", "--new"], ["stop"], ["pause"]]) {
@@ -91,7 +91,7 @@ describe("a damaged journal", () => {
     }
     const { code, out, err } = project.reeve("events");
     expect(code).toBe(6);
-    expect(out).toMatch(/Run r1 begins: A plan/);
+    expect(out).toMatch(/Run r1 starts: A plan/);
     expect(err).toContain("is damaged at record");
     const doctor = project.reeve("doctor");
     expect(doctor.code).toBe(1);
@@ -123,7 +123,7 @@ describe("a damaged journal", () => {
     for (const command of ["status", "run", "stop"]) {
       const { code, err } = project.reeve(command);
       expect(code).toBe(6);
-      expect(err).toMatch(/records up to \d+ were acknowledged but are gone|No record of it can be read/);
+      expect(err).toMatch(/records up to \d+ were acknowledged but are gone|None of its records can be read/);
     }
     project.write(`${JOURNAL}-wal`, wal);
     project.write("go", "");

@@ -55,7 +55,7 @@ describe("two branches that do not go together", () => {
     expect(it.git("show", "reeve/r1:told.txt")).toContain("load");
     expect(it.git("show", "reeve/r1:use.ts")).toContain('load("1", 2)');
     expect(it.git("show", "reeve/r1:lib.ts")).toContain("version: number");
-    expect(it.project.reeve("why", "b").out).toContain("does not go together with other work of this run");
+    expect(it.project.reeve("why", "b").out).toContain("does not fit with other work of this run");
   });
 
   it("are only told of where the policy says so", () => {
@@ -99,7 +99,7 @@ describe("a contract with a gap when all is merged", () => {
     expect(ofType(eventsOf(it.project), "run_checked").map(({ gates }) => gates.map(({ verdict }) => verdict))).toEqual(
       [["failed"], ["passed"]],
     );
-    expect(it.project.reeve("why", "a").out).toContain("is worked again though it was done");
+    expect(it.project.reeve("why", "a").out).toContain("is reopened");
   });
 
   it("asks once whom to let mend what the task that owes it cannot", () => {
@@ -108,7 +108,7 @@ describe("a contract with a gap when all is merged", () => {
     const it = aGitProject(`${planOf("a", "b")}${contract}`, agent, { settings });
     const { code, out } = it.project.reeve("run", "plan.yaml");
     expect({ code, out }).toMatchObject({ code: 3 });
-    expect(out).toContain("The integrated whole is red");
+    expect(out).toContain("The integrated work is red");
     expect(it.project.reeve("answer", "q1", "leave it")).toMatchObject({ code: 0 });
     const again = it.project.reeve("run");
     expect({ code: again.code, said: again.out + again.err }).toMatchObject({ code: 1 });

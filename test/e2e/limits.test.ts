@@ -81,7 +81,7 @@ describe("a usage limit", () => {
     const project = aLimitedProject(planOf("id: a, agent: one"), { words, settings });
     const { code, out } = await project.start("run", "plan.yaml").ended;
     expect(code).toBe(0);
-    expect(out).toContain("no reset was told, so it is tried again at");
+    expect(out).toContain("no reset time is known, so Reeve tries again at");
     expect(ofType(eventsOf(project), "account_held")).toMatchObject([{ kind: "guessed", tries: 1, account: "team" }]);
   });
 
@@ -95,7 +95,7 @@ describe("a usage limit", () => {
     await first.ended;
     const second = await project.start("run").ended;
     expect(second.code).toBe(3);
-    expect(second.out).toContain("Any answer starts them");
+    expect(second.out).toContain("Any answer lets them start");
     expect(project.reeve("status").out).toContain("waits for your answer to q1; 1 task waits");
     expect(project.reeve("resume").code).toBe(0);
     expect((await project.start("run").ended).code).toBe(0);
@@ -128,7 +128,7 @@ describe("an attempt that does not get on", () => {
     const project = aScriptedProject("a", steps, ", limits: { repeats: 4 }");
     const { code, out } = await project.start("run", "plan.yaml").ended;
     expect(code).toBe(0);
-    expect(out).toContain("it called Bash 4 times with the same input and made nothing new between");
+    expect(out).toContain("it called Bash 4 times with the same input without producing anything new");
     const [ended] = ofType(eventsOf(project), "attempt_ended");
     expect(ended).toMatchObject({ changeset: "discard", outcome: { failure: { class: "spinning" } } });
     const [, second] = ofType(eventsOf(project), "attempt_started");

@@ -11,13 +11,13 @@ describe("to a Reeve at work", () => {
     const project = aShellProject(planOf("a", "id: b, depends_on: [a]"), { a: UNTIL_GO, "*": DONE });
     const reeve = project.start("run", "plan.yaml", "--wait");
     await atWork(project, "a");
-    expect(project.reeve("pause").out).toContain("Paused: running agents go on, nothing new starts.");
+    expect(project.reeve("pause").out).toContain("Paused: running agents keep working, nothing new starts.");
     project.write("go", "");
     await reeve.line(/a: is done/);
     expect(project.json("status")).toMatchObject([
       { run: { phase: "paused" }, running: [], waiting: [{ task: "b", move: { by: "resume" } }] },
     ]);
-    expect(project.json("resume")).toEqual([{ taken: true, text: "The run goes on." }]);
+    expect(project.json("resume")).toEqual([{ taken: true, text: "The run resumes." }]);
     expect((await reeve.ended).code).toBe(0);
   });
 
@@ -81,7 +81,7 @@ describe("to nobody", () => {
       project.json<{ id: string; tasks: string[] }>("questions").find(({ tasks }) => tasks[0] === "a")?.id ?? "";
     const kept = project.reeve("answer", question, "red");
     expect(kept.code).toBe(0);
-    expect(kept.out).toContain(`Recorded: answer ${question} "red". Nobody works on r1 now; the next \`reeve run\``);
+    expect(kept.out).toContain(`Recorded: answer ${question} "red". No Reeve is running r1; the next \`reeve run\``);
     project.write("fixed", "");
     expect(project.json("retry", "b", "--because", "the key is set")).toMatchObject([{ taken: false }]);
     expect(project.reeve("skip", "c").code).toBe(0);
@@ -104,7 +104,7 @@ describe("to nobody", () => {
     project.reeve("pause");
     const paused = project.reeve("run");
     expect(paused.code).toBe(4);
-    expect(paused.out).toContain("To go on: `reeve resume`, then `reeve run`.");
+    expect(paused.out).toContain("Next: `reeve resume`, then `reeve run`.");
     expect(ofType(eventsOf(project), "attempt_claimed").length).toBe(2);
     expect(project.reeve("resume").out).toContain("Recorded: resume.");
     expect(project.reeve("run").code).toBe(0);
@@ -119,9 +119,9 @@ describe("to nobody", () => {
   it("stop with nothing left to stop leaves a run that goes on when it is told to", () => {
     const project = aShellProject(planOf("a"), { a: ASKS_ONCE });
     project.reeve("run", "plan.yaml");
-    expect(project.reeve("stop").out).toBe("r1 is stopped; nobody worked on it. `reeve run` goes on with it.\n");
+    expect(project.reeve("stop").out).toBe("r1 is stopped; no Reeve was working on it. `reeve run` resumes it.\n");
     expect(project.json("status")).toMatchObject([{ run: { phase: "stopped" }, orders: [] }]);
-    expect(project.reeve("pause").err).toContain("r1 is stopped; `reeve run` goes on with it.");
+    expect(project.reeve("pause").err).toContain("r1 is stopped; `reeve run` resumes it.");
     project.reeve("answer", "q1", "red");
     expect(project.reeve("run").code).toBe(0);
   });
@@ -142,7 +142,7 @@ describe("that make no sense", () => {
     const { code, err } = aRestingRun().reeve("retry", "b");
     expect(code).toBe(2);
     expect(err).toContain('Say what changed: reeve retry b --because "…"');
-    expect(err).toContain("Known so far:\n  b failed 2 times within 3600 s, more than the 1 restart allowed");
+    expect(err).toContain("Known so far:\n  a retry cannot help until a person acts: ");
     expect(err).toContain("\n  no key\n");
   });
 
@@ -169,10 +169,10 @@ describe("reeve stop after kill -9 of Reeve", () => {
     await atWork(project, "a", "b");
     reeve.signal("SIGKILL");
     await reeve.ended;
-    expect(project.reeve("status").out).toContain("nobody works on it, agents may live on");
+    expect(project.reeve("status").out).toContain("no Reeve is running, but agents may be");
     const stopped = project.reeve("stop");
     expect(stopped.code).toBe(0);
-    expect(stopped.out).toContain("r1 is stopped. Nobody worked on it, but 2 agents had been left behind");
+    expect(stopped.out).toContain("r1 is stopped. No Reeve was working on it, but 2 agents had been left behind");
     await allGone(project);
     expect(ofType(eventsOf(project), "attempt_started").length).toBe(2);
     project.write("go", "");

@@ -71,7 +71,7 @@ describe("reeve check", () => {
     const project = aShellProject(planOf("a", "id: b, depends_on: [a]"), { "*": DONE });
     const { code, out } = project.reeve("check");
     expect(code).toBe(0);
-    expect(out).toContain("The plan is good: 2 tasks, 1 can start at once");
+    expect(out).toContain("The plan is valid: 2 tasks, 1 can start at once");
     expect(out).toContain("a → b");
     expect(existsSync(join(project.dir, ".reeve"))).toBe(false);
     expect(project.json("check")).toMatchObject([{ ok: true, mistakes: [], plan: { tasks: 2, ready: 1 } }]);
@@ -158,7 +158,7 @@ describe("reeve doctor", () => {
     const { code, out } = project.reeve("doctor");
     expect(code).toBe(0);
     expect(out).not.toContain("✗");
-    expect(out).toMatch(/✓ The journal of r1 is whole \(\d+ records\)/);
+    expect(out).toMatch(/✓ The journal of r1 is intact \(\d+ records\)/);
   });
 
   it("names what is missing and its fix, with exit 1", () => {

@@ -39,7 +39,7 @@ describe("a change of the plan that a supervisor orders and a planner proposes",
     const { project } = it;
     const first = project.reeve("run", "plan.yaml");
     expect(first.code).toBe(3);
-    expect(first.out).toContain("the planner wants to change the plan (n1): it adds table; changes a");
+    expect(first.out).toContain("the planner proposes a plan change (n1): it adds table; changes a");
     // What it does not concern went on.
     expect(first.out).toContain("c: is done");
     expect(project.reeve("approve").out).toContain("Recorded: approve n1.");
@@ -49,7 +49,7 @@ describe("a change of the plan that a supervisor orders and a planner proposes",
     expect(project.json("status")).toMatchObject([{ total: 4, counts: { done: 4 } }]);
     // Advisors are means, not work.
     expect(project.reeve("review").out).toContain("4 of 4 tasks done");
-    expect(project.reeve("why", "table").out).toContain("The plan is changed (n1)");
+    expect(project.reeve("why", "table").out).toContain("The plan has changed: n1");
   });
 
   it("is shown before it is approved: what it adds, changes and removes, and how to decide", () => {
@@ -66,7 +66,7 @@ describe("a change of the plan that a supervisor orders and a planner proposes",
   it("is approved while Reeve works on the run, and the run ends with the new task done", async () => {
     const { project } = aRun(says(CHANGE));
     const reeve = project.start("run", "plan.yaml", "--wait");
-    await reeve.line(/asks you \(q1\): The planner wants to change the plan \(n1\)/);
+    await reeve.line(/asks you \(q1\): The planner proposes a plan change \(n1\)/);
     expect(project.reeve("approve", "n1").out).toContain("n1 is approved");
     const { code, out } = await reeve.ended;
     expect(code).toBe(0);
@@ -80,7 +80,7 @@ describe("a change of the plan that a supervisor orders and a planner proposes",
     expect(it.project.reeve("run").code).toBe(0);
     expect(it.git("show", "reeve/r1:told.txt")).toContain("use the file");
     expect(it.project.json("status")).toMatchObject([{ total: 3 }]);
-    expect(it.project.reeve("plans", "n1").out).toContain("It was not made: a person said: use the file.");
+    expect(it.project.reeve("plans", "n1").out).toContain("It was not applied: a person said: use the file.");
   });
 
   it("is made at once where the policy says so", () => {

@@ -11,7 +11,7 @@ describe("which run is meant", () => {
     const project = aShellProject(planOf("a"), { "*": DONE });
     project.write("deep/inside/notes.txt", "");
     const inside = project.at("deep/inside");
-    expect(inside.reeve("check").out).toContain("The plan is good: 1 task");
+    expect(inside.reeve("check").out).toContain("The plan is valid: 1 task");
     expect(inside.reeve("run").code).toBe(0);
     expect(project.reeve("status").out).toContain("r1  A plan");
     project.write("plan.yaml", "title: x\n");
@@ -27,7 +27,7 @@ describe("which run is meant", () => {
     expect(again.out).toContain("r1 has worked this plan to its end (1 of 1 task done)");
     expect(again.out).toContain("`reeve run plan.yaml --new`");
     expect(project.json("run")).toEqual([{ run: "r1", finished: true, verdict: "done" }]);
-    expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 begins");
+    expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 starts");
   });
 
   it("a plan that changed under an unfinished run is neither mixed in nor started over", () => {
@@ -36,9 +36,9 @@ describe("which run is meant", () => {
     project.write("plan.yaml", planOf("a", "b"));
     const changed = project.reeve("run", "plan.yaml");
     expect(changed.code).toBe(2);
-    expect(changed.err).toContain("plan.yaml has changed since r1 began");
-    expect(project.reeve("run").out).toContain("r1 goes on: A plan (0 of 1 task done)");
-    expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 begins: A plan (2 tasks");
+    expect(changed.err).toContain("plan.yaml has changed since r1 started");
+    expect(project.reeve("run").out).toContain("r1 resumes: A plan (0 of 1 task done)");
+    expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 starts: A plan (2 tasks");
     expect(project.reeve("run", "--run", "r9").err).toContain("There is no run r9 here");
   });
 
@@ -84,7 +84,7 @@ describe("options", () => {
     const project = aShellProject(planOf("a"), { "*": UNTIL_GO });
     const { code, out } = project.reeve("run", "plan.yaml", "--detach");
     expect(code).toBe(0);
-    expect(out).toMatch(/Reeve works on r1 in the background \(pid \d+\)/);
+    expect(out).toMatch(/Reeve is working on r1 in the background \(pid \d+\)/);
     await atWork(project, "a");
     project.write("go", "");
     const log = () => project.read(".reeve/runs/r1/detached.log");

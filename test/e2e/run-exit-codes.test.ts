@@ -9,7 +9,7 @@ describe("reeve run exits with", () => {
     const project = aShellProject(planOf("a", "b"), { "*": DONE });
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(0);
-    expect(out).toContain("r1 begins: A plan (2 tasks, at most 4 agents at once)");
+    expect(out).toContain("r1 starts: A plan (2 tasks, at most 4 agents at once)");
     expect(out).toMatch(/^All 2 tasks are done, in .+\. Cost: nothing reported · 2 attempts, 0 restarts\.$/m);
   });
 
@@ -18,7 +18,7 @@ describe("reeve run exits with", () => {
     const project = aShellProject(planOf("a", "b", "id: c, depends_on: [a]"), { a: "exit 0", "*": DONE }, settings);
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(1);
-    expect(out).toContain("1 of 3 tasks done · ended, not all could be done");
+    expect(out).toContain("1 of 3 tasks done · ended, not everything was done");
     expect(out).toMatch(/^ {2}a {2}given up: /m);
     expect(out).toMatch(/^ {2}c {2}given up: a, which it depends on, will not be done$/m);
   });
@@ -35,9 +35,9 @@ describe("reeve run exits with", () => {
     const project = aShellProject(planOf("a", "b"), { a: ASKS, "*": DONE });
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(3);
-    expect(out).toContain("1 of 2 tasks done; nothing more can be done before you answer:");
+    expect(out).toContain("1 of 2 tasks done; nothing more can be done until you answer:");
     expect(out).toContain('  q1 (a)  Which colour?\n       1. red\n       2. blue\n       reeve answer q1 "…"');
-    expect(out).toContain("Then `reeve run` goes on.");
+    expect(out).toContain("Then `reeve run` resumes it.");
   });
 
   it("4 when it was stopped; then it goes on", async () => {
@@ -89,7 +89,7 @@ describe("reeve run exits with", () => {
       const { code, out, err } = project.reeve(...args);
       expect(code).toBe(7);
       expect(out).toBe("");
-      expect(err).toContain(`r1 is being worked on by pid ${first.child.pid} on `);
+      expect(err).toContain(`r1 is already running: pid ${first.child.pid} on `);
       expect(err).toContain("`reeve events --follow`");
     }
     project.write("go", "");

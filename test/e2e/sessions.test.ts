@@ -50,9 +50,11 @@ describe("the session is resumed", () => {
     expect(starts(project)).toMatchObject([{ number: 1 }, AGAIN]);
     expect(orderOf(project, "a.2").session).toBe(SESSION);
     expect(promptOf(project, "a.2")).toMatch(
-      /^You were restarted: .* The last sign of the earlier attempt was: half of it/,
+      /^You were restarted: .* The last sign of the previous attempt was: half of it/,
     );
-    expect(project.reeve("why", "a").out).toContain("attempt 2 starts (actor), resuming its session, and is told why");
+    expect(project.reeve("why", "a").out).toContain(
+      "attempt 2 starts (actor), resuming its session; its prompt says why",
+    );
   });
 
   it("after Reeve and the agent were killed", async () => {
@@ -94,6 +96,6 @@ describe("a new session is begun", () => {
     cpSync(project.dir, elsewhere.dir, { recursive: true });
     expect(elsewhere.reeve("run").code).toBe(0);
     expect(orderOf(elsewhere, "a.2").session).toBeUndefined();
-    expect(elsewhere.reeve("why", "a").out).toContain("attempt 2: Its session was begun in another folder");
+    expect(elsewhere.reeve("why", "a").out).toContain("attempt 2: Its session was started in another folder");
   });
 });

@@ -14,7 +14,7 @@ describe("a repository", () => {
     const other = aProject();
     it.git("worktree", "add", "--quiet", "-b", "side", join(other.dir, "checkout"), "main");
     const second = other.at("checkout").reeve("run", "plan.yaml");
-    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("r2 begins") });
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("r2 starts") });
     expect(it.git("rev-parse", "reeve/r1")).toBe(merged);
     expect(it.git("show", "reeve/r2:a.txt")).toBe("of the first");
     expect(other.at("checkout").reeve("clean", "--dry-run", "--older-than", "0h").out).not.toMatch(/\br1\b/);

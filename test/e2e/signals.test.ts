@@ -78,7 +78,7 @@ describe("a signal in the moment of taking over", () => {
     first.signal("SIGKILL");
     await first.ended;
     const second = project.start("run");
-    await second.line(/r1 goes on/);
+    await second.line(/r1 resumes/);
     second.signal("SIGINT");
     expect((await second.ended).code).toBe(4);
     await allGone(project);

@@ -31,7 +31,7 @@ it("forty tasks that miss one module get one fix, waste at most three attempts b
   expect(merged).toEqual(expect.arrayContaining(IDS.map((id) => `${id}.txt`)));
   // Those that failed and those that only waited are both told why, and what was done about it.
   const [first] = failed;
-  expect(project.reeve("why", first?.task ?? "").out).toMatch(/the module db is missing[\s\S]*when fix-1 is done/);
-  expect(project.reeve("why", "t40").out).toContain("the module db is missing — fix-1 is to fix it");
+  expect(project.reeve("why", first?.task ?? "").out).toMatch(/the module db is missing[\s\S]*once fix-1 is done/);
+  expect(project.reeve("why", "t40").out).toContain("the module db is missing — fix-1 fixes it first");
   expect(project.read(".reeve/runs/r1/attempts/t40.1/prompt.txt")).toContain("the module db opens the store");
 });

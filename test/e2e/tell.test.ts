@@ -21,7 +21,7 @@ it("an agent at work hears it", async () => {
     {
       taken: true,
       told: "sent",
-      text: "a: attempt 1 has it in its inbox and hears it while it works; later attempts read it in their prompt.",
+      text: "a: attempt 1 has it in its inbox and reads it while it works; later attempts find it in their prompt.",
     },
   ]);
   expect((await reeve.ended).code).toBe(0);
@@ -67,11 +67,11 @@ it("to a task nobody works on it is kept; to one that is done or unknown, or wit
   await atWork(project, "a");
   await reeve.line(/c: is done/);
   expect(project.reeve("tell", "b", "be brief").out).toBe(
-    "Nobody works on b now: its next attempt reads it in its prompt.\n",
+    "No agent is working on b: its next attempt finds it in its prompt.\n",
   );
   expect(project.reeve("tell", "c", "too late")).toMatchObject({ code: 2 });
   expect(project.reeve("tell", "zz", "who?").err).toContain("There is no task zz");
-  expect(project.reeve("tell", "a", " ").err).toContain("There is nothing to tell");
+  expect(project.reeve("tell", "a", " ").err).toContain("The message is empty");
   project.write("go", "");
   expect((await reeve.ended).code).toBe(0);
   expect(project.read("told-b")).toContain("- be brief");

@@ -88,7 +88,7 @@ it("a base URL that is none is told to the agent", async () => {
   const lab = await openLab(() => {}, { upstreams: bad });
   const answer = await ask(lab, MESSAGES);
   expect(answer.status).toBe(400);
-  expect(String(answer.body)).toContain("no http address");
+  expect(String(answer.body)).toContain("not an http address");
 });
 
 it("closing ends what is under way and frees the port", async () => {

@@ -54,7 +54,7 @@ test("a run somebody holds is left alone; once they let go, and it is old, its w
   if (!("release" in lock)) throw new Error("held");
   for (const dryRun of [true, false])
     expect(new Set((await clean(lab, 100, { dryRun })).items.map(({ because }) => because))).toEqual(
-      new Set(["a Reeve works on this run"]),
+      new Set(["a Reeve is working on this run"]),
     );
   lock.release();
   expect((await clean(lab, 1)).items.every((item) => item.outcome === "kept")).toBe(true);

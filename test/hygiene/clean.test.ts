@@ -73,7 +73,7 @@ test("of a run that somebody works on nothing goes, however old", async () => {
   lab.isAtWork = true;
   const report = await lab.clean(100);
   expect(new Set(report.items.map((item) => `${item.outcome}: ${item.because}`))).toEqual(
-    new Set(["kept: a Reeve works on this run"]),
+    new Set(["kept: a Reeve is working on this run"]),
   );
   expect(existsSync(lab.worktree("api"))).toBe(true);
 });

@@ -155,11 +155,11 @@ test("a branch that exists is never overwritten, and no odd name gets through", 
   const lab = parkedLab();
   const main = lab.repository.git("rev-parse", "main");
   const taken = await said(lab, restore("api/2", { branch: "main" }));
-  expect(taken).toMatchObject({ code: 2, err: expect.stringMatching(/There is a branch main already.*--branch\.\n$/) });
+  expect(taken).toMatchObject({ code: 2, err: expect.stringMatching(/The branch main already exists.*--branch\.\n$/) });
   expect(lab.repository.git("rev-parse", "main")).toBe(main);
   for (const branch of ["-f", "a..b", "", "x/../y", "HEAD.lock"]) {
     const { code, err } = await said(lab, restore("api/2", { branch }));
-    expect({ branch, code, err }).toMatchObject({ code: 2, err: expect.stringContaining("no name for a branch") });
+    expect({ branch, code, err }).toMatchObject({ code: 2, err: expect.stringContaining("not a valid branch name") });
   }
   expect((await said(lab, restore("api/2", { branch: "mine/again", json: true }))).code).toBe(0);
   expect(lab.branches()).toEqual(["main", "mine/again", "reeve/r1/integration"]);

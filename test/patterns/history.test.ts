@@ -27,7 +27,7 @@ test("failures of all runs are told, and those with one cause are one pattern ac
 test("one run only, a run that is not there, and no run at all", async () => {
   const lab = aLab();
   expect(await failuresCommand(lab.io, {})).toBe(0);
-  expect(lab.printed.out).toBe("No failures are known.\n");
+  expect(lab.printed.out).toBe("There are no recorded failures.\n");
   await work(lab, ["one"], "x");
   await work(lab, ["two"], "y");
   lab.printed.out = "";

@@ -24,7 +24,7 @@ describe("approving", () => {
     await lab.plan();
     const { code, err } = await lab.approve();
     expect(code).toBe(2);
-    expect(err).toContain("plan.yaml is here already and says something else; nothing was changed.");
+    expect(err).toContain("plan.yaml already exists with other content; nothing was changed.");
     expect(err).toContain("`reeve approve p1 --out plan-p1.yaml`");
     expect(lab.project.read("plan.yaml")).toBe("mine\n");
     expect(await lab.approve("p1", { out: "plans/next.yaml" })).toMatchObject({ code: 0 });
@@ -84,7 +84,7 @@ describe("an asking that is", () => {
     const reeve = lab.start("plan", "spec.md");
     await lab.has("here");
     reeve.signal("SIGINT");
-    expect(await reeve.ended).toMatchObject({ code: 4, out: expect.stringContaining("The asking was stopped.") });
+    expect(await reeve.ended).toMatchObject({ code: 4, out: expect.stringContaining("The planner was stopped.") });
     expect(await leftBehind(lab.project)).toEqual([]);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
     expect((await lab.plans()).out).toMatch(/^p1 {2}stopped/);

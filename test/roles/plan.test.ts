@@ -9,17 +9,17 @@ describe("a proposal", () => {
     const { code, out } = await lab.plan();
     expect(code).toBe(0);
     expect(out).toBe(`Proposal p1: A greeter (from spec.md, by sh)
-2 tasks in 2 waves, at most about 1 side by side. Agents: sh ×2.
+2 tasks in 2 waves, at most about 1 in parallel. Agents: sh ×2.
   1  hello: Say hello
        sh · hello.txt
   2  docs: Describe hello.txt. after hello
        sh
 Commands Reeve would run to check the work:
   test -f hello.txt (1 task)
-Several tasks must heed: Speak English.
+Several tasks must observe: Speak English.
 The planner says (info): No tone is given.
-What the work will cost is not known. Planning took 1 try.
-It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve approve p1\`, then \`reeve run\`.
+What the work will cost is unknown. Planning took 1 try.
+It is in .reeve/plans/p1/proposal.yaml; edit it as you like. Next: \`reeve approve p1\`, then \`reeve run\`.
 `);
     expect(lab.project.read(".reeve/plans/p1/spec.md")).toBe(SPEC);
     expect(JSON.parse(lab.project.read(".reeve/plans/p1/answer.json"))).toMatchObject({ title: GOOD.title });
@@ -43,7 +43,10 @@ It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve a
     const lost = { tasks: [{ id: "a", prompt: "p", depends_on: ["b"], agent: "ghost" }] };
     const lab = new PlanLab("answer $REEVE_ATTEMPT", [lost, GOOD]);
     lab.commit();
-    expect(await lab.plan()).toMatchObject({ code: 0, err: expect.stringContaining("again (2 of 4)") });
+    expect(await lab.plan()).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("again with what was wrong (2 of 4)"),
+    });
     expect(lab.told(2)).toContain('- task "a": unknown task "b" in depends_on — name the id of a task in this plan');
     expect(lab.told(2)).toContain('unknown agent "ghost"');
   });
@@ -54,7 +57,7 @@ It is in .reeve/plans/p1/proposal.yaml; edit it as you like. To go on: \`reeve a
     const { code, out, err } = await lab.plan();
     expect(code).toBe(1);
     expect(err).toContain('.reeve/plans/p1/proposal.yaml:5:9 unknown task "b" in depends_on');
-    expect(out).toContain("Mend it there, then `reeve approve p1`");
+    expect(out).toContain("Fix it there, then `reeve approve p1`");
     expect((await lab.approve("p1")).code).toBe(2);
     lab.project.write(".reeve/plans/p1/proposal.yaml", "tasks: [{ id: a, prompt: p }]\n");
     expect(await lab.approve("p1")).toMatchObject({ code: 0, err: "" });
@@ -84,7 +87,7 @@ describe("the planner only reads", () => {
     const before = git("rev-parse", "main");
     const { code, out } = await lab.plan();
     expect(code).toBe(0);
-    expect(out).toMatch(/it was only to read; that was thrown away: new\.txt, the commit [0-9a-f]{40}\./);
+    expect(out).toMatch(/may only read, but wrote; Reeve discarded that: new\.txt, the commit [0-9a-f]{40}\./);
     expect(git("rev-parse", "main")).toBe(before);
     expect(git("worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
     expect(lab.exists(".reeve/plans/p1/reading-p1")).toBe(false);
@@ -95,14 +98,14 @@ describe("the planner only reads", () => {
     const lab = new PlanLab('echo z >> "$REEVE_PROJECT/hello/README.md"; answer 1');
     lab.commit();
     const { out } = await lab.plan();
-    expect(out).toMatch(/changed in your own checkout; if it was not you, look at them: .*hello\/README\.md/);
+    expect(out).toMatch(/changed in your own checkout; if that was not you, look at them: .*hello\/README\.md/);
   });
 
   test("without git it gets a copy", async () => {
     const lab = new PlanLab('cat hello/README.md > "$LAB/seen"; echo x > new.txt; echo y > spec.md; answer 1');
     const { code, out } = await lab.plan();
     expect(code).toBe(0);
-    expect(out).toContain("that was thrown away: spec.md, new.txt.");
+    expect(out).toContain("Reeve discarded that: spec.md, new.txt.");
     expect(out).not.toContain("in your own checkout");
     expect(lab.left("seen")).toBe("Hi\n");
     expect(lab.project.read("spec.md")).toBe(SPEC);

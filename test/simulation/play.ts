@@ -2,6 +2,7 @@
 
 import { isFinal } from "../../src/domain/work/task.ts";
 import type { PersonInput } from "../../src/engine/input.ts";
+import { loseHost, reboot } from "./host.ts";
 import { randomTalk } from "./random-talk.ts";
 import { World } from "./world.ts";
 
@@ -20,8 +21,8 @@ function chaos(world: World): void {
   if (roll < 0.05) world.killAndReopen();
   else if (roll < 0.12) world.say(randomOrder(world));
   else if (roll < 0.14) world.submit({ type: "clock_jumped", byMs: dice.int(60_000, 40_000_000) });
-  else if (roll < 0.15) world.loseHost();
-  else if (roll < 0.155) world.submit({ type: "host_up", host: "h1", bootId: dice.pick(["b1", "b2"]) });
+  else if (roll < 0.15) loseHost(world);
+  else if (roll < 0.155) reboot(world);
   else if (roll < 0.16) world.submit({ type: "monitor_failed", monitor: "health", message: "it threw" });
   else if (roll < 0.2) world.submit(randomTalk(world));
   else if (!world.idle) world.perform();
@@ -53,7 +54,7 @@ function reopenIfOver(world: World): void {
   world.open({ ...world.state.settings, budgets: {} });
 }
 
-function randomOrder({ dice, state }: World): PersonInput {
+export function randomOrder({ dice, state }: World): PersonInput {
   const task = dice.pick([...state.tasks.keys()]);
   const question = [...state.questions.open.keys()][0] ?? "q99";
   const replan = [...state.replans.open.keys()][0] ?? "n99";

@@ -45,11 +45,11 @@ export class Sessions {
     return { type: "attempt_progressed", attempt, usage: { tokens: 0 }, activity: null, session };
   }
 
-  /** Sometimes not all of it could be ended. */
-  end(attempt: string, dice: Dice): { readonly mayLive?: true } {
+  /** Sometimes not all of it could be ended; without dice all of it was. */
+  end(attempt: string, dice: Dice | null): { readonly mayLive?: true } {
     const session = this.#live.get(attempt);
     this.#live.delete(attempt);
-    if (session === undefined || !dice.chance(0.05)) return {};
+    if (session === undefined || !dice?.chance(0.05)) return {};
     this.#haunted.add(session);
     return { mayLive: true };
   }

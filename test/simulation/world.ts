@@ -16,6 +16,7 @@ import type { State } from "../../src/engine/state.ts";
 import { freezeState, initialState, thawState } from "../../src/engine/state.ts";
 import { type SetTimer, timerKey } from "../../src/engine/timer.ts";
 import { Dice } from "./dice.ts";
+import { claim } from "./host.ts";
 import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
@@ -52,12 +53,17 @@ export class World {
   state: State = initialState();
   now = 1_000_000;
   kills = 0;
+  /** Which boot of its only host it is. */
+  boot = 1;
   /** From now on every agent succeeds. */
   calm = false;
   #pending: Effect[] = [];
   #timers = new Map<string, SetTimer>();
 
-  constructor(seed: number) {
+  readonly #fateOf: typeof randomFate;
+
+  constructor(seed: number, fateOf: typeof randomFate = randomFate) {
+    this.#fateOf = fateOf;
     this.dice = new Dice(seed);
     const plan = randomPlan(this.dice);
     this.submit({
@@ -73,7 +79,8 @@ export class World {
   }
 
   open(settings: Settings = this.state.settings): void {
-    this.submit({ type: "run_opened", host: "h1", bootId: "b1", pid: 1, version: "0", adopted: [], settings });
+    const bootId = `b${this.boot}`;
+    this.submit({ type: "run_opened", host: "h1", bootId, pid: 1, version: "0", adopted: [], settings });
     for (const attempt of [...this.state.attempts.live.values()]) if (attempt.host !== null) this.observe(attempt.id);
     this.#pending.push(...outstanding(this.state));
   }
@@ -124,11 +131,10 @@ export class World {
 
   private start(order: AttemptOrder): void {
     const { id: attempt, task } = order;
-    const answer = this.submit({ type: "attempt_claimed", attempt, host: "h1", inputHash: "x" });
-    if (answer.type !== "go") return;
+    if (!claim(this, attempt)) return;
     if (this.dice.chance(0.02)) return this.killAndReopen();
     if (this.processes.has(attempt)) throw new Error(`${attempt} is started twice`);
-    const process = { attempt, task, ...randomFate(this, task), ended: null };
+    const process = { attempt, task, ...this.#fateOf(this, task), ended: null };
     this.processes.set(attempt, process);
     this.sessions.begin(order);
     if (this.dice.chance(0.02)) return this.killAndReopen();
@@ -151,12 +157,6 @@ export class World {
     this.open();
   }
 
-  /** The machine with all its processes is gone; Reeve, elsewhere, is told. */
-  loseHost(): void {
-    for (const process of this.processes.values()) process.ended ??= this.sessions.lose(process.attempt, this.now);
-    this.submit({ type: "host_lost", host: "h1" });
-  }
-
   /** What a new Reeve finds of an attempt that was claimed. */
   private observe(attempt: string): void {
     const process = this.processes.get(attempt);
@@ -168,7 +168,7 @@ export class World {
 
   private report({ attempt, outcome, tokens }: Process): void {
     const living = this.sessions.end(attempt, this.dice);
-    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: 0 }, ...living });
+    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: tokens / 100 }, ...living });
   }
 
   /** Time goes on to the next thing that happens by itself. False: nothing ever will. */

@@ -27,7 +27,7 @@ describe("reeve land", () => {
     const first = await land({});
     expect([first.code, first.out]).toEqual([EXIT.ok, expect.stringMatching(/^r1 has landed: main went from /)]);
     expect(repository.head()).toBe(head);
-    expect((await land({})).out).toMatch(/^main has everything of r1 already/);
+    expect((await land({})).out).toMatch(/^main already has everything of r1/);
   });
 
   it("asks for the gates again only where the branch had something besides", async () => {
@@ -38,7 +38,7 @@ describe("reeve land", () => {
     repository.git("reset", "--quiet", "--hard", base);
     repository.write("besides", "");
     repository.commit("Besides");
-    expect((await land({})).out).toContain("not its merge with what main had besides: run your gates once.");
+    expect((await land({})).out).toContain("but not its merge with the other work on main: run your gates once.");
     expect(repository.git("merge-base", "main", head)).toBe(head);
   });
 

@@ -15,7 +15,7 @@ describe("refusals", () => {
     ["a branch that does not exist", { into: "nowhere" }, "no branch nowhere"],
     ["a name that is none", { into: "--help" }, "--help"],
     ["a branch of Reeve's own", { into: "reeve/r1/x" }, "own branches"],
-    ["a commit that is gone", { commit: "0123456789".repeat(4) }, "not in this repository"],
+    ["a commit that is gone", { commit: "0123456789".repeat(4) }, "no longer in this repository"],
   ])("%s", async (_what, given, words) => {
     expect(await lab.land(given)).toMatchObject({ type: "refused", sentence: expect.stringContaining(words) });
     expect(lab.repository.head()).toBe(lab.base);

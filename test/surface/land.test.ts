@@ -121,7 +121,7 @@ describe("the diff of a task", () => {
       text: expect.stringContaining("+two\n"),
     });
     const gone = await surface.diff(lab.base, "0123456789".repeat(4));
-    expect(gone).toMatchObject({ type: "failed", sentence: expect.stringContaining("not in this repository") });
+    expect(gone).toMatchObject({ type: "failed", sentence: expect.stringContaining("no longer in this repository") });
   });
 });
 

@@ -44,9 +44,12 @@ describe("refusals", () => {
 
   it("a commit that is gone, and a name that is none", async () => {
     const gone = await lab.publish(NO_GH, proposal({ commit: "0123456789".repeat(4) }));
-    expect(partOf(gone)).toMatchObject({ type: "refused", because: expect.stringContaining("not in this repository") });
+    expect(partOf(gone)).toMatchObject({
+      type: "refused",
+      because: expect.stringContaining("no longer in this repository"),
+    });
     const odd = await lab.publish(NO_GH, proposal({ branch: "a..b", commit: lab.repository.head() }));
-    expect(partOf(odd)).toMatchObject({ type: "refused", because: "a..b is no name for a branch" });
+    expect(partOf(odd)).toMatchObject({ type: "refused", because: "a..b is not a valid branch name" });
   });
 
   it("no remote at all, and one that does not exist", async () => {

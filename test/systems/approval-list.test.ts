@@ -43,7 +43,7 @@ test("killed and opened again, ordered by mail from another process, watched fro
   for await (const line of second.lines) said.push(line);
   expect(said).toEqual(["Ann approved walls.", "Everything is approved.", "The result is announced.", "end: done"]);
   await watching;
-  expect(watched).toEqual(["list_opened", "item_approved", "item_approved", "list_settled", "list_announced"]);
+  expect(watched).toEqual(["list_opened", "item_approved", "item_approved", "list_decided", "list_announced"]);
   expect(readFileSync(join(stateDir, "announcement.txt"), "utf8")).toBe("missing: \n");
   expect((await runs.state("r1", approvalRules)).state.phase).toBe("announced");
   expect(await runs.verify("r1")).toMatchObject({ sound: true, readableTo: 4 });
@@ -60,7 +60,7 @@ test("its timer is kept over a crash, and what was owed when somebody died is do
   await next.ready;
   clock.advance(60_000);
   expect((await next.work).type).toBe("done");
-  expect(next.said).toEqual(["Time is up; nobody approved roof.", "The result is announced."]);
+  expect(next.said).toEqual(["Time is up without the approval of roof.", "The result is announced."]);
   expect(announced).toEqual([["roof"]]);
   // The deadline woke the dead one too; it was refused and is over.
   expect(await dying.work).toMatchObject({ type: "journal", error: { kind: "superseded" } });
@@ -73,7 +73,7 @@ test("an announcement that was never confirmed is made again", async () => {
   const dying = open(runs, clock, () => new Promise(() => {}));
   await dying.until("roof wait for approval.");
   clock.advance(60_000);
-  await dying.until("Time is up; nobody approved roof.");
+  await dying.until("Time is up without the approval of roof.");
   const next = open(runs, clock, async (missing) => void announced.push(missing));
   expect((await next.work).type).toBe("done");
   expect(announced).toEqual([["roof"]]);

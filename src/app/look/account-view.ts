@@ -17,12 +17,12 @@ export interface AccountView {
   readonly tries: number;
   /** Tasks that could start if it were not for the limit. */
   readonly waiting: number;
-  /** It has reset, and this asks whether its tasks go on. */
+  /** It has reset, and this asks whether its tasks start. */
   readonly question: string | null;
   readonly because: Because;
 }
 
-/** What only starts one task after another is not held any more. */
+/** What only starts one task at a time is no longer held. */
 export function accountsView(state: State): AccountView[] {
   return [...state.accounts.held].flatMap(([account, { until, kind = "stated", question = null, because }]) => {
     if (kind === "pace") return [];

@@ -9,7 +9,7 @@ import { type FleetView, projectFleet } from "./fleet-view.ts";
 
 export interface Status {
   readonly view: FleetView;
-  /** Null: nobody works on it now. */
+  /** Null: no Reeve is working on it. */
   readonly holder: Holder | null;
   /** What the next Reeve takes first. */
   readonly orders: readonly PersonInput[];

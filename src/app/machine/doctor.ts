@@ -25,6 +25,6 @@ export async function examine(project: Project, wish: { readonly isTrying: boole
 
 async function journalFinding({ runs }: Project, id: string): Promise<Finding> {
   const found = await runs.verify(id);
-  if (found.sound) return { what: `The journal of ${id} is whole (${found.readableTo} records)`, good: true };
+  if (found.sound) return { what: `The journal of ${id} is intact (${found.readableTo} records)`, good: true };
   return { what: `The journal of ${id}: ${found.problems.join(" ")}`, good: false };
 }

@@ -42,7 +42,7 @@ export function agentWarnings(
     const bad = [loginFinding(name, agent, known, own), unattendedFinding(name, agent, known, own)].filter(
       ({ good }) => !good,
     );
-    return bad.map(({ what, fix }) => `${what}. ${fix ?? ""} \`reeve doctor\` tells more.`);
+    return bad.map(({ what, fix }) => `${what}. ${fix ?? ""} \`reeve doctor\` shows more.`);
   });
 }
 
@@ -79,7 +79,7 @@ async function versionFinding(name: string, path: string, known: KnownAgent, env
     return {
       what: `Agent ${name}: \`${path} --version\` failed: ${version.why}`,
       good: false,
-      fix: `Install it anew with \`${known.install}\`.`,
+      fix: `Reinstall it with \`${known.install}\`.`,
     };
   const what = `Agent ${name}: ${known.name} ${version.version}`;
   if (version.type === "older")
@@ -95,7 +95,7 @@ function loginFinding(name: string, { adapter }: AgentConfig, known: KnownAgent,
   const login = loginOf(known, env, adapter);
   if (login !== null) return { what: `Agent ${name}: logged in (${login})`, good: true };
   if (process.platform === "darwin")
-    return { what: `Agent ${name}: no login in files or variables; the keychain is not looked into`, good: true };
+    return { what: `Agent ${name}: no login in files or variables; the keychain is not searched`, good: true };
   return { what: `Agent ${name}: no login of ${known.name} was found`, good: false, fix: known.login.fix };
 }
 
@@ -119,9 +119,9 @@ function isUnattended({ command }: AgentConfig): boolean {
 
 function plainCommand(name: string, { adapter }: AgentConfig, known: KnownAgent): Finding {
   return {
-    what: `Agent ${name}: ${known.name} is started as a plain program (adapter: ${adapter}), so it may wait for answers nobody gives`,
+    what: `Agent ${name}: ${known.name} is started as a plain program (adapter: ${adapter}), so it may wait for answers that nobody gives`,
     good: false,
-    fix: `Use \`adapter: ${known.program}\`: it is then started to work unattended, and its failures are told apart.`,
+    fix: `Use \`adapter: ${known.program}\`: it is then started to work unattended, and Reeve can tell its failures apart.`,
   };
 }
 
@@ -133,7 +133,7 @@ async function tried(name: string, agent: AgentConfig, path: string, { isTrying,
     return [{ what: `Agent ${name}: a turn on loopback worked (${result.ms} ms)`, good: true }];
   if (result.type === "unknown")
     return [{ what: `Agent ${name}: Reeve knows no way to point it to a model on loopback; not tried`, good: true }];
-  const fix = "Try its version and its command by hand; docs/agents tells what Reeve expects of it.";
+  const fix = "Try its version and its command by hand; docs/agents says what Reeve expects of it.";
   return [{ what: `Agent ${name}: a turn on loopback failed: ${result.why}`, good: false, fix }];
 }
 

@@ -17,7 +17,7 @@ test("doctor: the machine, the files and the journals, each problem as a finding
   const { isGood, findings } = await examine(project, { isTrying: false });
   expect(isGood).toBe(false);
   const what = findings.map((each) => `${each.good} ${each.what}`);
-  expect(what).toContainEqual(expect.stringMatching(/^true The journal of r1 is whole/));
+  expect(what).toContainEqual(expect.stringMatching(/^true The journal of r1 is intact/));
   expect(what).toContainEqual(expect.stringMatching(/^false The journal of r2:/));
   expect(what).toContainEqual(expect.stringMatching(/^false .*reeve\.yaml.*what/));
 });

@@ -6,7 +6,7 @@ import type { OpenedRun } from "../project/open-run.ts";
 import { followRecords } from "../project/records.ts";
 
 export type ToldReport =
-  /** kept: nobody works on the task now; its next attempt reads it. */
+  /** kept: no agent is working on the task; its next attempt reads it. */
   | { readonly how: "kept"; readonly task: string }
   /** later: it is told as soon as it is up. */
   | { readonly how: "later"; readonly attempt: AttemptId }

@@ -18,7 +18,7 @@ export interface ApproveWish extends Standpoint {
   /** Undefined: the newest that is open. */
   readonly id: string | undefined;
   readonly run: string | undefined;
-  /** Where the plan is to go; a file that says something else is never written over. */
+  /** Where the plan is to go; a file with other content is never overwritten. */
   readonly out: string | undefined;
   /** Also where the planner itself found an error. */
   readonly anyway: boolean;

@@ -61,7 +61,7 @@ function readTemplate({ root, role, name, configured }: Wanted, report: Report):
   if (!(bytes instanceof Uint8Array)) {
     const what = `the template of the ${role}, ${shown(path)}, ${bytes.why}`;
     const at = configured === "" ? ["advisors", role] : ["advisors", role, "template"];
-    report.mistake(at, what, "its path is seen from the folder of reeve.yaml; without one Reeve's own text is used");
+    report.mistake(at, what, "its path is relative to the folder of reeve.yaml; without one Reeve's own text is used");
     return { text: "", mistakes: [] };
   }
   const decoded = decodeUtf8(bytes, shown(path));

@@ -1,5 +1,5 @@
 /**
- * Refuses budgets in dollars that could not be kept, each at its place in the file. Asked before a run begins or goes on;
+ * Refuses budgets in dollars that could not be kept, each at its place in the file. Asked before a run starts or resumes;
  * prices are loaded only where there is such a budget.
  */
 import { existsSync, readFileSync } from "node:fs";

@@ -13,7 +13,7 @@ export function templateMistakes(text: string, file: string, builtIn: string): r
   const all = known.map((name) => `{{${name}}}`).join(", ");
   const named = gapsIn(text);
   if (named.length === 0) {
-    const what = "the template names no gap, so whoever is asked would not know about what";
+    const what = "the template names no gap, so the advisor would not know what it is asked about";
     return [{ file, line: 1, col: 1, what, hint: `it may name ${all}`, severity: "error" }];
   }
   const suggest = createSuggest();

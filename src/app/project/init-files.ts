@@ -16,7 +16,7 @@ budgets: { minutes: 600 }
 }
 
 function installedText({ installed }: FoundAgents, first: InstalledAgent): string {
-  return `# Nobody is there to be asked, so each agent is started in a mode that asks for nothing. It works with your rights.
+  return `# No person watches, so each agent is started in a mode that asks for nothing. It works with your rights.
 # \`reeve doctor\` looks at versions and logins; \`reeve doctor --try\` proves each with a turn that costs nothing.
 agents:
 ${installed.map(agentText).join("")}
@@ -51,7 +51,7 @@ ${others.map(({ adapter, install }) => `  # ${`${adapter}: { adapter: ${adapter}
 }
 
 const WORKSPACES = {
-  worktree: `# Every task works in a git worktree of its own. What a new one needs before anybody can work in it:
+  worktree: `# Every task works in a git worktree of its own. What a new one needs before an agent can work in it:
 # workspace: { setup: [npm ci] }
 `,
   none: `# No git here: all tasks share this folder, and nothing is merged. After \`git init\` and a first commit take this line

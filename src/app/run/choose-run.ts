@@ -1,5 +1,5 @@
 /**
- * Which run `reeve run` means: the one to go on with, or a new one. It never guesses where guessing would spend money
+ * Which run `reeve run` means: the one to resume, or a new one. It never guesses where guessing would spend money
  * twice: a changed plan and a finished plan are said, not silently started again.
  */
 import type { State } from "../../engine/state.ts";

@@ -27,7 +27,7 @@ export async function createRun(
 ): Promise<RunPlace> {
   const place = await makeRun(project, start.runsElsewhere);
   const lease = await project.runs.lease(place.id);
-  if ("heldBy" in lease) throw new BugError(`${place.id} was made a moment ago, and somebody has it`);
+  if ("heldBy" in lease) throw new BugError(`${place.id} was created a moment ago, and another process has opened it`);
   const { planFile, planHash } = loaded;
   const plan = withGates(loaded.plan, start.gates);
   const { base } = start;

@@ -23,7 +23,7 @@ export interface FleetWish {
   readonly place: RunPlace;
   readonly config: Config;
   readonly settings: Settings;
-  /** Stay while only a person can go on. */
+  /** Stay while only a person can help. */
   readonly wait: boolean;
   /** Only stop what an earlier Reeve left behind. */
   readonly stopOnly?: boolean;

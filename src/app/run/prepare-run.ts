@@ -28,7 +28,7 @@ export interface RunWish extends Standpoint {
   /** Begin a new run even if one of this plan exists. */
   readonly fresh: boolean;
   readonly maxParallel: number | undefined;
-  /** False: what a usage limit held asks before it goes on. */
+  /** False: after a usage limit, a person is asked before its tasks start. */
   readonly autoResume: boolean;
   readonly env: NodeJS.ProcessEnv;
 }

@@ -15,7 +15,7 @@ import type { ReadyRun } from "./prepare-run.ts";
 export type RunEnd = Exclude<RunWorkEnd, { type: "journal" | "unusable" }>;
 
 export interface Watch {
-  /** Stay while only a person can go on. */
+  /** Stay while only a person can help. */
   readonly wait: boolean;
   readonly onRecord: (record: RunRecord) => void;
   /** A journal is away for a while, or back. */

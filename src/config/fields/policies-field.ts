@@ -34,6 +34,26 @@ export const policiesField = mapping(
     lost_attempts: whole(1, 1000, "a whole number from 1, like 5")
       .default(5)
       .meta({ description: "Attempts of a task whose process vanishes, in a row, before a person is asked." }),
+    uncounted_attempts: whole(1, 10_000, "a whole number from 1, like 30").default(30).meta({
+      description: "Attempts of a task that cost nothing (lost, limited, blocked), before a person is asked.",
+    }),
+    advisor_calls: mapping(
+      {
+        per_lineage: whole(0, 1000, "a whole number, like 12")
+          .default(12)
+          .meta({ description: "About one task and whatever replaced it." }),
+        per_cause: whole(0, 1000, "a whole number, like 6")
+          .default(6)
+          .meta({ description: "Because of one cause, whichever tasks meet it." }),
+        per_hour: whole(0, 10_000, "a whole number, like 60").default(60).meta({ description: "In the whole run." }),
+      },
+      "a mapping, like {per_hour: 60}",
+    )
+      .prefault({})
+      .meta({ description: "How often advisors are asked at most; then it goes on as if there were none." }),
+    added_tasks: whole(0, 10_000, "a whole number, like 20")
+      .default(20)
+      .meta({ description: "Tasks that fixes and changes of the plan may add without a person's word." }),
     escalation: oneOf(["ask", "give_up"]).default("ask").meta({
       description: "When the rules are at their end: ask a person, or give the task up and continue with the others.",
     }),

@@ -61,7 +61,7 @@ export interface AgentConfig {
   readonly price?: TokenPrice;
   /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
   readonly account?: string;
-  /** Whether its tasks go on by themselves when a limit has reset; absent: as `policies` says. */
+  /** Whether its tasks start by themselves when a limit has reset; absent: as `policies` says. */
   readonly autoResume?: boolean;
 }
 
@@ -86,6 +86,12 @@ export interface Policies {
   readonly attemptsMax: number;
   /** So many attempts of a task may be lost in a row, by more than an outage, before a person is asked; absent in old runs. */
   readonly lostAttempts?: number;
+  /** So many attempts of a task may cost nothing (lost, limited, blocked) before a person is asked; absent in old runs. */
+  readonly uncountedAttempts?: number;
+  /** How often advisors are asked at most before it goes on without; absent in old runs. */
+  readonly advisorCalls?: AdvisorCalls;
+  /** So many tasks may be added to a run without a person's word; absent in old runs. */
+  readonly addedTasks?: number;
   /** What happens when the rules are at their end: ask a person, or give the task up and continue with the others. */
   readonly escalation: "ask" | "give_up";
   /** A change of the plan that the planner proposes: ask a person, or make it at once. */
@@ -94,7 +100,7 @@ export interface Policies {
   readonly replans: number;
   /** A usage limit holds all tasks of its account until it resets, at no cost; else it is a failure like any. */
   readonly holdAccounts: boolean;
-  /** Then they go on by themselves, or a person is asked. Absent in old runs: by themselves. */
+  /** Then they start by themselves, or a person is asked. Absent in old runs: by themselves. */
   readonly autoResume?: boolean;
   /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
   readonly limitBackoff?: Backoff;
@@ -106,10 +112,19 @@ export interface Policies {
   };
   /** More failed tasks than this share of the plan halt the run; 1 switches it off. */
   readonly haltFailedShare: number;
-  /** Branches that do not go together: not looked at, only told, or settled before anything is merged. Absent: off. */
+  /** Branches that do not fit together: not compared, only reported, or resolved before anything is merged. Absent: off. */
   readonly coherence?: CoherencePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;
+}
+
+export interface AdvisorCalls {
+  /** About a task and whoever stands for it. */
+  readonly perLineage: number;
+  /** By one cause, whichever tasks meet it. */
+  readonly perCause: number;
+  /** In the whole run. */
+  readonly perHour: number;
 }
 
 export const COHERENCE_POLICIES = ["off", "warn", "hold"] as const;

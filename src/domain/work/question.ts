@@ -12,7 +12,7 @@ export type Question =
   | (Asked & { readonly kind: "login"; readonly agent: string })
   /** How a halted run is to be worked on. */
   | (Asked & { readonly kind: "halt" })
-  /** The integrated whole is red, or does not go together. */
+  /** The integrated work is red, or does not fit together. */
   | (Asked & { readonly kind: "whole" })
   /** The agent of a task asks while it works and does not end for it: nobody waits. */
   | (Asked & { readonly kind: "agent"; readonly asker: TaskId })

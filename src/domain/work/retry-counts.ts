@@ -10,6 +10,14 @@ export interface RetryCounts {
   readonly raised: number;
   /** Attempts lost in a row. */
   readonly lost: number;
+  /** Attempts since a person last spoke that cost nothing: lost, limited, blocked. Absent: none. */
+  readonly uncounted?: number;
+  /** How often it failed by each failure since anything was changed, by the failure's name. Absent: by none. */
+  readonly seen?: Readonly<Record<string, number>>;
+  /** Of the retries, those that were made by whom it stands for. Absent: none. */
+  readonly inherited?: number;
+  /** Retries elsewhere in its lineage that a person's word has set back. Absent: none. */
+  readonly forgiven?: number;
 }
 
 export const NO_COUNTS: RetryCounts = {
@@ -22,6 +30,6 @@ export const NO_COUNTS: RetryCounts = {
 };
 
 /** A person's word opens the ladder from the bottom; the tier that was reached stays. */
-export function countsAnew({ raised }: RetryCounts, attempts: number): RetryCounts {
-  return { ...NO_COUNTS, raised, attemptsBefore: attempts };
+export function countsAnew({ raised }: RetryCounts, attempts: number, forgiven = 0): RetryCounts {
+  return { ...NO_COUNTS, raised, attemptsBefore: attempts, ...(forgiven > 0 && { forgiven }) };
 }

@@ -21,6 +21,12 @@ export interface Task extends Work {
   awaits: AdvisorId[];
   /** How often a supervisor was asked about it; a person's word sets it back. */
   advised: number;
+  /** How often any advisor was asked about it or about whom it stands for; a person's word sets it back. */
+  consulted: number;
+  /** Whom it stands for since the plan was changed; null: nobody. */
+  origin: TaskId | null;
+  /** The task whose work a debugger found wrong or missing; null: none. */
+  suspect: TaskId | null;
   /** How often a reviewer judged its agent's claim that it cannot be done; a person's word sets it back. */
   claimsJudged: number;
   /** The advisor that judges its work before it is merged; null: nobody does. */

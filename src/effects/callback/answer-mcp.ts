@@ -52,7 +52,7 @@ export async function answerMcp(
   try {
     return { jsonrpc: "2.0", id, ...(await answerTo(method, params, server)) };
   } catch {
-    return { jsonrpc: "2.0", id, ...problem(RPC_ERROR.internal, "Reeve could not do this. Go on without it.") };
+    return { jsonrpc: "2.0", id, ...problem(RPC_ERROR.internal, "Reeve could not do this. Continue without it.") };
   }
 }
 

@@ -44,7 +44,7 @@ export async function askPerson(visit: Visit, ask: Ask): Promise<Asked> {
   const answer = await visit.report({ type: "agent_asked", attempt: visit.attempt.id, ...ask });
   const refused = refusedText(answer);
   if (refused !== null) return { refused };
-  if (answer?.type !== "asked") return { refused: "Nobody could be asked. Go on without." };
+  if (answer?.type !== "asked") return { refused: "Nobody could be asked. Continue without an answer." };
   const { question } = answer;
   return {
     question,
@@ -65,5 +65,5 @@ export async function answerOf({ look, task }: Visit, text: string): Promise<str
 }
 
 function notYet(question: string): string {
-  return `Not answered yet (${question}). Go on with what does not depend on it; the answer appears in read_task, and asking in the same words waits for it. Where nothing else can be done, report_blocked in the same words and end your turn.`;
+  return `Not answered yet (${question}). Continue with what does not depend on it; the answer appears in read_task, and asking in the same words waits for it. Where nothing else can be done, report_blocked in the same words and end your turn.`;
 }

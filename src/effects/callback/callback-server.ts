@@ -130,7 +130,7 @@ class CallbackServer implements Callback {
   }
 }
 
-const ENDED: Refusal = { status: 403, message: "this attempt has ended; nothing can be said for it any more." };
+const ENDED: Refusal = { status: 403, message: "this attempt has ended and can no longer call." };
 const BODY_WORDS = {
   400: "a call is one JSON object.",
   413: `a call has at most ${BODY_BYTES_MAX} bytes.`,

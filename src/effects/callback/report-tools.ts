@@ -21,7 +21,7 @@ const DONE = z.looseObject({
 
 export const reportResult = defineTool(
   "report_result",
-  "Hand back the result of this task when you have finished it. It is checked, and you are told what is wrong with it. Afterwards end your turn.",
+  "Hand back the result of this task when you have finished it. Reeve checks it and says what is wrong with it. Afterwards end your turn.",
   DONE,
   async (args, visit) => {
     const parsed = parseResult({ status: "done", ...args }, visit.task.id);
@@ -40,7 +40,7 @@ const BLOCKED = z.object({
   attempted: z.string().max(4_000).optional().meta({ description: "What was tried." }),
   files_completed: texts("Files that are finished all the same."),
   wait_s: waitField(
-    "Wait so many seconds for a person's answer, at most 240; only for ambiguous_spec. 0, which is the default: end at once and be started again with the answer.",
+    "Wait so many seconds for a person's answer, at most 240; only for ambiguous_spec. 0, which is the default: end at once and be restarted with the answer.",
   ),
 });
 
@@ -58,23 +58,23 @@ export const reportBlocked = defineTool(
 async function blocked(result: BlockedResult, waitMs: number, visit: Visit): Promise<Reply> {
   const { uncertain_about: text, options, blocked_reason } = result;
   const known = await answerOf(visit, text);
-  if (known !== undefined) return goOn(known);
+  if (known !== undefined) return unblocked(known);
   const asked = waitMs > 0 ? await askPerson(visit, { text, options, waitMs, blocked: blocked_reason }) : null;
   const trouble = await keep(result, visit);
   if (trouble) return trouble;
-  if (asked === null) return said("Noted. End your turn now; you are started again with the answer.");
+  if (asked === null) return said("Noted. End your turn now; you will be restarted with the answer.");
   if ("refused" in asked) return said(`Noted that you are blocked. ${asked.refused}`);
   const answer = await asked.answer();
   if (answer === undefined) return said(NOT_ANSWERED);
   await takeBackResult(visit.folder, result);
-  return goOn(answer);
+  return unblocked(answer);
 }
 
-const NOT_ANSWERED = "Not answered yet. End your turn now; you are started again with the answer.";
+const NOT_ANSWERED = "Not answered yet. End your turn now; you will be restarted with the answer.";
 
-function goOn(answer: string): Reply {
+function unblocked(answer: string): Reply {
   return said(
-    `The answer: ${answer}\nYou are not blocked any more. Go on, and report your result when you have finished.`,
+    `The answer: ${answer}\nYou are no longer blocked. Continue, and report your result when you have finished.`,
   );
 }
 

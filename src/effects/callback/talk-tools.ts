@@ -8,7 +8,7 @@ const PROGRESS_LENGTH_MAX = 500;
 
 export const progressTool = defineTool(
   "progress",
-  "Tell in one line what you are doing, for the people who watch.",
+  "Say in one line what you are doing, for the people who watch.",
   z.object({ text: words(PROGRESS_LENGTH_MAX, "What you are doing now.") }),
   async ({ text }, visit) => {
     visit.progress(visit.clean(text));

@@ -85,7 +85,7 @@ export function refusedText(answer: Answer | null): string | null {
 }
 
 const NOT_RECORDED =
-  "Reeve cannot record this at the moment. Go on without; give your result in the way the task describes.";
+  "Reeve cannot record this at the moment. Continue without it, and give your result in the way the task describes.";
 
 function sentence({ path, message }: z.core.$ZodIssue): string {
   const where = path.map((part) => (typeof part === "number" ? `[${part}]` : String(part))).join(".");

@@ -9,7 +9,7 @@ export function operatingFailure(error: unknown, place: string): Failure {
   const what = full ? "The disk is full" : closed ? "Reeve may not write there" : "The file system failed";
   const next = full
     ? "Free some disk space; Reeve will try again."
-    : "See who owns the folder and whether it can be written.";
+    : "Check who owns the folder and whether it can be written.";
   return {
     class: full ? "disk_full" : closed ? "permission" : "git_state",
     restart: closed ? "terminal" : "transient",

@@ -60,7 +60,7 @@ export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal:
 const STOPPED: Failure = {
   class: "crash",
   restart: "transient",
-  message: "The checks were stopped before they had ended. They run again.",
+  message: "The gates were stopped before they had finished. Reeve will run them again.",
   evidence: [],
 };
 

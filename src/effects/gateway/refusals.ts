@@ -23,12 +23,12 @@ export function unreachable(answer: ServerResponse, vendor: Vendor, problem: str
 }
 
 export function notAnUpstream(answer: ServerResponse, vendor: Vendor): void {
-  const message = `Reeve: the base URL configured for ${vendor} is no http address; correct it in the agent's env.`;
+  const message = `Reeve: the base URL configured for ${vendor} is not an http address; fix it in the agent's env.`;
   give(answer, 400, errorBody(vendor, 400, "bad_base_url", message), {});
 }
 
 export function unknownCaller(answer: ServerResponse): void {
-  const message = "Reeve: this address belongs to no attempt that is at work in this run.";
+  const message = "Reeve: this address belongs to no running attempt of this run.";
   give(answer, 403, errorBody(null, 403, "permission_error", message), {});
 }
 

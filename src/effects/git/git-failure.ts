@@ -38,10 +38,10 @@ export function readFailure(call: FailedCall): Failure {
     return failure([
       "timeout",
       "transient",
-      `${what} did not end in time. See whether its disk or its remote answers.`,
+      `${what} did not end in time. Check whether its disk or its remote responds.`,
     ]);
   }
-  if (end.isMaxBuffer) return failure(["git_state", "terminal", `${what} printed more than Reeve can hold.`]);
+  if (end.isMaxBuffer) return failure(["git_state", "terminal", `${what} printed more than Reeve can read.`]);
   if (end.exitCode === undefined && end.signal === undefined) return failure(notStarted(call, what));
   const clause = CLAUSES.find(([pattern]) => pattern.test(call.err));
   if (clause) return failure([clause[1], clause[2], `${what} failed: ${clause[3]}`]);
@@ -57,12 +57,12 @@ function notStarted({ cwd, end }: FailedCall, what: string): Reading {
     return [
       "git_state",
       "persistent",
-      `${what} could not run: the folder is gone. Retry the task to have it made again.`,
+      `${what} could not run: the folder is gone. Retry the task to have it recreated.`,
     ];
   }
   if (end.code === "ENOENT") return ["config_error", "terminal", GIT_MISSING];
   if (end.code === "EACCES" || end.code === "EPERM") {
-    return ["permission", "terminal", `${what} may not be started. See who owns git and this folder.`];
+    return ["permission", "terminal", `${what} may not be started. Check who owns git and this folder.`];
   }
   return ["out_of_memory", "transient", `${what} could not be started (${end.code ?? "no reason given"}).`];
 }
@@ -75,7 +75,7 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[]
     /no space left on device|disk quota exceeded/i,
     "disk_full",
     "transient",
-    "the disk is full. Make room; `reeve clean --dry-run` shows what Reeve could give back.",
+    "the disk is full. Make room; `reeve clean --dry-run` shows what Reeve could remove.",
   ],
   [
     /dubious ownership/i,
@@ -93,19 +93,19 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[]
     /could not resolve host|connection (refused|reset|timed out)|network is unreachable|early eof/i,
     "network",
     "transient",
-    "the remote was not reached. See whether the network is up.",
+    "the remote could not be reached. Check the network.",
   ],
   [
     /permission denied|operation not permitted|read-only file system|insufficient permission/i,
     "permission",
     "terminal",
-    "it may not write there. See who owns the repository's .git folder and Reeve's state folder.",
+    "it may not write there. Check who owns the repository's .git folder and Reeve's state folder.",
   ],
   [
     /\.lock'?: File exists|another git process seems|could not lock config file|failed to read .*commondir|is at [0-9a-f]+ but expected/i,
     "git_state",
     "transient",
-    "another git process holds a lock or was quicker. If none is running, see the lock file named in the evidence.",
+    "another git process holds a lock or was faster. If none is running, look at the lock file named in the evidence.",
   ],
   [
     /is already (checked out|used by worktree) at/i,
@@ -117,13 +117,13 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[]
     /cannot allocate memory|out of memory|too many open files|unable to create thread|resource temporarily unavailable/i,
     "out_of_memory",
     "transient",
-    "the machine had no memory, threads or files left for it.",
+    "the machine ran out of memory, threads or open files.",
   ],
   [
     /not a git repository|bad object|object file .* is empty|loose object|index file (corrupt|smaller)|bad (index|signature|config)|unable to read tree|invalid sha1 pointer|packfile .* (cannot|corrupt|is far too short)|missing (blob|tree|commit)|broken ref/i,
     "git_state",
     "terminal",
-    "the repository is broken. `git fsck` tells what is missing; mend it, then try again.",
+    "the repository is damaged. `git fsck` shows what is missing; repair it, then try again.",
   ],
 ];
 

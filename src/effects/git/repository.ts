@@ -119,8 +119,8 @@ function notThere(root: string, { err, failure }: GitResult & { readonly ok: fal
 async function noCommit(git: Git, toplevel: string, head: GitResult & { readonly ok: false }): Promise<Refusal> {
   const unborn = await git.run(["symbolic-ref", "--quiet", "HEAD"]);
   if (head.err.trim() !== "" || !unborn.ok) return refusedBy(head.failure);
-  const hint = "Commit something first (`git commit --allow-empty -m Begin`), or set `isolation: none` in reeve.yaml.";
-  return refuse(`The repository ${toplevel} has no commit yet, so there is nothing to begin from.`, hint);
+  const hint = "Commit something first (`git commit --allow-empty -m Start`), or set `isolation: none` in reeve.yaml.";
+  return refuse(`The repository ${toplevel} has no commit yet, so there is nothing to start from.`, hint);
 }
 
 /** The folder git itself names: it may be above the project. */
@@ -131,7 +131,7 @@ function quoted(err: string, root: string): string {
 
 function refusedBy(failure: Failure): Refusal {
   const said = failure.evidence.at(-1);
-  return refuse(failure.message, said ? `Git said: ${said}` : "Mend this first, then try again.");
+  return refuse(failure.message, said ? `Git said: ${said}` : "Fix this first, then try again.");
 }
 
 function refuse(message: string, hint: string): Refusal {

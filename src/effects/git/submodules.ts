@@ -37,7 +37,7 @@ export function submoduleWarning(submodules: readonly Submodule[]): string | nul
   const missing = submodules.filter((each) => !each.initialised).map((each) => each.path);
   if (missing.length === 0) return null;
   const names = missing.slice(0, 5).join(", ") + (missing.length > 5 ? ", …" : "");
-  return `Not initialised, so empty in every worktree: ${names}. Run \`git submodule update --init --recursive\` to have them.`;
+  return `Not initialised, so empty in every worktree: ${names}. Run \`git submodule update --init --recursive\` to get them.`;
 }
 
 /** Brings the submodules of a worktree to what its commit names. Repeatable. */

@@ -83,7 +83,7 @@ async function endAll({ mark }: ProcessThing, table: ProcessTable): Promise<Done
   const agent = await endProcesses({ mark, graceMs: GRACE_MS }, world);
   const keeper = await endProcesses({ mark, keeperToo: true, graceMs: GRACE_MS }, world);
   const survivors = new Set([...agent.survivors, ...keeper.survivors]);
-  return survivors.size === 0 ? {} : { problem: `still there after all: pid ${[...survivors].join(", ")}` };
+  return survivors.size === 0 ? {} : { problem: `still running: pid ${[...survivors].join(", ")}` };
 }
 
 async function removeWorktree(thing: WorktreeThing, park: boolean, place: CarryPlace): Promise<Done> {

@@ -48,7 +48,7 @@ export async function gatherBranches(
       const name = ref.name.slice(HEADS.length);
       const places = repository.checkedOut?.get(ref.name) ?? [];
       const elsewhere = places.find((place) => !place.startsWith(ours));
-      const unknown = repository.checkedOut === null ? "git cannot tell just now where it is checked out" : null;
+      const unknown = repository.checkedOut === null ? "git could not say where it is checked out" : null;
       return {
         kind: "branch" as const,
         name,

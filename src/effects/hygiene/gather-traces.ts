@@ -77,7 +77,7 @@ export async function gatherProcesses(
   return all.flatMap(({ id, folder: { mark } }) => {
     const pids = marked.filter((info) => info.keeper === mark || hasMark(info, mark)).map((info) => info.pid);
     if (pids.length === 0) return [];
-    const obstacle = pids.includes(process.pid) ? "this very command was started by it" : null;
+    const obstacle = pids.includes(process.pid) ? "it started this very command" : null;
     return [{ kind: "process" as const, name: id, bytes: 0, obstacle, attempt: id, mark, pids, leaseOut }];
   });
 }

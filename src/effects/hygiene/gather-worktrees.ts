@@ -79,7 +79,7 @@ async function lookAt({ repository, run, targets, tips, path, kind }: Look): Pro
 }
 
 function obstacleTo(kind: Look["kind"], isOurs: boolean): string | null {
-  if (kind === "other") return "it is no folder, so it is none of Reeve's worktrees";
+  if (kind === "other") return "it is not a folder, so it is not one of Reeve's worktrees";
   return isOurs ? null : "it belongs to no task of this run";
 }
 

@@ -84,12 +84,12 @@ async function restore(git: Git, work: ParkedWork, branch: string): Promise<Park
   const ref = `refs/heads/${branch}`;
   const isName = !branch.startsWith("-") && (await git.run(["check-ref-format", ref])).ok;
   if (!isName)
-    return { ok: false, message: `${JSON.stringify(branch)} is no name for a branch; give another with --branch` };
+    return { ok: false, message: `${JSON.stringify(branch)} is not a valid branch name; choose another with --branch` };
   const there = await git.run(["rev-parse", "--verify", "--quiet", ref], { okCodes: [1] });
   if (there.ok && there.code === 0)
     return {
       ok: false,
-      message: `There is a branch ${branch} already, which stays as it is; give another name with --branch`,
+      message: `The branch ${branch} already exists and stays as it is; choose another name with --branch`,
     };
   // With an empty old value it is made only if it still does not exist.
   const made = await git.run(["update-ref", ref, work.commit, ""]);

@@ -42,8 +42,8 @@ class Judge {
 
   wordOn(thing: Thing): Word {
     const { standing } = this.#facts.run;
-    if (standing === "at_work") return keep("a Reeve works on this run");
-    if (standing === "unreadable") return keep("the journal of its run cannot be read, so nobody knows what it needs");
+    if (standing === "at_work") return keep("a Reeve is working on this run");
+    if (standing === "unreadable") return keep("the journal of its run cannot be read, so what it needs is unknown");
     if (thing.obstacle !== null) return keep(thing.obstacle);
     switch (thing.kind) {
       case "leftover":
@@ -70,7 +70,7 @@ class Judge {
   #process(thing: ProcessThing): Word {
     if (this.#isOver()) return remove("its run has ended");
     if (thing.leaseOut) return remove("no Reeve came back to it in time");
-    return keep("its run can resume it: its keeper still waits for a Reeve");
+    return keep("its run can still adopt it: its keeper waits for a Reeve");
   }
 
   #worktree(thing: WorktreeThing): Word {

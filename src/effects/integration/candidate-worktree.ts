@@ -102,7 +102,7 @@ function vanished(dir: string): Failure {
     class: "git_state",
     restart: "transient",
     subject: dir,
-    message: `The worktree for trying merges could not be made at ${dir}. Reeve tries again; see that the folder can be written.`,
+    message: `The worktree for trying merges could not be made at ${dir}. Reeve will try again; make sure that the folder can be written.`,
     evidence: [],
   };
 }

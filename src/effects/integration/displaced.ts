@@ -49,11 +49,11 @@ export function displacedText(branch: string, commit: string | null, aside: stri
   const kept =
     aside === null
       ? ""
-      : `; what was there is parked as ${aside} (\`reeve parked restore ${aside}\` makes a branch of it, to be merged by you after the run has landed)`;
-  return `${branch} ${what} by somebody else and is set back to what Reeve has merged${kept}`;
+      : `; what was there is parked as ${aside} (\`reeve parked restore ${aside}\` makes a branch of it, which you can merge after the run has landed)`;
+  return `${branch} ${what} by somebody else; Reeve has set it back to what it had merged${kept}`;
 }
 
 function full(run: string): Failure {
-  const message = `The integration branch of ${run} was moved by somebody else ${NUMBERS_MAX} times. See who does that, look at \`reeve parked\`, then retry the task.`;
+  const message = `The integration branch of ${run} was moved by somebody else ${NUMBERS_MAX} times. Find out who does that, look at \`reeve parked\`, then retry the task.`;
   return { class: "git_state", restart: "terminal", message, evidence: [] };
 }

@@ -191,7 +191,7 @@ const passing = { class: "git_state", restart: "transient", evidence: [] } as co
 
 const BROKEN_OFF: Failure = {
   ...passing,
-  message: "The merge was broken off before the integration branch was moved. It is done again from the start.",
+  message: "The merge was interrupted before the integration branch was moved. Reeve will redo it from the start.",
 };
 
 const MOVED_ON: Failure = {

@@ -20,7 +20,7 @@ const MEANWHILE_BYTES_MAX = 1536;
 
 export async function redReport({ git, secrets }: ReportOptions, red: Red): Promise<string> {
   const meanwhile = cutText(redact(await whatCameIn(git, red), secrets), MEANWHILE_BYTES_MAX);
-  const opening = `The work of this task merges cleanly, but the merged whole fails its gates. Nothing was merged.\n\n${meanwhile}\n\n`;
+  const opening = `The work of this task merges cleanly, but the merged result fails its gates. Nothing was merged.\n\n${meanwhile}\n\n`;
   const gaps = redact(gapReport(red.gates), secrets);
   return displaySafe(opening + cutText(gaps, REPORT_BYTES_MAX - bytesOf(opening)));
 }

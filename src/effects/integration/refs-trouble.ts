@@ -5,8 +5,8 @@ import type { Names } from "./integration-refs.ts";
 
 export function recordGone({ run, branch, kept, base }: Names, head: string): Failure {
   return terminal(
-    `${kept}, where Reeve notes what it has merged, is gone, and the integration branch ${integrationBranch(run)} is at ${head}: nobody can tell whether all of that was proved.`,
-    `Look at \`git log --first-parent ${base}..${branch}\`; if each of these is a merge of Reeve's, note it again with \`git update-ref ${kept} ${head}\`, then retry the task.`,
+    `${kept}, where Reeve notes what it has merged, is gone, and the integration branch ${integrationBranch(run)} is at ${head}: it is unknown whether all of that was verified.`,
+    `Look at \`git log --first-parent ${base}..${branch}\`; if each of these is one of Reeve's merges, record it again with \`git update-ref ${kept} ${head}\`, then retry the task.`,
   );
 }
 
@@ -18,7 +18,7 @@ export function checkedOut({ run }: Names, place: string): Failure {
 }
 
 export function unsteady({ run }: Names): Failure {
-  const message = `The integration branch ${integrationBranch(run)} does not stand still: somebody else moves it. Leave it to Reeve until the run has ended; Reeve will try again.`;
+  const message = `The integration branch ${integrationBranch(run)} keeps moving: somebody else changes it. Leave it to Reeve until the run has ended; Reeve will try again.`;
   return { class: "git_state", restart: "transient", message, evidence: [] };
 }
 

@@ -56,6 +56,6 @@ async function blame(worktree: CandidateWorktree, { onto, signal }: Trial, failu
 const STOPPED: Failure = {
   class: "git_state",
   restart: "transient",
-  message: "The gates were broken off, so nothing was merged. They run again.",
+  message: "The gates were interrupted, so nothing was merged. Reeve will run them again.",
   evidence: [],
 };

@@ -31,7 +31,7 @@ type Found = Extract<Observation, { state: "running" }> | { readonly gone: strin
 async function findKeeper(folder: AttemptFolder, starter: StarterClient): Promise<Found> {
   const [kept, pid] = [await readKept(folder), await readPid(folder.lock)];
   if (kept && kept.bootId !== (await starter.ask("boot_id", {})))
-    return { gone: "the machine was restarted meanwhile" };
+    return { gone: "the machine was restarted in the meantime" };
   if (pid === undefined) return await findUnwritten(folder, starter);
   const [info] = await starter.ask("find", { pids: [pid] });
   const isSame =

@@ -84,8 +84,8 @@ test("concerns are told to whom they concern, and stand with the findings in com
   };
   const plan = planOf(answer);
   expect(plan.tasks.map(({ prompt }) => prompt)).toEqual([
-    "Do a.\n\nHeed as well, as the other tasks do:\n- ISO dates",
-    "Do b.\n\nHeed as well, as the other tasks do:\n- ISO dates\n- No logs",
+    "Do a.\n\nAlso observe this, as the other tasks do:\n- ISO dates",
+    "Do b.\n\nAlso observe this, as the other tasks do:\n- ISO dates\n- No logs",
   ]);
   expect(planText(answer, "x")).toMatch(
     /^# What several[\s\S]*# - No logs \(b\)\n[\s\S]*# - error in a: Two lines: x\n/,
@@ -113,7 +113,7 @@ test("whatever an agent writes into a prompt, a title or a finding is read back 
   );
   fc.assert(
     fc.property(words, words, words, (prompt, title, message) => {
-      fc.pre(/[^\s\p{C}]/u.test(prompt));
+      fc.pre([prompt, title].every((text) => /[^\s\p{C}]/u.test(text)));
       const plan = planOf({ title, tasks: [{ id: "only", prompt }], validation: [{ severity: "info", message }] });
       expect(plan.tasks.map(({ id }) => id)).toEqual(["only"]);
       expect(plan.tasks[0]?.prompt.replace(/\s+/g, " ").trim()).toBe(clean(prompt));

@@ -5,7 +5,7 @@
 import { Document } from "yaml";
 import { displaySafe } from "../../domain/words/display-safe.ts";
 import type { PlannerAnswer, PlannerTask } from "../../domain/work/role-answers.ts";
-import { toldPrompt } from "../../engine/replan/merging/told-prompt.ts";
+import { promptWithConcerns } from "../../engine/replan/merging/prompt-with-concerns.ts";
 
 export function planText(answer: PlannerAnswer, title: string): string {
   const contract = contractOf(answer);
@@ -36,7 +36,7 @@ function taskOf(task: PlannerTask, { cross_cutting_concerns }: PlannerAnswer): o
     gates: given(gates),
     commitments: given(commitments),
     acceptance: given(acceptance?.map((each) => present({ ...each }))),
-    prompt: displaySafe(toldPrompt(task, cross_cutting_concerns)).trimEnd(),
+    prompt: displaySafe(promptWithConcerns(task, cross_cutting_concerns)).trimEnd(),
   });
 }
 

@@ -58,7 +58,7 @@ test("the same input gives the same prompt", () => {
 test("a gap nobody knows is told, with those that are known", () => {
   expect(fillTemplate("{{lgo}}", { log: { text: "", lengthMax: 10 } })).toEqual({
     ok: false,
-    problems: ["the template names {{lgo}}, which nothing is known of; it may name {{log}}"],
+    problems: ["the template names {{lgo}}, which is not known; it may name {{log}}"],
   });
 });
 

@@ -44,7 +44,7 @@ export async function updateCheckout(
   const now = await git.run(["rev-parse", "--symbolic-full-name", "HEAD"], { cwd: dir });
   const at = await git.run(["rev-parse", "HEAD"], { cwd: dir });
   if (!now.ok || !at.ok || now.out.trim() !== `refs/heads/${branch}` || at.out.trim() !== from)
-    return refuse(`Somebody else changed ${branch} at this moment; this command has landed nothing. Say it again.`);
+    return refuse(`Somebody else changed ${branch} at this moment; this command has landed nothing. Run it again.`);
   const merge = await git.run(["merge", "--ff-only", "--no-stat", "--quiet", to], { cwd: dir });
   if (merge.ok) return null;
   const files = [...merge.err.matchAll(/^\t(.+)$/gm)].map((match) => match[1] ?? "");
@@ -52,7 +52,7 @@ export async function updateCheckout(
     return refuse(`Changes of yours in ${dir} are in the way. Commit or stash them, then land again.`, files);
   if (/\.lock'?: File exists/.test(merge.err))
     return refuse(
-      `Another git is at work in ${dir} at this moment, perhaps another \`reeve land\`. This one has landed nothing; say it again in a moment, and it tells what is there.`,
+      `Another git is at work in ${dir} at this moment, perhaps another \`reeve land\`. This one has landed nothing; run it again in a moment.`,
     );
   return refuse(`The checkout in ${dir} could not be updated: ${saidBy(merge.err)}. Nothing was landed.`);
 }

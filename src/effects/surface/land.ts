@@ -35,21 +35,21 @@ async function landedMeanwhile(git: Git, { commit, into }: LandWish): Promise<La
 /** The commit the branch is at, once it is clear that both sides are what they are taken for. */
 async function targetOf(git: Git, { run, branch, commit, into, base }: LandWish): Promise<string | Landing> {
   const fits = await git.run(["check-ref-format", `refs/heads/${into}`]);
-  if (!fits.ok) return refuse(`${into} is no name for a branch.`);
+  if (!fits.ok) return refuse(`${into} is not a valid branch name.`);
   if (into.startsWith("reeve/")) return refuse(`${into} is one of Reeve's own branches; land into one of yours.`);
   const target = await commitAt(git, `refs/heads/${into}`);
   if (target === null)
     return refuse(`There is no branch ${into} here. \`git branch\` lists those there are; name one with \`--into\`.`);
   if ((await commitAt(git, commit)) === null)
-    return refuse(`The commit ${short(commit)}, which ${run} has proved, is not in this repository any more.`);
+    return refuse(`The commit ${short(commit)}, which ${run} has verified, is no longer in this repository.`);
   if (base !== null && !(await isAncestor(git, base, target)))
     return refuse(
-      `${into} does not have the commit ${short(base)} that ${run} began from. If you want it there all the same, say \`--into ${into}\`.`,
+      `${into} does not have the commit ${short(base)} that ${run} started from. To land there anyway, pass \`--into ${into}\`.`,
     );
   const now = await commitAt(git, `refs/heads/${branch}`);
   if (now !== null && now !== commit)
     return refuse(
-      `${branch} is at ${short(now)}, but ${run} has proved ${short(commit)}: somebody else has changed it. Look at \`git log ${short(commit)}..${branch}\`, and merge it by hand if you want it.`,
+      `${branch} is at ${short(now)}, but ${run} has verified ${short(commit)}: somebody else has changed it. Look at \`git log ${short(commit)}..${branch}\`, and merge it by hand if you want it.`,
     );
   return target;
 }
@@ -62,7 +62,7 @@ async function nextCommit(git: Git, wish: LandWish, target: string): Promise<Nex
   if (straight && how !== "merge") return { to: commit, how: "fast_forward", proved: true };
   if (how === "fast_forward")
     return refuse(
-      `${into} has moved on since the run began, so it cannot be fast-forwarded. Without \`--ff-only\` a merge is made.`,
+      `${into} has moved on since the run started, so it cannot be fast-forwarded. Without \`--ff-only\` a merge is made.`,
     );
   const merge = await git.run(["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", target, commit], {
     okCodes: [1],
@@ -71,7 +71,7 @@ async function nextCommit(git: Git, wish: LandWish, target: string): Promise<Nex
   const [tree = "", ...names] = merge.out.split("\0").filter((part) => part !== "");
   if (merge.code === 1)
     return refuse(
-      `${into} has moved on since the run began, and merging ${branch} conflicts with it. Merge it by hand (\`git merge ${branch}\`), or begin a new run from ${into}.`,
+      `${into} has moved on since the run started, and merging ${branch} conflicts with it. Merge it by hand (\`git merge ${branch}\`), or start a new run from ${into}.`,
       [...new Set(names)],
     );
   const message = `Land ${wish.run}: ${wish.title}`;

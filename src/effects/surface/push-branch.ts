@@ -19,9 +19,9 @@ export async function pushBranch(
   refs: RemoteRefs,
 ): Promise<Pushed> {
   const name = await git.run(["check-ref-format", `refs/heads/${branch}`]);
-  if (!name.ok) return refused(`${branch} is no name for a branch`);
+  if (!name.ok) return refused(`${branch} is not a valid branch name`);
   if ((await commitAt(git, commit)) === null)
-    return refused(`the commit ${short(commit)} is not in this repository any more`);
+    return refused(`the commit ${short(commit)} is no longer in this repository`);
   const there = refs.heads.get(branch);
   if (there === commit) return { type: "pushed" };
   if (there !== undefined && !(await isAncestor(git, there, commit))) return refused(taken(remote, there));

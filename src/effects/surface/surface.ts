@@ -20,6 +20,6 @@ async function diff(git: Git, from: string, to: string): Promise<Difference> {
   if (answer.ok) return { type: "diff", text: answer.out };
   const sentence = (await commitAt(git, to))
     ? answer.failure.message
-    : `The commit ${short(to)} is not in this repository any more, so there is no diff of it.`;
+    : `The commit ${short(to)} is no longer in this repository, so there is no diff of it.`;
   return { type: "failed", sentence };
 }

@@ -70,6 +70,6 @@ async function removeUnfinished(commonDir: string, run: string): Promise<void> {
 }
 
 function stillRunning(pids: readonly number[]): Failure {
-  const message = `Git processes of an earlier Reeve are still running and could not be ended (${pids.join(", ")}). See what holds them (a network disk?), then run Reeve again.`;
+  const message = `Git processes of an earlier Reeve are still running and could not be ended (${pids.join(", ")}). Find out what blocks them (a network disk?), then run Reeve again.`;
   return { class: "git_state", restart: "transient", message, evidence: [] };
 }

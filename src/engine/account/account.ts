@@ -13,7 +13,7 @@ export interface AccountHold {
   readonly because: Because;
   /** Absent: stated. */
   readonly kind?: HoldKind;
-  /** The limit has reset, and this asks whether its tasks go on. */
+  /** The limit has reset, and this asks whether its tasks start. */
   readonly question?: QuestionId;
 }
 

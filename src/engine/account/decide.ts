@@ -90,7 +90,7 @@ export function answerAccount(context: Context, { id, account }: QuestionOf<"acc
   return TAKEN;
 }
 
-/** Nobody is left who could go on: then there is nothing to ask. */
+/** No task is left that could start: then there is nothing to ask. */
 export function dropIdleQuestions(context: Context): void {
   for (const [account, { question }] of [...context.state.accounts.held]) {
     if (question === undefined || workOfAccount(context.state, account).length > 0) continue;
@@ -134,7 +134,7 @@ function askToStart(context: Context, account: string, waiting: readonly Work[],
   ask(context, {
     kind: "account",
     account,
-    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} for your word. Any answer starts them; until then nothing of it starts.`,
+    text: `The usage limit of ${agents} should have reset. auto_resume is false, so ${count} for you. Any answer lets them start; until then no task starts with this account.`,
     options: ["start them"],
     because: why,
   });

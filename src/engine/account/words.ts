@@ -16,13 +16,13 @@ function held(event: Of<"account_held">, { dateText }: Voice): Sentence {
   const whose = account === agent ? agent : `the account ${account}`;
   const when =
     kind === "guessed"
-      ? `; no reset was told, so it is tried again at ${dateText(until)} (${tries === 1 ? "the first time" : `${tries} times in a row`})`
+      ? `; no reset time is known, so Reeve tries again at ${dateText(until)} (${tries === 1 ? "first time" : `${tries} times in a row`})`
       : `; it resets at ${dateText(until)}`;
-  return say(null, `Nobody of ${whose} starts for now: ${becauseSentence(because)}${when}`, because.evidence);
+  return say(null, `No task starts with ${whose} for now: ${becauseSentence(because)}${when}`, because.evidence);
 }
 
 /** That the next of several may start is no news; that a limit is over is. */
 function freed({ account, pace }: Of<"account_freed">): Sentence {
-  const sentence = say(null, `The limit of ${account} has reset; its tasks start again`);
+  const sentence = say(null, `The usage limit of ${account} has reset; its tasks can start`);
   return pace === undefined ? { ...sentence, loudness: "silent" } : sentence;
 }

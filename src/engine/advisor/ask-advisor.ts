@@ -1,6 +1,6 @@
 /**
  * Asks an advisor: it is worked like a drone, and the task it is about waits for its word. Where no such advisor is
- * configured, or no money is left for it, nobody is asked and the rules decide alone.
+ * configured, no money is left for it or it was asked too often, nobody is asked and the rules decide alone.
  */
 
 import type { Because } from "../../domain/because.ts";
@@ -11,20 +11,21 @@ import type { AdvisorId, WorkSpec } from "../../domain/work/work.ts";
 import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
 import type { Context } from "../context.ts";
 import type { State } from "../state.ts";
+import { adviceLimit, causeOf } from "./advice-limit.ts";
 import { fillTemplate, type Gap } from "./fill-template.ts";
 import { supervisorValues, type Values } from "./what-to-tell.ts";
 
 /** Null: there is nobody to ask. */
 export function askAdvisor(context: Context, request: AdviceRequest, values: Values): AdvisorId | null {
-  const { state } = context;
+  const { state, at } = context;
   const spec = specOf(state, request, values);
-  if (spec === null) return null;
+  if (spec === null || adviceLimit(state, request, at) !== null) return null;
   const expected = expectedBy(state, spec.agent, null);
   // Nobody is asked with money that is not there; the rules decide alone.
   if (shortOf(state, null, expected) !== null) return null;
   const advisor = nextAdvisor(state, request.role);
   const priced = { ...request, because: withCost(request.because, expected) };
-  context.emit({ type: "advice_asked", advisor, spec, request: priced });
+  context.emit({ type: "advice_asked", advisor, spec, request: priced, cause: causeOf(request) });
   return advisor;
 }
 
@@ -61,11 +62,12 @@ function gapsOf(values: Values): Record<string, Gap> {
   );
 }
 
-/** Where the rules do not settle it, but somebody who thinks might. What only a person can do stays a person's. */
+/** Where no rule decides, but an advisor might. What only a person can do stays a person's. */
 const ADVISABLE: ReadonlySet<Because["rule"]> = new Set([
   "unknown_failure",
   "retries_used_up",
   "attempts_used_up",
+  "same_failure",
   "blocked",
   "pipeline_cause",
   "incoherent",

@@ -14,8 +14,10 @@ export type AdvisorEvent =
       readonly advisor: AdvisorId;
       readonly spec: WorkSpec;
       readonly request: AdviceRequest;
+      /** By what it is counted with others. Absent: it was asked before such were counted. */
+      readonly cause?: string;
     }
-  /** Its attempt came to nothing that counts, and there is another one. */
+  /** Its attempt failed, and it gets another one. */
   | {
       readonly type: "advisor_requeued";
       readonly advisor: AdvisorId;
@@ -31,8 +33,10 @@ export type AdvisorEvent =
       readonly advisor: AdvisorId;
       readonly about: TaskId | null;
       readonly text: string | null;
+      /** The task whose work it found wrong or missing. Absent: none. */
+      readonly suspect?: TaskId;
     }
-  /** It gave no usable answer, and is done without. */
+  /** It gave no usable answer; Reeve continues without it. */
   | { readonly type: "advice_failed"; readonly advisor: AdvisorId; readonly because: Because }
   /** An advisor named a task that is not there, or wanted something that cannot be. */
   | { readonly type: "action_refused"; readonly task: TaskId; readonly action: string; readonly why: string };

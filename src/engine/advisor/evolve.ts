@@ -14,8 +14,9 @@ type Of<T extends AdvisorEvent["type"]> = Extract<AdvisorEvent, { type: T }>;
 export const evolve: Evolve<AdvisorEvent> = {
   advice_asked: asked,
   advisor_requeued: requeued,
-  advice_given(state, { advisor, about, text }, at) {
+  advice_given(state, { advisor, about, text, suspect }, at) {
     const task = about === null ? undefined : state.tasks.get(about);
+    if (task && suspect !== undefined) task.suspect = suspect;
     if (task && text !== null) {
       task.advice = text;
       state.advisors.latest = { task: task.id, advisor, text, at };
@@ -37,7 +38,7 @@ export const afterwards: AlsoEvolve = {
   run_ended: forgetAll,
 };
 
-function asked(state: State, { advisor: id, spec, request }: Of<"advice_asked">, at: number): void {
+function asked(state: State, { advisor: id, spec, request, cause }: Of<"advice_asked">, at: number): void {
   const { asked, counts } = state.advisors;
   const number = (counts[request.role] ?? 0) + 1;
   const advisor: Advisor = {
@@ -61,12 +62,21 @@ function asked(state: State, { advisor: id, spec, request }: Of<"advice_asked">,
   };
   asked.set(id, advisor);
   state.advisors.counts = { ...counts, [request.role]: number };
+  if (cause !== undefined) count(state, cause, at);
   pushReady(state.derived.ready, advisor);
   const task = request.about === null ? undefined : state.tasks.get(request.about);
   if (!task) return;
+  task.consulted += 1;
   if (request.role === "supervisor") task.advised += 1;
   if (request.replan?.tries === 1) state.replans.asked += 1;
   if (!isFinal(task.status)) awaitAdvice(state, task, id, at);
+}
+
+const TIMES_MAX = 1_000;
+
+function count({ advisors }: State, cause: string, at: number): void {
+  advisors.causes = { ...advisors.causes, [cause]: (advisors.causes[cause] ?? 0) + 1 };
+  advisors.times = [...advisors.times.slice(1 - TIMES_MAX), at];
 }
 
 function requeued(state: State, event: Of<"advisor_requeued">, at: number): void {

@@ -56,7 +56,7 @@ const GAP = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 function unknownGap(name: string, gaps: Readonly<Record<string, Gap>>): string {
   const known = Object.keys(gaps).map((each) => `{{${each}}}`);
-  return `the template names {{${name}}}, which nothing is known of; it may name ${known.join(", ")}`;
+  return `the template names {{${name}}}, which is not known; it may name ${known.join(", ")}`;
 }
 
 /** Without line ends of other systems and without what a terminal or a reader would be steered by. */

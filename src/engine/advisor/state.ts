@@ -20,6 +20,13 @@ export interface AdvisorsState {
   counts: Readonly<Partial<Record<AdvisorRole, number>>>;
   /** What one of them found out last. */
   latest: Analysis | null;
+  /** How often somebody was asked because of each cause, by its name. */
+  causes: Readonly<Record<string, number>>;
+  /** When somebody was asked, as far as it may still count; the latest last. */
+  times: readonly number[];
 }
 
-export const advisorsSlice = mapSlice<AdvisorsState>(() => ({ asked: new Map(), counts: {}, latest: null }), "asked");
+export const advisorsSlice = mapSlice<AdvisorsState>(
+  () => ({ asked: new Map(), counts: {}, latest: null, causes: {}, times: [] }),
+  "asked",
+);

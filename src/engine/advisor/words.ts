@@ -1,13 +1,13 @@
-/** Sentences about advisors: who is asked, what they say, what of it cannot be done. */
+/** Sentences about advisors: who is asked, what they say, which proposals are refused. */
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, priced, say, type Words } from "../wording/sentence.ts";
 import type { AdvisorEvent } from "./events.ts";
 
 export const words: Words<AdvisorEvent> = {
   advice_asked: ({ advisor, request: { role, about, because } }) =>
-    priced(say(about ?? advisor, `the ${role} is asked (${advisor})`), because),
+    priced(say(about ?? advisor, `Reeve asks the ${role} (${advisor})`), because),
   advisor_requeued: ({ advisor, because }) => ({
-    ...say(advisor, `is tried again: ${becauseSentence(because)}`),
+    ...say(advisor, `is retried: ${becauseSentence(because)}`),
     loudness: "silent",
   }),
   advice_given(event) {
@@ -15,7 +15,7 @@ export const words: Words<AdvisorEvent> = {
     const [first = "", ...more] = event.text.split("\n");
     return say(event.about, `${event.advisor} says: ${first}`, more);
   },
-  advice_failed: ({ advisor, because }) => say(advisor, `is done without: ${becauseSentence(because)}`),
+  advice_failed: ({ advisor, because }) => say(advisor, `gives no advice: ${becauseSentence(because)}`),
   action_refused: ({ task, action, why }) =>
-    say(task, `an advisor wanted ${action.replaceAll("_", " ")}, which cannot be: ${why}`),
+    say(task, `an advisor proposed "${action.replaceAll("_", " ")}", which is not possible: ${why}`),
 };

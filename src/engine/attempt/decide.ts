@@ -34,10 +34,13 @@ export const follow: Follow = {
   run_resumed: admitDeferred,
 };
 
-/** The permission to perform a start: given once, and only while the attempt is still wanted. */
+/** The permission to perform a start: one host has it, which may ask again, and only while the attempt is still wanted. */
 function onClaimed(context: Context, input: InputOf<"attempt_claimed">): Answer {
   const attempt = context.state.attempts.live.get(input.attempt);
-  if (attempt?.phase !== "starting" || attempt.host !== null) return NO;
+  // Whoever is lost, or was never heard of, could not be asked what became of it.
+  if (attempt?.phase !== "starting" || !context.state.hosts.has(input.host)) return NO;
+  if (attempt.host === input.host && attempt.inputHash === input.inputHash) return { type: "go" };
+  if (attempt.host !== null) return NO;
   context.emit({ type: "attempt_claimed", attempt: attempt.id, host: input.host, inputHash: input.inputHash });
   return { type: "go" };
 }
@@ -51,7 +54,7 @@ function onUp(context: Context, input: InputOf<"attempt_up">): Answer {
   return TAKEN;
 }
 
-const MOVED = "Its session was begun in another folder, where it would have to be resumed; a new one was begun.";
+const MOVED = "Its session was started in another folder and could only be resumed there; a new one was started.";
 
 function onProgressed(context: Context, input: InputOf<"attempt_progressed">): Answer {
   const { state } = context;

@@ -53,5 +53,5 @@ function failed(kind: Limit, restart: Failure["restart"], attempt: Attempt): Out
 function messageOf(kind: Limit, facts: Because["facts"]): string {
   if (kind === "timeout") return `took longer than ${facts["minutes"]} minutes`;
   if (kind === "budget") return `used more than its budget of ${facts["limit"]}`;
-  return `went in circles: it called ${facts["tool"]} ${facts["times"]} times and made nothing new`;
+  return `went in circles: it called ${facts["tool"]} ${facts["times"]} times without producing anything new`;
 }

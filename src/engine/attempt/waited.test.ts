@@ -34,7 +34,7 @@ describe("what others have finished meanwhile", () => {
     finish(run, "s.1");
     const { changeset, prompt } = orderOf(run.state, "a.2");
     expect(changeset).toBe("update");
-    expect(prompt).toContain("What others have finished meanwhile is in your workspace now");
+    expect(prompt).toContain("What others have finished in the meantime is now in your workspace");
   });
 
   it("also where a gate found out, not the agent", () => {

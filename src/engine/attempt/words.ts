@@ -28,11 +28,11 @@ export const words: Words<AttemptEvent> = {
 
 function started(event: Of<"attempt_started">, { roleOf }: Voice): Sentence {
   const model = event.model === null ? "" : `, ${event.model}`;
-  const begins = event.changeset === "discard" ? " from a new beginning (any earlier work is parked)" : "";
-  const told = `${begins}${sessionWords(event)}${event.briefing.restart === null ? "" : ", and is told why"}`;
+  const begins = event.changeset === "discard" ? " from scratch (any earlier work is parked)" : "";
+  const how = `${begins}${sessionWords(event)}${event.briefing.restart === null ? "" : "; its prompt says why"}`;
   const what = event.deferred
-    ? "would start now, but the run is paused or its account waits for a limit"
-    : `attempt ${event.number} starts (${event.agent}${model})${told}`;
+    ? "is ready to start, but the run is paused or its account has reached a limit"
+    : `attempt ${event.number} starts (${event.agent}${model})${how}`;
   return { ...say(idOf(event), what), loudness: event.number === 1 ? "shown" : volumeOf(event, roleOf) };
 }
 
@@ -64,7 +64,7 @@ function outcomeText(outcome: Outcome): string {
     case "failed":
       return `failed: ${withoutStop(plainText(outcome.failure.message))} (${outcome.failure.class})`;
     case "advised":
-      return "has answered";
+      return "answered";
     case "stopped":
       return "was stopped";
     case "lost":
@@ -75,19 +75,19 @@ function outcomeText(outcome: Outcome): string {
 }
 
 function despiteWords({ despite }: Of<"attempt_ended">): string {
-  return despite === undefined ? "" : `, as it had reported before this: ${withoutStop(plainText(despite))}`;
+  return despite === undefined ? "" : `; it reported this before it failed: ${withoutStop(plainText(despite))}`;
 }
 
-/** How an attempt begins, said after its number; nothing where it has no session to go on with. */
+/** How an attempt begins, said after its number; nothing where it has no session to resume. */
 function sessionWords({ session }: Of<"attempt_started">): string {
   if (!session) return "";
   return "resumes" in session ? ", resuming its session" : `, in a new session (${FRESH[session.fresh]})`;
 }
 
 const FRESH: Readonly<Record<FreshReason, string>> = {
-  other_agent: "another agent began the old one",
-  discarded: "the old one remembers work that was put aside",
-  in_use: "another attempt is in the old one",
+  other_agent: "the old one belongs to another agent",
+  discarded: "the old one remembers discarded work",
+  in_use: "another attempt is using the old one",
 };
 
 /** Said after how it ended. */
@@ -97,6 +97,6 @@ function dropWords(dropped: SessionDrop | undefined): string {
 
 const DROPPED: Readonly<Record<SessionDrop, string>> = {
   context_overflow: "it is full",
-  session_corrupt: "it cannot be used any more",
-  may_live: "processes of this attempt may still be there",
+  session_corrupt: "it is unusable",
+  may_live: "processes of this attempt may still be running",
 };

@@ -1,4 +1,4 @@
-/** What a person is told and asked when a run is halted: what failed, by which causes, what was done, what an answer does. */
+/** What a person reads and is asked when a run is halted: what failed, by which causes, what was done, what an answer does. */
 import type { Because } from "../../domain/because.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
@@ -6,7 +6,7 @@ import { becauseSentence } from "../wording/because-words.ts";
 
 /** Chosen by number as well; the words before the colon are the answer. */
 export const HALT_OPTIONS = [
-  "go on: work on the other tasks; those that failed keep their own questions",
+  "resume: work on the other tasks; those that failed keep their own questions",
   "stop: end the run; what is not done is given up, and `reeve retry` can bring it back",
 ] as const;
 
@@ -15,7 +15,7 @@ export function haltText(state: State, why: Because, failed: readonly Task[]): s
   const parts = [
     `${cause.charAt(0).toUpperCase()}${cause.slice(1)}. The run is halted.`,
     doneAbout(state, failed),
-    `How should it go on?${failed.length === 0 ? "" : ' Say what changed ("retry: …"), and the failed tasks are tried again and told so.'}`,
+    `What should Reeve do?${failed.length === 0 ? "" : ' If you fixed the cause, say what changed ("retry: …"): the failed tasks are retried, and their prompts say so.'}`,
   ];
   return parts.filter((part) => part !== "").join(" ");
 }
@@ -55,8 +55,8 @@ function doneAbout({ patterns: { found: patterns }, tasks }: State, failed: read
   const fixed = [...patterns.values()].filter(({ fix }) => tasks.get(fix)?.status === "done").length;
   const fixes = patterns.size === 0 ? "" : `; ${fixed} of ${patterns.size} common causes fixed`;
   const asked = [...new Set(failed.flatMap(({ question }) => (question === null ? [] : [question])))].sort(byNumber);
-  const own = asked.length === 0 ? "" : `; they ask ${named(asked)}`;
-  return `The failed had ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${fixes}${own}.`;
+  const own = asked.length === 0 ? "" : `; their questions: ${named(asked)}`;
+  return `The failed tasks took ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${fixes}${own}.`;
 }
 
 /** q2 before q10. */

@@ -34,10 +34,10 @@ describe("a run in which too many tasks failed", () => {
     expect(asked(run)).toMatchObject({ id: "q6", tasks: [] });
     const { text, options, because } = asked(run) ?? {};
     expect(text).toBe(
-      '4 of 10 tasks failed, more than 30 %: something is wrong with all of them. The run is halted. The failed had 4 attempts; they ask q2, q3, q4, q5. How should it go on? Say what changed ("retry: …"), and the failed tasks are tried again and told so.',
+      '4 of 10 tasks failed, more than 30 %: something is probably wrong with all of them. The run is halted. The failed tasks took 4 attempts; their questions: q2, q3, q4, q5. What should Reeve do? If you fixed the cause, say what changed ("retry: …"): the failed tasks are retried, and their prompts say so.',
     );
     expect(because?.evidence).toEqual(["4 × permission: it may not write there (t0, t1, t2, t3)"]);
-    expect(options?.map((option) => option.split(":")[0])).toEqual(["go on", "stop"]);
+    expect(options?.map((option) => option.split(":")[0])).toEqual(["resume", "stop"]);
   });
 
   it("stays halted until it is answered, however often it is opened, and after a crash in the middle of the halt", () => {

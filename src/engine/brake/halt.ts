@@ -18,7 +18,7 @@ import { hasEndedUnmet } from "../task/ends.ts";
 import { tellTree } from "../tree/supervise.ts";
 import { causesOf, HALT_OPTIONS, haltText } from "./halt-text.ts";
 
-/** Agents are asked to end; nothing starts any more. */
+/** Agents are asked to end; nothing more starts. */
 export function halt(context: Context, why: Because): void {
   const { state, emit } = context;
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
@@ -26,7 +26,7 @@ export function halt(context: Context, why: Because): void {
   if (state.tree.root && !rootIsDown(state.tree.root)) tellTree(context, { type: "shutdown" });
 }
 
-/** The same, with the question how to go on; `tasks` wait for its answer. */
+/** The same, with the question what to do now; `tasks` wait for its answer. */
 export function haltAndAsk(context: Context, why: Because, tasks: readonly TaskId[] = []): void {
   const { state } = context;
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
@@ -54,7 +54,7 @@ function failedTasks(state: State): Task[] {
   return [...state.tasks.values()].filter((task) => hasFailed(state, task));
 }
 
-/** What a person says about a halted run: go on without the failed ones, end it, or what changed so that they go on too. */
+/** What a person says about a halted run: resume without the failed ones, end it, or what changed so that they are retried too. */
 export function answerHalt(context: Context, question: QuestionOf<"halt">, text: string): Answer {
   const said = meaningOf(text);
   if (said.do === "retry" && said.changed === "") return refused({ what: "no_change", question: question.id });
@@ -85,20 +85,20 @@ function bringAllBack(context: Context, tasks: readonly Task[], why: Because, no
 }
 
 interface Meaning {
-  readonly do: "go_on" | "stop" | "retry";
-  /** What the tasks are told. */
+  readonly do: "resume" | "stop" | "retry";
+  /** What their prompts say. */
   readonly changed: string;
 }
 
 /** Whatever is neither of the two words says what changed. */
 function meaningOf(text: string): Meaning {
   const given = text.trim();
-  if (/^go[ _-]?on\b/i.test(given)) return { do: "go_on", changed: given };
+  if (/^(resume|continue|go[ _-]?on)\b/i.test(given)) return { do: "resume", changed: given };
   if (/^stop\b/i.test(given)) return { do: "stop", changed: given };
   return { do: "retry", changed: given.replace(/^retry\b[\s:,–-]*/i, "") };
 }
 
-/** Their own questions are answered by the same words; others who wait for one of these go on too. */
+/** Their own questions are answered by the same words; others who wait for one of these proceed too. */
 function answerOwn(context: Context, failed: readonly Task[], text: string): void {
   const questions = new Set(failed.flatMap(({ question }) => (question === null ? [] : [question])));
   for (const question of questions)

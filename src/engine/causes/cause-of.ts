@@ -30,7 +30,7 @@ export function causeOf(given: SeenFailure): Cause {
   if (seen.upstream === undefined) return cause;
   const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
-  return { ...cause, key: name, looser, meets: [], says: `what ${seen.upstream} was to make is missing or wrong` };
+  return { ...cause, key: name, looser, meets: [], says: `what ${seen.upstream} was to provide is missing or wrong` };
 }
 
 /** It shares its cause with nobody. */
@@ -167,7 +167,7 @@ function alone(seen: SeenFailure): OwnCause {
     looser: [],
     meets: null,
     kind: "unknown",
-    says: "nothing tells what it shares with others",
+    says: "nothing shows what it has in common with others",
     line: line.slice(0, LINE_MAX),
   };
 }

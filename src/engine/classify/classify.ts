@@ -26,6 +26,8 @@ export interface Classified {
   readonly confidence: number;
   /** A rule of reeve.yaml says so. */
   readonly byUser?: true;
+  /** No rule of that class fits: only its words sound like it. */
+  readonly byWords?: true;
 }
 
 /** `userRules`: made ready once by `prepare(userRules(…))`; they win. */
@@ -51,6 +53,7 @@ export function answerOf(reading: Reading): Classified {
     evidence: evidenceOf(telling, lines),
     confidence: weighed.best?.hit.rule.strength === "user" ? 1 : calibrated(weighed),
     ...(weighed.best?.hit.rule.strength === "user" && { byUser: true }),
+    ...(!reading.ranked.some(({ hit }) => hit.rule.class === weighed.class) && { byWords: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Hosts: who is there, and who has been silent for too long. Liveness is decided from counted silent beats, not from
- * clocks that may disagree. Losing a host costs its attempts nothing: they are started again, uncounted.
+ * clocks that may disagree. Losing a host costs its attempts nothing: they are started again, uncounted, as long as
+ * that does not happen to them again and again.
  */
 
 import type { Outcome } from "../../domain/work/outcome.ts";
@@ -19,11 +20,18 @@ export const decide: Decide<HostInput> = {
 /** So many beats in a row may fail to come before a host counts as lost. */
 const SILENT_BEATS_MAX = 3;
 
-export function onHostUp(context: Context, input: Pick<InputOf<"host_up">, "host" | "bootId">): Answer {
-  const { host, bootId } = input;
+/** Its processes of before are gone with the boot they belonged to. */
+function onHostUp(context: Context, { host, bootId }: InputOf<"host_up">): Answer {
   const known = context.state.hosts.get(host);
-  if (known?.bootId === bootId && known.silentBeats === 0) return TAKEN;
-  context.emit({ type: "host_up", host, bootId });
+  heardOf(context, { host, bootId });
+  if (known && known.bootId !== bootId) endAllOn(context, host, `host ${host} was started anew`);
+  return TAKEN;
+}
+
+/** Of Reeve's own host nothing is concluded: whoever opens a run there looks what became of each attempt. */
+export function heardOf(context: Context, { host, bootId }: Omit<InputOf<"host_up">, "type">): Answer {
+  const known = context.state.hosts.get(host);
+  if (known?.bootId !== bootId || known.silentBeats > 0) context.emit({ type: "host_up", host, bootId });
   return TAKEN;
 }
 
@@ -36,9 +44,13 @@ function onHostSilent(context: Context, input: InputOf<"host_silent">): Answer {
 
 function loseHost(context: Context, host: string): Answer {
   context.emit({ type: "host_lost", host });
-  const outcome: Outcome = { type: "lost", evidence: [`host ${host} is gone`], outage: true };
-  for (const { id, host: where, usage } of [...context.state.attempts.live.values()]) {
-    if (where === host) endAttempt(context, { type: "attempt_ended", attempt: id, outcome, usage, mayLive: true });
-  }
+  endAllOn(context, host, `host ${host} is gone`, { mayLive: true });
   return TAKEN;
+}
+
+function endAllOn(context: Context, host: string, evidence: string, living: { readonly mayLive?: true } = {}): void {
+  const outcome: Outcome = { type: "lost", evidence: [evidence], outage: true };
+  for (const { id, host: where, usage } of [...context.state.attempts.live.values()]) {
+    if (where === host) endAttempt(context, { type: "attempt_ended", attempt: id, outcome, usage, ...living });
+  }
 }

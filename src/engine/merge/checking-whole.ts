@@ -1,5 +1,5 @@
 /**
- * An agent looks once at the integrated whole, before the run ends: what it calls critical is settled like what rules
+ * An agent looks once at the integrated whole, before the run ends: what it calls critical is resolved like what rules
  * find, one after the other. No usable answer is recorded, and the run goes on.
  */
 
@@ -31,15 +31,15 @@ export function takeReport(context: Context, advisor: Advisor, report: Coherence
 }
 
 /** Its findings, one fix after the other. False: nothing is left of them that anybody waits for. */
-export function settleNextFinding(context: Context): boolean {
+export function resolveNextFinding(context: Context): boolean {
   const { state } = context;
   for (let [next] = state.merge.coherence.pending; next !== undefined; [next] = state.merge.coherence.pending) {
-    if (settleFinding(context, next)) return true;
+    if (resolveFinding(context, next)) return true;
   }
   return false;
 }
 
-function settleFinding(context: Context, next: Critical): boolean {
+function resolveFinding(context: Context, next: Critical): boolean {
   const { state, emit } = context;
   const why = whyOf(next);
   const changing = whoChanges(state, next);

@@ -99,7 +99,7 @@ describe("an interface mismatch", () => {
     run.ends("b.1", { type: "lost", evidence: [] }).ends("c.1", done("c")).quietly();
     compared(run, "a.1", nobody);
     expect(run.names()).toContain("attempt_started:@supervisor-1.1");
-    expect(orderOf(run.state, "@supervisor-1.1").prompt).toContain("do not go together");
+    expect(orderOf(run.state, "@supervisor-1.1").prompt).toContain("do not fit together");
   });
 
   it("of a task without a try left is left to a person", () => {

@@ -90,13 +90,13 @@ function waitForOther(context: Context, task: Task, on: TaskId, why: Because): v
   waitFor(context, task, on, why);
 }
 
-/** No rule settles it: nothing starts and nothing is merged until somebody has. */
+/** No rule decides it: nothing starts and nothing is merged until somebody has. */
 function leaveToOthers(context: Context, task: Task, critical: Critical): void {
   const why = whyOf(critical);
   context.emit({ type: "coherence_decided", about: task.id, step: "ask", keys: [critical.key], because: why });
   const restart = { because: why, reached: null, report: reportOf([critical]) };
-  const trigger = "Branches of this run do not go together.";
-  // What no task can settle is the plan's.
+  const trigger = "Branches of this run do not fit together.";
+  // What no task can resolve is the plan's.
   const isPlan = critical.finding.must_change === null && askReplan(context, task, why, trigger);
   if (isPlan || askSupervisor(context, task, why, trigger))
     return requeue(context, task, "queue", { because: why, restart });
@@ -142,7 +142,9 @@ export function reportOf(told: readonly Critical[]): string {
     .slice(0, TOLD_MAX)
     .map(({ finding }) => `- ${finding.sentence}${finding.files.length > 0 ? ` [${finding.files.join(", ")}]` : ""}`);
   const more = told.length > TOLD_MAX ? [`- and ${told.length - TOLD_MAX} more`] : [];
-  return ["What several tasks of this run made does not go together. What has to fit:", ...lines, ...more].join("\n");
+  return ["The work of several tasks of this run does not fit together. What has to fit:", ...lines, ...more].join(
+    "\n",
+  );
 }
 
 function questionOf({ finding }: Critical): string {

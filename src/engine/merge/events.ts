@@ -36,7 +36,7 @@ export type MergeEvent =
       readonly keys: readonly string[];
       readonly because: Because;
     }
-  /** It is decided: starts and merges go on. */
+  /** It is decided: starts and merges continue. */
   | { readonly type: "freeze_lifted"; readonly about: TaskId }
   /** An agent has looked at the integrated whole; `report` null: it gave no usable answer. */
   | {

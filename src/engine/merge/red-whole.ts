@@ -1,5 +1,5 @@
 /**
- * The integrated whole is red after the last merge. What is missing is traced to the task that owes it, which is worked
+ * The integrated work is red after the last merge. What is missing is traced to the task that owes it, which is worked
  * again with the report; a gate that was green until one certain merge, to that merge. Where nobody owes it, or whoever
  * does has no try left, a person is asked once; then, or where nobody is to be asked, the run ends as failed.
  */
@@ -31,13 +31,13 @@ export function onRedWhole(context: Context, gates: readonly GateResult[]): void
   if (reopened > 0 || state.run.redAsked || state.settings.policies.escalation === "give_up") return;
   const message = (failed[0]?.message ?? "a gate failed").replace(/\.$/, "");
   const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
-  askAboutWhole(context, redOf(failed), `The integrated whole is red: ${message}${more}. ${WHAT_ANSWERS_DO}`);
+  askAboutWhole(context, redOf(failed), `The integrated work fails its gates: ${message}${more}. ${WHAT_ANSWERS_DO}`);
 }
 
 const WHAT_ANSWERS_DO =
-  "Name the task that is to mend it, and it is worked again; any other answer has the whole looked at once more.";
+  "Name the task that should fix it, and Reeve reopens it; with any other answer Reeve checks the integrated work again.";
 
-/** Nobody's own question: a task named in the answer is worked again, anything else has the whole looked at again. */
+/** Nobody's own question: a task named in the answer is reopened, anything else has the integrated work checked again. */
 export function askAboutWhole(context: Context, why: Because, text: string): void {
   ask(context, { kind: "whole", text, because: why });
 }

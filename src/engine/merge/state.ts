@@ -10,7 +10,7 @@ export interface MergeState {
   coherence: CoherenceState;
 }
 
-/** What was found and is not settled. */
+/** What was found and is not decided. */
 export interface CoherenceState {
   /** The one task that is worked again because of it; others wait with what they would change. */
   fix: TaskId | null;
@@ -20,7 +20,7 @@ export interface CoherenceState {
   frozen: { readonly task: TaskId; readonly because: Because } | null;
   /** An agent looks at the integrated whole once. */
   checker: "not_asked" | "asked" | "answered";
-  /** What it found and nobody has settled yet. */
+  /** What it found and is not decided yet. */
   pending: readonly Critical[];
   /** Something stays as it was found, and nobody is to be asked: the run cannot end well. */
   unsettled: boolean;

@@ -1,4 +1,4 @@
-/** Sentences about work that is laid beside others', merged or sent back, and about the whole. */
+/** Sentences about work that is compared with others', merged or sent back, and about the whole. */
 import { never } from "../../domain/bug.ts";
 import { type CoherenceReport, SECTIONS } from "../../domain/proof/coherence.ts";
 import type { GateResult } from "../../domain/proof/gate.ts";
@@ -16,13 +16,13 @@ export const words: Words<MergeEvent> = {
   task_sent_back: ({ task, because }) =>
     say(task, `leaves the merge queue: ${becauseSentence(because)}`, because.evidence),
   coherence_decided: decided,
-  freeze_lifted: ({ about }) => say(null, `It is decided what becomes of ${about}; the others go on`),
+  freeze_lifted: ({ about }) => say(null, `It is decided how ${about} proceeds; the other tasks continue`),
   coherence_checked: checked,
-  run_checking: () => say(null, "All tasks have ended; the integrated whole is checked once more"),
+  run_checking: () => say(null, "All tasks have ended; Reeve checks the integrated work once more"),
   run_checked: ({ gates, passed }) =>
     passed
-      ? say(null, `The integrated whole is green (${tally(gates)})`)
-      : say(null, `The integrated whole is red: ${firstFailed(gates)}`, evidenceOf(gates)),
+      ? say(null, `The integrated work is green (${tally(gates)})`)
+      : say(null, `The integrated work is red: ${firstFailed(gates)}`, evidenceOf(gates)),
 };
 
 function integrated({ task, integration }: Of<"task_integrated">): Sentence {
@@ -36,13 +36,13 @@ function integrated({ task, integration }: Of<"task_integrated">): Sentence {
     case "conflict":
       return say(
         task,
-        `goes back: it conflicts${others} in ${countOf(integration.files.length, "file")}`,
+        `is sent back: it conflicts${others} in ${countOf(integration.files.length, "file")}`,
         integration.files,
       );
     case "red":
       return say(
         task,
-        `goes back: merged${others} it is red: ${firstFailed(integration.gates)}`,
+        `is sent back: merged${others}, it fails its gates: ${firstFailed(integration.gates)}`,
         evidenceOf(integration.gates),
       );
     default:
@@ -59,12 +59,12 @@ function compared(event: Of<"task_compared">): Sentence {
   if (trouble !== undefined)
     return say(
       task,
-      `could not be laid beside the others (${withoutStop(plainText(trouble))}); it is merged all the same`,
+      `could not be compared with the others' work (${withoutStop(plainText(trouble))}); it is merged anyway`,
     );
   const found = sentencesOf(report);
   if (found.length === 0) return hush(event);
-  const follows = { merge: "it is merged", back: "it goes back", wait: "it waits" }[next];
-  return say(task, `was laid beside the others, ${countOf(found.length, "finding")}: ${follows}`, found);
+  const follows = { merge: "it is merged", back: "it is sent back", wait: "it waits" }[next];
+  return say(task, `was compared with the others' work, ${countOf(found.length, "finding")}: ${follows}`, found);
 }
 
 function decided({ about, step, because }: Of<"coherence_decided">): Sentence {
@@ -72,26 +72,27 @@ function decided({ about, step, because }: Of<"coherence_decided">): Sentence {
   const { evidence } = because;
   switch (step) {
     case "retry":
-      return say(about, `has to change: ${why}`, evidence);
+      return say(about, `must change: ${why}`, evidence);
     case "reopen":
-      return say(about, `has to change though it is done: ${why}`, evidence);
+      return say(about, `must change although it is done: ${why}`, evidence);
     case "ask":
       return say(
         about,
-        `${about === null ? "Somebody has to decide" : "all others wait until this is decided"}: ${why}`,
+        `${about === null ? "A person has to decide" : "all other tasks wait until this is decided"}: ${why}`,
         evidence,
       );
     case "give_up":
-      return say(about, `Nobody is to be asked, so this stays as it is: ${why}`, evidence);
+      return say(about, `Reeve may not ask a person in this run, so this stays as it is: ${why}`, evidence);
     default:
       return never(step, "step");
   }
 }
 
 function checked({ advisor, report }: Of<"coherence_checked">): Sentence {
-  if (report === null) return say(null, `${advisor} gave no usable answer about the whole; the run goes on`);
+  if (report === null)
+    return say(null, `${advisor} gave no usable answer about the integrated work; the run continues`);
   const found = sentencesOf(report);
-  return say(null, `${advisor} has looked at the integrated whole: ${countOf(found.length, "finding")}`, found);
+  return say(null, `${advisor} looked at the integrated work: ${countOf(found.length, "finding")}`, found);
 }
 
 function sentencesOf(report: CoherenceReport): string[] {

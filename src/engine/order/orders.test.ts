@@ -82,7 +82,7 @@ describe("retry", () => {
   it("without saying what changed is refused and shows what is known", () => {
     const run = given({ tasks: ["a"] }).ends("a.1", terminal);
     const { answer } = run.when({ type: "retry", task: "a", because: "  " });
-    const known = ["trying again cannot help before a person acts: not logged in (auth)", "the last line"];
+    const known = ["a retry cannot help until a person acts: not logged in (auth)", "the last line"];
     expect(answer).toEqual({ type: "refused", refusal: { what: "no_reason", task: "a", known } });
   });
 

@@ -1,6 +1,6 @@
 /**
  * What follows when an advisor has answered, or will not. A debugger's analysis goes to the next attempt; the others' answers
- * are taken by whoever asked. Silence costs nothing, except that what a supervisor or a planner was to settle is a person's.
+ * are taken by whoever asked. Silence costs nothing, except that what a supervisor or a planner was to decide is a person's.
  */
 
 import { type Because, because } from "../../domain/because.ts";
@@ -19,7 +19,9 @@ import { becauseSentence } from "../wording/because-words.ts";
 
 export function takeAdvice(context: Context, advisor: Advisor, advised: Advised): void {
   const { about } = advisor.request;
-  context.emit({ type: "advice_given", advisor: advisor.id, about, text: textOf(advised) });
+  const suspect = advised.role === "debugger" ? advised.answer.upstream_dependency : null;
+  const found = suspect !== null && context.state.tasks.has(suspect) ? { suspect } : {};
+  context.emit({ type: "advice_given", advisor: advisor.id, about, text: textOf(advised), ...found });
   if (advised.role === "coherence") return takeReport(context, advisor, advised.answer);
   const task = about === null ? undefined : context.state.tasks.get(about);
   if (!task) return;

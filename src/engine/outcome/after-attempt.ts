@@ -17,9 +17,10 @@ import { needsProof } from "../proof/needs-proof.ts";
 import { escalate } from "../question/ask.ts";
 import { onBlocked } from "../recovery/blocked.ts";
 import { stepFor } from "../recovery/choose-step.ts";
+import { type Step, triedOf } from "../recovery/ladder.ts";
 import { recover } from "../recovery/recover.ts";
 import { leaveTree, queueUp, type Stuck, takeStep, takeUp } from "../recovery/take-step.ts";
-import { LOST_ATTEMPTS } from "../settings.ts";
+import { LOST_ATTEMPTS, uncountedMaxOf } from "../settings.ts";
 import { requeue } from "../task/requeue.ts";
 import { IN_TREE } from "../task/slots.ts";
 import { dropFromTree, stoppedInTree } from "../tree/supervise.ts";
@@ -67,10 +68,18 @@ function saysDone({ state, emit }: Context, task: Task): void {
 function failed(context: Context, attempt: Attempt, work: Task | Advisor, failure: Failure): void {
   if (work.kind === "task")
     return recover(context, { task: work, attempt: attempt.id, failure, ended: attempt, trigger: "A task failed." });
-  takeStep(context, stuckBy(context, attempt, work), stepFor(context.state, work, failure));
+  const stuck = { ...stuckBy(context, attempt, work), failure };
+  const step = stepFor(context.state, work, failure);
+  takeStep(context, stuck, isAskedAgain(work, step) ? step : { take: "escalate", because: step.because });
 }
 
-/** Costs nothing, as long as it does not happen to the same work again and again while its machine and Reeve stand. */
+/** An advisor is no work to be recovered: it may be waited for, or asked the same once more, and is done without then. */
+function isAskedAgain(advisor: Advisor, { take }: Step): boolean {
+  if (take === "hold_account") return true;
+  return (take === "same_input" || take === "restart") && triedOf(advisor).attempts < 2;
+}
+
+/** Costs nothing, as long as it does not happen to the same work again and again; what befalls all may do so longer. */
 function lost(
   context: Context,
   attempt: Attempt,
@@ -78,24 +87,29 @@ function lost(
   outcome: Extract<Outcome, { type: "lost" }>,
 ): void {
   const { evidence, outage = false } = outcome;
+  const { policies } = context.state.settings;
   const count = work.counts.lost + (outage ? 0 : 1);
-  const limit = context.state.settings.policies.lostAttempts ?? LOST_ATTEMPTS;
+  const limit = policies.lostAttempts ?? LOST_ATTEMPTS;
   const stuck = stuckBy(context, attempt, work);
-  if (outage || count < limit)
+  const inAll = (work.counts.uncounted ?? 0) + 1;
+  const inAllMax = uncountedMaxOf(policies, work.kind);
+  if (inAll < inAllMax && (outage || count < limit))
     return takeUp(context, stuck, because("host_lost", {}, evidence), { free: true, lost: outage ? 0 : 1 });
-  stuck.noStepLeft(because("lost_too_often", { count, limit }, evidence));
+  const facts = outage || count < limit ? { count: inAll, limit: inAllMax } : { count, limit };
+  stuck.noStepLeft(because("lost_too_often", facts, evidence));
   leaveTree(context, stuck);
 }
 
 /** The tree, or the end of the run, stopped it; it did nothing wrong. */
 function stopped(context: Context, attempt: Attempt, work: Task | Advisor): void {
   const why = attempt.stopBecause ?? because("run_stopped");
-  if (why.rule === "fix_root_cause") return queueUp(context, stuckBy(context, attempt, work), why, { free: true });
+  if (why.rule === "fix_root_cause")
+    return queueUp(context, stuckBy(context, attempt, work), why, { free: true, stopped: true });
   const via = why.rule === "group_restart" ? "tree" : "queue";
   requeue(context, work, via, {
     because: why,
     restart: { because: why, reached: attempt.activity },
-    cost: { free: true },
+    cost: { free: true, stopped: true },
   });
   stoppedInTree(context, attempt);
 }

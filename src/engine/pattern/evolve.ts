@@ -10,6 +10,7 @@ export const evolve: Evolve<PatternEvent> = {
   pattern_found(state, { pattern, fix, because }, at) {
     state.patterns.found.set(pattern.id, { ...pattern, members: [...pattern.members] });
     addTask(state, fix, at, { fixes: pattern.id, because });
+    state.replans.added += 1;
     for (const id of [...pattern.members, ...pattern.held]) needs(state, taskOf(state, id), fix.id, at);
   },
   pattern_joined(state, event, at) {

@@ -30,9 +30,9 @@ export function fixFor(state: State, group: PatternGroup, members: readonly Task
 
 function promptOf(group: PatternGroup, members: readonly TaskId[]): string {
   return [
-    `${members.length} tasks (${members.join(", ")}) failed by one cause: ${group.root_cause}`,
+    `${members.length} tasks (${members.join(", ")}) failed for the same reason: ${group.root_cause}`,
     ["What they met:", ...group.because.map((line) => `- ${line}`)].join("\n"),
-    "Find that one cause and mend it, so that all of them can go on. Do not do the work of these tasks themselves, and change nothing that the cause does not need. Say in your decisions what was wrong and how others use what you made: they are told.",
+    "Find that cause and fix it, so that all of them can continue. Do not do the work of these tasks themselves, and change nothing that the cause does not need. Say in your decisions what was wrong and how others use what you made: their prompts will say it.",
   ].join("\n\n");
 }
 

@@ -9,6 +9,7 @@ import type { TaskId } from "../../domain/spec/plan.ts";
 import type { SupervisorAnswer } from "../../domain/work/role-answers.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
 import { expectedBy, shortOf, withCost } from "../budget/expected-cost.ts";
+import { growthLeft } from "../budget/growth.ts";
 import { causeOf } from "../causes/cause-of.ts";
 import { addFailure, createPatternIndex, groupOf } from "../causes/pattern-index.ts";
 import type { Cause, PatternGroup, PatternKind, SeenFailure } from "../causes/seen-failure.ts";
@@ -31,6 +32,7 @@ export function holdForPattern(context: Context, task: Task, attempt: string): B
   );
   if (open) return join(context, open, task);
   const members = membersOf(state, group).filter((id) => isOpen(taskOf(state, id)));
+  if (growthLeft(state) === 0) return null;
   if (members.length < state.settings.policies.patterns.threshold) return null;
   if (shortOf(state, null, expectedBy(state, task.spec.agent, null)) !== null) return null; // no money for a fix
   return found(context, group, members, task);
@@ -45,6 +47,8 @@ export function fixCommonCause(context: Context, task: Task, answer: SupervisorA
     (id) => state.tasks.has(id) && isOpen(taskOf(state, id)) && taskOf(state, id).fixes === null,
   );
   if (members.length === 0) return "none of the tasks it names is open";
+  if (growthLeft(state) === 0) return "the run may not grow any further without a person's word";
+  if (members.every((id) => waitsForFix(state, id))) return "a fix that they wait for is under way already";
   const rootCause = found?.root_cause ?? answer.diagnosis;
   const group = {
     group: `advised-${state.patterns.found.size + 1}`,
@@ -76,6 +80,11 @@ export function knownCause(note: SeenFailure): Cause {
   const known = causes.get(note) ?? causeOf(note);
   causes.set(note, known);
   return known;
+}
+
+function waitsForFix(state: State, id: TaskId): boolean {
+  const isWaitedFor = ({ members, fix }: Pattern) => members.includes(id) && !isFinal(taskOf(state, fix).status);
+  return [...state.patterns.found.values()].some(isWaitedFor);
 }
 
 function membersOf(state: State, group: PatternGroup): TaskId[] {

@@ -33,7 +33,7 @@ describe("two tasks that fail by one cause", () => {
     expect(run.state.patterns.found.get("p1")).toMatchObject({ members: ["a", "b"], held: ["c", "d"], fix: "fix-1" });
     expect(["b", "c", "d"].map((id) => run.task(id).status)).toEqual(["waiting", "waiting", "waiting"]);
     const { prompt } = orderOf(run.state, "fix-1.1");
-    expect(prompt).toContain("2 tasks (a, b) failed by one cause");
+    expect(prompt).toContain("2 tasks (a, b) failed for the same reason");
     expect(prompt).toContain("Cannot find module");
   });
 

@@ -6,9 +6,9 @@ import type { PatternEvent } from "./events.ts";
 export const words: Words<PatternEvent> = {
   pattern_found({ pattern: { members, held, rootCause, fix }, because }) {
     const waiting = `${countOf(held.length, "other task")} wait${held.length === 1 ? "s" : ""}`;
-    const text = `One cause behind ${countOf(members.length, "failure")} (${members.join(", ")}): ${rootCause} — ${fix} is to fix it, ${waiting}`;
+    const text = `One cause behind ${countOf(members.length, "failure")} (${members.join(", ")}): ${rootCause} — ${fix} fixes it first; ${waiting}`;
     return priced(say(null, text, because.evidence), because);
   },
   pattern_joined: ({ task, pattern, because }) =>
-    say(task, `fails by the same cause as others (${pattern}): ${because.facts["cause"]}`),
+    say(task, `fails for the same reason as others (${pattern}): ${because.facts["cause"]}`),
 };

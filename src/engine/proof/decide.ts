@@ -44,7 +44,7 @@ function onVerified(context: Context, input: InputOf<"task_verified">): Answer {
     ...(reviewer && { reviewer }),
   });
   if (failure) gatesFailed(context, task, attempt, failure, verification);
-  else if (reviewer) askReviewer(context, task, verification);
+  else if (reviewer) askReviewer(context, task, attempt, verification);
   else if (verification.commit === null) context.emit({ type: "task_done", task: task.id });
   return TAKEN;
 }

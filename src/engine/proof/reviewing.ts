@@ -3,8 +3,8 @@
  * within the lineage's limits. Where it is unsure, or gives no usable answer, the work is merged and that is noted. Where no
  * reviewer is configured nobody is asked.
  */
-
 import { because } from "../../domain/because.ts";
+
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { Verification } from "../../domain/proof/gate.ts";
 import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
@@ -12,6 +12,7 @@ import { attemptId } from "../../domain/work/attempt.ts";
 import type { ReviewerAnswer } from "../../domain/work/role-answers.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { AdvisorId } from "../../domain/work/work.ts";
+import { adviceLimit, causeOf } from "../advisor/advice-limit.ts";
 import { firstReason, reviewReport } from "../advisor/advice-text.ts";
 import { nextAdvisor, specOf } from "../advisor/ask-advisor.ts";
 import { reviewValues } from "../advisor/what-reviewers-see.ts";
@@ -27,11 +28,17 @@ export function reviewerFor(state: State, task: Task, verification: Verification
   return spec === null ? null : nextAdvisor(state, "reviewer");
 }
 
-export function askReviewer(context: Context, task: Task, verification: Verification): void {
+/** Where it was asked too often the work goes on, and that is noted like any reviewer's silence. */
+export function askReviewer(context: Context, task: Task, attempt: string, verification: Verification): void {
   const request = requestFor(task);
+  const { reviewer } = task;
   const spec = specOf(context.state, request, reviewValues(task, verification));
-  if (spec !== null && task.reviewer !== null)
-    context.emit({ type: "advice_asked", advisor: task.reviewer, spec, request });
+  if (spec === null || reviewer === null) return;
+  const limit = adviceLimit(context.state, request, context.at);
+  if (limit === null)
+    return context.emit({ type: "advice_asked", advisor: reviewer, spec, request, cause: causeOf(request) });
+  const unasked = { verdict: "unsure", reasons: [`nobody was asked, because ${limit}`], mustChange: [] } as const;
+  context.emit({ type: "task_reviewed", task: task.id, attempt, advisor: reviewer, ...unasked });
 }
 
 function requestFor(task: Task): AdviceRequest {
@@ -53,7 +60,7 @@ export function takeVerdict(context: Context, advisor: Advisor, task: Task, answ
 export function reviewerGone(context: Context, advisor: Advisor, task: Task, said: string): void {
   takeVerdict(context, advisor, task, {
     verdict: "unsure",
-    reasons: [`there is no usable answer of ${advisor.id} (${said})`],
+    reasons: [`${advisor.id} gave no usable answer (${said})`],
     must_change: [],
   });
 }

@@ -12,7 +12,7 @@ export const words: Words<ProofEvent> = {
   task_claim_judged: ({ task, verdict, reasons }) => say(task, CLAIMS[verdict], reasons),
   job_postponed({ task, job, failure }) {
     const doing = job === "verify" ? "be verified" : "be merged";
-    return say(task, `cannot ${doing} now: ${failure.message}; Reeve tries again`, failure.evidence);
+    return say(task, `cannot ${doing} now: ${failure.message}; Reeve will try again`, failure.evidence);
   },
 };
 
@@ -34,6 +34,6 @@ function verified({ task, verification, passed }: Of<"task_verified">): Sentence
 function reviewed({ task, verdict, reasons, mustChange }: Of<"task_reviewed">): Sentence {
   if (verdict === "approve") return say(task, "is approved by the reviewer", reasons);
   const first = withoutStop(plainText(reasons[0] ?? mustChange[0] ?? "no reason was given"));
-  if (verdict === "unsure") return say(task, `goes on, but the reviewer is unsure: ${first}`, reasons.slice(1));
+  if (verdict === "unsure") return say(task, `may proceed, but the reviewer is unsure: ${first}`, reasons.slice(1));
   return say(task, `is rejected by the reviewer: ${first}`, [...reasons.slice(1), ...mustChange]);
 }

@@ -5,7 +5,7 @@ import type { Question, QuestionId } from "../../domain/work/question.ts";
 
 export type QuestionEvent =
   | { readonly type: "question_asked"; readonly question: Question }
-  /** One more that waits for the same answer; nobody else of this agent starts before it. */
+  /** One more task that waits for the same answer; no task starts with this agent before it. */
   | {
       readonly type: "question_joined";
       readonly agent: string;
@@ -27,5 +27,5 @@ export type QuestionEvent =
       /** What is kept for the task whose agent asked while it worked. */
       readonly note?: string;
     }
-  /** Its task came to its end without the answer. */
+  /** Its task ended without the answer. */
   | { readonly type: "question_withdrawn"; readonly question: QuestionId; readonly task: TaskId };

@@ -26,29 +26,29 @@ function fromAgent({ because, tasks }: Question, text: string): string {
 
 const BLOCKED: Readonly<Record<string, string>> = {
   missing_dependency: "The agent says that something is missing",
-  contradictory_requirements: "The agent says that what is wanted contradicts itself",
-  impossible_as_specified: "The agent says that it cannot be done as it is described",
+  contradictory_requirements: "The agent says that the requirements contradict each other",
+  impossible_as_specified: "The agent says that it cannot be done as described",
 };
 
 function fromRules(question: Question): string {
   const { tasks, because } = question;
-  const again = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
+  const who = tasks.length === 1 ? `${tasks[0]} is` : `these ${tasks.length} tasks (${tasks.join(", ")}) are`;
   const cause = plainText(becauseSentence(because));
   // That sentence begins with the name of a task.
   const opening = withoutStop(because.rule === "intensity_exceeded" ? cause : capital(cause));
   const remedy = because.rule === "terminal_failure" ? REMEDIES[because.facts["class"] as FailureClass] : undefined;
-  const others = question.kind === "login" ? `; until then nobody starts with ${question.agent}` : "";
+  const others = question.kind === "login" ? ` Until you answer, no task starts with ${question.agent}.` : "";
   return remedy === undefined
-    ? `${opening}. What should change before ${again} tried again${others}?`
-    : `${opening}. ${remedy}, then answer what you did: ${again} tried again${others}.`;
+    ? `${opening}.${others} What should change before ${who} retried?`
+    : `${opening}.${others} ${remedy}, then answer with what you did, and ${who} retried.`;
 }
 
-/** What somebody has to do before trying again makes sense, where the kind of failure tells. */
+/** What somebody has to do before a retry makes sense, where the class of failure says. */
 const REMEDIES: Readonly<Partial<Record<FailureClass, string>>> = {
   auth: "Log the agent in again, or give it a valid key",
-  billing: "See to the account it is billed to",
+  billing: "Check the billing of its account",
   budget: "Raise its budget in the plan, or that of the run in reeve.yaml",
   disk_full: "Make room on the disk (`reeve clean --dry-run` shows what Reeve could remove)",
   permission: "Allow it, or change the task so that it needs no such permission",
-  config_error: "See to that",
+  config_error: "Fix that",
 };

@@ -6,7 +6,7 @@ import type { QuestionEvent } from "./events.ts";
 import { askersOf, questionText } from "./question-text.ts";
 
 export const words: Words<QuestionEvent> = {
-  /** The evidence was told with the failure before it; what can be answered by a number is listed. */
+  /** The failure before it has shown the evidence; what can be answered by a number is listed. */
   question_asked({ question }) {
     const options = question.options.map((option, at) => `${at + 1}. ${option}`);
     const task = askersOf(question)[0] ?? null;
@@ -15,11 +15,11 @@ export const words: Words<QuestionEvent> = {
   question_joined: ({ task, question, agent }) =>
     say(
       task,
-      `waits for your answer to ${question} as well: it is the same trouble, and nobody starts with ${agent} before that`,
+      `also waits for your answer to ${question}: it has the same problem, and no task starts with ${agent} until then`,
     ),
   question_awaited: ({ task, question, because }) =>
     say(task, `waits for your answer to ${question}: ${becauseSentence(because)}`),
   question_answered: ({ question, text }) => say(null, `${question} is answered: ${plainText(text)}`),
   question_withdrawn: ({ task, question }) =>
-    say(task, `came to its end without your answer to ${question}; that needs none any more`),
+    say(task, `ended without your answer to ${question}, which is no longer needed`),
 };

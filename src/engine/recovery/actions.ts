@@ -4,8 +4,9 @@
  */
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
+
 import type { SupervisorAction, SupervisorAnswer } from "../../domain/work/role-answers.ts";
-import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
+import { isFinal, type Task } from "../../domain/work/task.ts";
 import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
 import { canRaise } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +15,10 @@ import { escalate } from "../question/ask.ts";
 import { askReplan, replanLimit } from "../replan/replan.ts";
 import type { State } from "../state.ts";
 import { dependsOn, skip } from "../task/ends.ts";
+import type { Step } from "./ladder.ts";
+import { hasTriesLeft } from "./rework.ts";
 import { reopenUpstream, type Stuck, takeStep, waitFor } from "./take-step.ts";
+import { upstreamFor } from "./upstream-for.ts";
 
 export function takeAction(context: Context, action: SupervisorAction, answer: SupervisorAnswer): string | null {
   const task = context.state.tasks.get(action.task_id);
@@ -27,7 +31,7 @@ export function takeAction(context: Context, action: SupervisorAction, answer: S
       if (!canRaise(context.state.settings, task)) return `there is no higher tier for ${task.id}`;
       return retry(context, task, why, action, 1);
     case "retry_dependency":
-      return retryDependency(context, task, why, action);
+      return retryDependency(context, task, why, action, answer);
     case "reorder":
       return reorder(context, task, why, action);
     case "fix_root_cause":
@@ -47,9 +51,11 @@ export function takeAction(context: Context, action: SupervisorAction, answer: S
 function retry(context: Context, task: Task, why: Because, action: SupervisorAction, raised: 0 | 1 = 0): string | null {
   if (task.status === "done") return `${task.id} is done`;
   if (!isWaiting(task)) return `${task.id} is at work`;
+  if (!hasTriesLeft(context.state, task)) return usedUp(context.state, task);
   const expected = expectedOf(context.state, task, raised);
   const short = shortOf(context.state, task, expected);
-  if (short) return `it would cost about ${short.expected}, and ${short.left} of the ${short.whose}'s budget is left`;
+  if (short)
+    return `it would cost about ${short.expected}, but only ${short.left} of the ${short.whose}'s budget is left`;
   const take = raised === 1 ? "retry_escalated" : "retry";
   takeStep(context, waiting(context, task, action), { take, because: withCost(why, expected) });
   return null;
@@ -61,22 +67,42 @@ function waiting(context: Context, task: Task, { additional_context: report }: S
   return { work: task, ended: null, ...(report && { report }), noStepLeft };
 }
 
+/** Upstream first, then the task. What is not done yet is waited for; what is done is worked again, and both are retries. */
 function retryDependency(
   context: Context,
   task: Task,
   why: Because,
-  { upstream: named }: SupervisorAction,
+  action: SupervisorAction,
+  answer: SupervisorAnswer,
 ): string | null {
-  const id = named ?? dependenciesOf(task).at(-1);
-  const upstream = id === undefined ? undefined : context.state.tasks.get(id);
+  const { state } = context;
   if (isFinal(task.status)) return `${task.id} has ended`;
-  if (upstream?.id === task.id) return `${task.id} cannot wait for itself`;
-  if (!upstream) return `there is no task ${id ?? "before it"} to be worked again`;
-  if (upstream.status !== "done") return `${upstream.id} is not done, so it cannot be worked again`;
-  if (dependsOn(context.state, upstream, task.id)) return `${upstream.id} waits for ${task.id} itself`;
-  const { reason = "" } = why.facts;
-  reopenUpstream(context, task, upstream.id, { ...why, facts: { ...why.facts, message: reason } });
+  if (action.upstream !== undefined && !state.tasks.has(action.upstream)) return `there is no task ${action.upstream}`;
+  const upstream = upstreamFor(state, task, action, answer);
+  if (!upstream) return `nothing says which task before ${task.id} is to be reopened`;
+  if (upstream.id === task.id) return `${task.id} cannot wait for itself`;
+  if (dependsOn(state, upstream, task.id)) return `${upstream.id} waits for ${task.id} itself`;
+  const says = { ...why, facts: { ...why.facts, message: why.facts["reason"] ?? "" } };
+  if (upstream.status !== "done") return waitForUpstream(context, task, upstream, says);
+  const usedBy = [task, upstream].find((each) => !hasTriesLeft(state, each));
+  if (usedBy) return usedUp(state, usedBy);
+  if (isWaiting(task)) takeStep(context, waiting(context, task, action), againAfter(upstream, says));
+  else reopenUpstream(context, task, upstream.id, says);
   return null;
+}
+
+function againAfter({ id }: Task, why: Because): Step {
+  return { take: "retry_dependency", upstream: id, because: why };
+}
+
+function waitForUpstream(context: Context, task: Task, upstream: Task, why: Because): string | null {
+  if (isFinal(upstream.status)) return `${upstream.id} will not be done`;
+  waitFor(context, task, upstream.id, why);
+  return null;
+}
+
+function usedUp({ settings: { policies } }: State, { id }: Task): string {
+  return `${id} has no retry left; its lineage may have ${policies.lineageRetries}`;
 }
 
 function reorder(context: Context, task: Task, why: Because, { upstream: first }: SupervisorAction): string | null {
@@ -90,7 +116,7 @@ function reorder(context: Context, task: Task, why: Because, { upstream: first }
   return null;
 }
 
-/** Dependants go on only where none of them needs what it would have made. */
+/** Dependants proceed only where none of them needs what it would have made. */
 function skipSafely(context: Context, task: Task, why: Because): string | null {
   if (isFinal(task.status)) return `${task.id} has ended`;
   if (!isWaiting(task)) return `${task.id} is at work`;
@@ -112,7 +138,7 @@ function isSafe(state: State, task: Task): boolean {
 
 /** The planner is asked for a change of the plan; where there is none, or it was asked too often, a person is. */
 function replan(context: Context, task: Task, why: Because, { reason }: SupervisorAction): string | null {
-  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (task.status === "waiting_for_input") return `a person has already been asked about ${task.id}`;
   if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   if (askReplan(context, task, why, "The supervisor of the run wants the plan changed.")) return null;
   const limit = replanLimit(context.state);
@@ -125,7 +151,7 @@ function replan(context: Context, task: Task, why: Because, { reason }: Supervis
 }
 
 function askPerson(context: Context, task: Task, why: Because, question: string | undefined): string | null {
-  if (task.status === "waiting_for_input") return `a person is asked about ${task.id} already`;
+  if (task.status === "waiting_for_input") return `a person has already been asked about ${task.id}`;
   if (isFinal(task.status) || !isWaiting(task)) return `${task.id} is not waiting for a decision`;
   escalate(context, { tasks: [task.id], because: why, ...(question && { text: question }) });
   return null;

@@ -10,6 +10,8 @@ import type { AttemptId, Restart } from "../../domain/work/attempt.ts";
 import type { BlockedResult } from "../../domain/work/outcome.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
+import { escalate } from "../question/ask.ts";
+import { uncountedMax } from "../settings.ts";
 import type { State } from "../state.ts";
 import { askedBefore } from "../talk/asked-before.ts";
 import { dependsOn } from "../task/ends.ts";
@@ -20,6 +22,9 @@ import { waitFor } from "./take-step.ts";
 export function onBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
   if (askedBefore(context, task, attempt, blocked)) return;
   const why = because("blocked", { reason: blocked.blocked_reason, attempted: blocked.attempted });
+  // Being blocked costs nothing, but not for ever.
+  if ((task.counts.uncounted ?? 0) + 1 >= uncountedMax(context.state.settings.policies))
+    return escalate(context, { tasks: [task.id], because: why, text: blocked.uncertain_about });
   const restart: Restart = { because: why, reached: null, report: blocked.uncertain_about };
   const first = blocked.blocked_reason === "missing_dependency" ? namedTask(context.state, task, blocked) : null;
   if (first !== null) {

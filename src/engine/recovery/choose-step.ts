@@ -6,10 +6,14 @@ import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Task } from "../../domain/work/task.ts";
 import { expectedOf, shortOf, withCost } from "../budget/expected-cost.ts";
 import { canRaise } from "../budget/tiers.ts";
-import { accountOf } from "../lookup.ts";
+import { failureName } from "../causes/failure-name.ts";
+import { accountOf, taskOf } from "../lookup.ts";
+import { uncountedMaxOf } from "../settings.ts";
 import type { State } from "../state.ts";
+import { lineageRetries } from "../task/lineage.ts";
 import { handedOver } from "./handed-over.ts";
-import { chooseStep, type Known, type Step, triedOf } from "./ladder.ts";
+import { chooseStep, type Known, type Step, type Tried, triedOf } from "./ladder.ts";
+import { hasTriesLeft } from "./rework.ts";
 import { makerOf } from "./who-makes.ts";
 
 /** The cheapest step that the evidence supports, with what it will cost. `touched`: files it changed. */
@@ -17,13 +21,26 @@ export function stepFor(state: State, work: Task | Advisor, failure: Failure, to
   const known: Known = {
     canRaise: canRaise(state.settings, work),
     limitTries: state.accounts.limits[accountOf(state.settings, work.spec.agent)]?.tries ?? 0,
-    maker: work.kind === "task" ? makerOf(state, work, failure) : null,
+    maker: work.kind === "task" ? makerFor(state, work, failure) : null,
+    uncountedMax: uncountedMaxOf(state.settings.policies, work.kind),
+    sameTimes: (work.counts.seen?.[failureName(failure)] ?? 0) + 1,
     handedOver: work.kind === "task" ? handedOver(state, work, failure, touched) : null,
   };
-  const step = chooseStep(failure, triedOf(work), known, state.settings.policies);
+  const step = chooseStep(failure, triedBy(state, work), known, state.settings.policies);
   if (step.take !== "hold_account") return priced(state, work, step);
   const { facts } = step.because;
   return { ...step, because: { ...step.because, facts: { ...facts, agent: work.spec.agent } } };
+}
+
+/** Who is done and has no retry left is not worked again. */
+function makerFor(state: State, task: Task, failure: Failure): Known["maker"] {
+  const maker = makerOf(state, task, failure);
+  return maker?.isDone && !hasTriesLeft(state, taskOf(state, maker.task)) ? null : maker;
+}
+
+function triedBy(state: State, work: Task | Advisor): Tried {
+  const tried = triedOf(work);
+  return work.kind === "task" ? { ...tried, lineage: lineageRetries(state, work) } : tried;
 }
 
 function priced(state: State, work: Task | Advisor, step: Step): Step {

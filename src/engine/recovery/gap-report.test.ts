@@ -20,7 +20,7 @@ test("every failed gate is told with its sentence and its evidence, others are n
   ]);
   expect(report).toBe(
     [
-      "2 checks were not passed:",
+      "2 gates were not passed:",
       "## quality: tests\n`npm test` failed.\n    $ npm test\n    not ok 1 - adds",
       "## scope\nThree files were not declared.",
     ].join("\n\n"),

@@ -1,5 +1,5 @@
 /**
- * What an agent that tries again is told about the gates its work did not pass: each with its sentence and its evidence,
+ * What the next prompt says about the gates that the work did not pass: each with its sentence and its evidence,
  * within a bound that all of them share. What had to be left out is said. Pure text; decides nothing.
  */
 import type { GateResult } from "../../domain/proof/gate.ts";
@@ -27,7 +27,7 @@ export function gapReport(gates: readonly GateResult[]): string {
 }
 
 function count(failed: number): string {
-  return failed === 1 ? "One check was" : `${failed} checks were`;
+  return failed === 1 ? "One gate was" : `${failed} gates were`;
 }
 
 /** The end of the evidence is worth more than its beginning, except its first line: the command. */

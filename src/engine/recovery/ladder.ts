@@ -4,10 +4,12 @@
  */
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
+
 import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
 import type { Policies } from "../../domain/spec/config.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Work } from "../../domain/work/work.ts";
+import { uncountedMax } from "../settings.ts";
 import type { HandedOver } from "./handed-over.ts";
 
 export type Step =
@@ -32,6 +34,10 @@ export interface Tried {
   readonly retries: number;
   readonly attempts: number;
   readonly raised: number;
+  /** Attempts that cost nothing, since a person last spoke; absent: none. */
+  readonly uncounted?: number;
+  /** Retries of the whole lineage; absent: its own are all there are. */
+  readonly lineage?: number;
 }
 
 /** What the state knows beside the failure itself. */
@@ -44,12 +50,22 @@ export interface Known {
   readonly handedOver?: HandedOver | null;
   /** Limits of its account in a row that did not say when they reset; absent: none. */
   readonly limitTries?: number;
+  /** How often it failed just so with nothing changed in between, this time included; absent: for the first time. */
+  readonly sameTimes?: number;
+  /** So many attempts of it may cost nothing; absent: as many as of a task. */
+  readonly uncountedMax?: number;
 }
 
 /** What the lineage has had so far. */
-export function triedOf({ attempts, counts: { malformed, retries, attemptsBefore, raised } }: Work): Tried {
-  return { malformed, retries, attempts: attempts - attemptsBefore, raised };
+export function triedOf({ attempts, counts: { malformed, retries, attemptsBefore, raised, uncounted } }: Work): Tried {
+  return { malformed, retries, attempts: attempts - attemptsBefore, raised, uncounted: uncounted ?? 0 };
 }
+
+/** What is tried once more with nothing changed. */
+const SAME_MAX = 2;
+/** What the world outside changes by itself: waited for somewhat longer. */
+const OUTSIDE_MAX = 4;
+const OUTSIDE: ReadonlySet<FailureClass> = new Set(["network", "overloaded", "rate_limit"]);
 
 /** With the backoff that is the default, more than seven hours: no limit that lets up within a day's work lasts longer. */
 const LIMIT_TRIES_MAX = 12;
@@ -58,9 +74,19 @@ const LIMIT_TRIES_MAX = 12;
 const CAPABILITY: ReadonlySet<FailureClass> = new Set(["timeout", "context_overflow", "max_turns"]);
 
 export function chooseStep(failure: Failure, tried: Tried, known: Known, policies: Policies): Step {
+  const step = cheapestStep(failure, tried, known, policies);
+  const { lineage = tried.retries } = tried;
+  if (!COSTS_RETRY.has(step.take) || lineage < policies.lineageRetries) return step;
+  const facts = { class: failure.class, message: failure.message, limit: policies.lineageRetries };
+  return { take: "escalate", because: because("retries_used_up", facts, failure.evidence) };
+}
+
+const COSTS_RETRY: ReadonlySet<Step["take"]> = new Set(["retry", "retry_escalated", "retry_dependency"]);
+
+function cheapestStep(failure: Failure, tried: Tried, known: Known, policies: Policies): Step {
   const facts = { class: failure.class, message: failure.message };
   const { evidence } = failure;
-  if (failure.class === "rate_limit" && policies.holdAccounts) return byLimit(failure, known);
+  if (failure.class === "rate_limit" && policies.holdAccounts) return byLimit(failure, tried, known, policies);
   if (tried.attempts >= policies.attemptsMax) {
     return escalate("attempts_used_up", { ...facts, attempts: tried.attempts });
   }
@@ -68,10 +94,8 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
   const { handedOver } = known;
   const hard = CAPABILITY.has(failure.class);
   if (handedOver && hard) return byHandover(handedOver, failure, tried, policies);
-  if (hard && (known.canRaise || tried.raised > 0)) {
-    if (known.canRaise) return { take: "retry_escalated", because: because("capability", facts, evidence) };
-    return escalate("retries_used_up", { ...facts, limit: tried.raised });
-  }
+  if (hard && tried.raised > 0) return escalate("retries_used_up", { ...facts, limit: tried.raised });
+  if (hard && known.canRaise) return { take: "retry_escalated", because: because("capability", facts, evidence) };
   const { maker } = known;
   if (maker && failure.restart !== "transient") {
     const about = { ...facts, subject: failure.subject ?? "", task: maker.task };
@@ -85,6 +109,7 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
   function byRestartKind(): Step {
     switch (failure.restart) {
       case "transient":
+        if (isTriedOut(failure, known)) return escalate("same_failure", { ...facts, times: known.sameTimes ?? 1 });
         return { take: "restart", because: because("transient_failure", facts, evidence) };
       case "persistent":
         if (tried.retries >= retriesMax(failure, policies))
@@ -105,11 +130,21 @@ export function chooseStep(failure: Failure, tried: Tried, known: Known, policie
 }
 
 /** Waited for as long as it says, or by the backoff where it does not; not for ever. */
-function byLimit({ message, evidence, class: kind, retryAt }: Failure, { limitTries = 0 }: Known): Step {
+function byLimit(failure: Failure, tried: Tried, known: Known, policies: Policies): Step {
+  const { limitTries = 0 } = known;
+  const { message, evidence, class: kind, retryAt } = failure;
   const facts = { class: kind, message };
+  const { uncounted = 0 } = tried;
+  if (uncounted >= (known.uncountedMax ?? uncountedMax(policies)))
+    return { take: "escalate", because: because("retries_used_up", { ...facts, limit: uncounted }, evidence) };
   if (retryAt !== undefined || limitTries < LIMIT_TRIES_MAX)
     return { take: "hold_account", until: retryAt ?? null, because: because("account_limit", facts, evidence) };
   return { take: "escalate", because: because("retries_used_up", { ...facts, limit: limitTries }, evidence) };
+}
+
+/** However long each attempt took, and whatever its restart window says. */
+function isTriedOut({ class: kind }: Failure, { sameTimes = 1 }: Known): boolean {
+  return sameTimes >= (OUTSIDE.has(kind) ? OUTSIDE_MAX : SAME_MAX);
 }
 
 function sameInput({ message, evidence, class: kind }: Failure, tried: Tried, policies: Policies): Step {

@@ -17,7 +17,7 @@ import { joinQuestion } from "./join-question.ts";
 import type { Step } from "./ladder.ts";
 import { queueUp, type Stuck, takeStep } from "./take-step.ts";
 
-export interface Failed extends Omit<Stuck, "work" | "noStepLeft"> {
+export interface Failed extends Omit<Stuck, "work" | "noStepLeft" | "failure"> {
   readonly task: Task;
   /** Whose failure was noted. */
   readonly attempt: string;

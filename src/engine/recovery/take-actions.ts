@@ -14,14 +14,14 @@ import { takeAction } from "./actions.ts";
 
 export function takeActions(context: Context, advisor: Advisor, task: Task, answer: SupervisorAnswer): void {
   if (answer.should_halt) return halt(context, task, answer);
-  let settled = false;
+  let isHandled = false;
   for (const action of answer.actions) {
     const refused = takeAction(context, action, answer);
     if (refused !== null)
       context.emit({ type: "action_refused", task: action.task_id, action: action.action, why: refused });
-    else if (action.task_id === task.id || concerns(action, task)) settled = true;
+    else if (action.task_id === task.id || concerns(action, task)) isHandled = true;
   }
-  if (!settled && !isFinal(task.status)) askPerson(context, task, advisor.request.because, answer.diagnosis);
+  if (!isHandled && !isFinal(task.status)) askPerson(context, task, advisor.request.because, answer.diagnosis);
 }
 
 function concerns({ action }: SupervisorAction, task: Task): boolean {

@@ -2,14 +2,15 @@
  * The one interpreter of recovery steps: whoever chose one, the ladder after a failed attempt, failed gates or a reviewer's
  * no, or a supervisor by its advice, it is taken here and nowhere else.
  */
-
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Attempt, Restart } from "../../domain/work/attempt.ts";
 import type { Task } from "../../domain/work/task.ts";
 import { holdAccount } from "../account/decide.ts";
+import { seenAlso } from "../causes/failure-name.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { type Cost, countsAfter, requeue } from "../task/requeue.ts";
@@ -21,6 +22,8 @@ export interface Stuck {
   readonly work: Task | Advisor;
   /** Its attempt, where that has just ended and the tree waits to hear of it; null: the tree has nothing to do with it. */
   readonly ended: Attempt | null;
+  /** By what it failed; absent: it did not, or nobody knows. */
+  readonly failure?: Failure;
   /** What the next attempt is told beside the reason. */
   readonly report?: string;
   /** What is done where no step is left. */
@@ -57,9 +60,10 @@ export function takeStep(context: Context, stuck: Stuck, step: Step): void {
 
 /** The tree restarts it within its intensity. Where the tree has let go of it, it is one more try. */
 function restart(context: Context, stuck: Stuck, why: Because): void {
-  const { work, ended } = stuck;
+  const { work, ended, failure } = stuck;
   if (ended === null) return queueUp(context, stuck, why, { retries: 1 });
-  requeue(context, work, "tree", { because: why, restart: restartOf(stuck, why) });
+  const cost = failure ? { seen: seenAlso(work.counts, failure) } : {};
+  requeue(context, work, "tree", { because: why, restart: restartOf(stuck, why), cost });
   failInTree(context, ended);
 }
 

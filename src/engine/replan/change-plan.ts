@@ -17,7 +17,7 @@ export function changePlan(context: Context, replan: Replan, change: PlanChange,
   const { state, emit } = context;
   const { id, about, summary } = replan;
   const why = because("replan", { replan: id, summary });
-  emit({ type: "plan_changed", replan: id, about, ...change, because: why });
+  emit({ type: "plan_changed", replan: id, about, ...change, because: why, retries: replan.retries });
   for (const retired of change.retired)
     emit({ type: "task_skipped", task: retired, because: why, dependantsGoOn: false });
   unhold(

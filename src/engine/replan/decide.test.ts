@@ -86,7 +86,7 @@ describe("approved", () => {
       "task_requeued:a",
       "attempt_started:@planner-2.1",
     ]);
-    expect(run.advisor("@planner-2").spec.prompt).toContain("task e is at work");
+    expect(run.advisor("@planner-2").spec.prompt).toContain("task e is running");
     run.up("@planner-2.1").ends("@planner-2.1", answer);
     expect([...run.state.questions.open.values()][0]).toMatchObject({ because: { rule: "replan_unfit" } });
   });

@@ -52,7 +52,7 @@ export function dropUnawaited(context: Context): void {
   } = context.state;
   for (const replan of [...replans.values()]) {
     if (replan.question !== null && questions.has(replan.question)) continue;
-    const why = because("replan_unfit", { message: "nobody waits for it any more" });
+    const why = because("replan_unfit", { message: "no task waits for it any longer" });
     context.emit({ type: "replan_dropped", replan: replan.id, about: replan.about, because: why });
   }
 }
@@ -78,7 +78,7 @@ function askOnceMore(context: Context, replan: Replan, held: readonly string[], 
   if (task && !asked) askPerson(context, task, problems);
 }
 
-const OVERTAKEN = "A change of the plan was approved, but the work moved on meanwhile and it does not fit any more.";
+const OVERTAKEN = "A plan change was approved, but the work has moved on and the change no longer fits.";
 
 function canWait(task: Task): boolean {
   return isIdle(task) || task.status === "done";

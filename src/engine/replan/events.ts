@@ -6,7 +6,7 @@ import type { PlanChange, Replan, ReplanId } from "../../domain/spec/replan.ts";
 export type ReplanEvent =
   /** A planner wants the plan changed, and that can be done. */
   | { readonly type: "replan_proposed"; readonly replan: Replan }
-  /** Refused, overtaken by the work, or nobody waits for it any more. */
+  /** Refused, overtaken by the work, or no task waits for it any longer. */
   | { readonly type: "replan_dropped"; readonly replan: ReplanId; readonly about: TaskId; readonly because: Because }
   | PlanChanged;
 
@@ -16,4 +16,6 @@ interface PlanChanged extends PlanChange {
   readonly replan: ReplanId;
   readonly about: TaskId;
   readonly because: Because;
+  /** What the first one that stands for the task it is about begins with. Absent: nothing more than was used. */
+  readonly retries?: 0 | 1;
 }

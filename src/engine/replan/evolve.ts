@@ -26,6 +26,7 @@ export const evolve: Evolve<ReplanEvent> = {
 };
 
 function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
+  if (state.replans.open.get(event.replan)?.question === null) state.replans.added += event.added.length;
   state.replans.open.delete(event.replan);
   for (const spec of event.added) add(state, spec, event, at);
   for (const spec of event.changed) change(state, spec);
@@ -37,21 +38,27 @@ function changed(state: State, event: EventOf<"plan_changed">, at: number): void
 }
 
 /** Whoever stands for another goes on with what that one has used up. */
-function add(state: State, spec: TaskSpec, { lineage, because }: EventOf<"plan_changed">, at: number): void {
+function add(state: State, spec: TaskSpec, event: EventOf<"plan_changed">, at: number): void {
+  const { lineage, because, about, retries = 0 } = event;
   const task = newTask(spec, nextIndex(state.tasks.values()), at);
   task.because = because;
   const from = lineage.find((each) => each.task === spec.id)?.from;
   if (from !== undefined) inherit(task, taskOf(state, from));
+  // The change itself is a retry of the task that led to it, once, however many stand for it now.
+  if (retries > 0 && lineage.find((each) => each.from === about)?.task === spec.id)
+    task.counts = { ...task.counts, retries: task.counts.retries + retries };
   state.tasks.set(spec.id, task);
 }
 
 function inherit(task: Task, from: Task): void {
-  const { restarts, advised, usage, attempts, counts } = from;
+  const { restarts, advised, consulted, claimsJudged, usage, attempts, counts } = from;
   const sameTier = task.spec.agent === from.spec.agent && task.spec.tier === from.spec.tier;
   // Its own attempts begin at 1; those of the one before count on.
   const attemptsBefore = counts.attemptsBefore - attempts;
-  task.counts = { ...counts, attemptsBefore, lost: 0, raised: sameTier ? counts.raised : 0 };
-  Object.assign(task, { restarts, advised, usage, notes: [...from.notes] });
+  const inherited = counts.retries;
+  const { seen: _, ...kept } = counts;
+  task.counts = { ...kept, attemptsBefore, lost: 0, raised: sameTier ? counts.raised : 0, inherited };
+  Object.assign(task, { restarts, advised, consulted, claimsJudged, usage, notes: [...from.notes], origin: from.id });
 }
 
 /** What it turned out to need is part of what the planner saw and said anew. */

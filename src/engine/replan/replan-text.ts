@@ -4,7 +4,7 @@ import type { PlanChange, Replan } from "../../domain/spec/replan.ts";
 import { displaySafe } from "../../domain/words/display-safe.ts";
 
 /** The first approves it; the number of one stands for it. */
-export const REPLAN_OPTIONS = ["approve it", "no: go on with the plan as it is"] as const;
+export const REPLAN_OPTIONS = ["approve it", "no: keep the plan as it is"] as const;
 
 const LISTED_MAX = 6;
 
@@ -28,14 +28,14 @@ export function summaryOf({ added, changed, removed, retired, contract }: PlanCh
 /** What would become of the plan, one line for each task; what a person must know before they say yes. */
 export function changeLines({ change, answer }: Pick<Replan, "change" | "answer">): readonly string[] {
   const { added, changed, removed, retired, lineage, contract } = change;
-  const standsFor = (id: string) => {
+  const replaces = (id: string) => {
     const from = lineage.find(({ task }) => task === id)?.from;
-    return from === undefined ? "" : ` (stands for ${from})`;
+    return from === undefined ? "" : ` (replaces ${from})`;
   };
   const after = (on: readonly string[]) => (on.length === 0 ? "" : ` after ${on.join(", ")}`);
   return [
     ...answer.validation.map(({ severity, message }) => `planner (${severity}): ${oneLine(message)}`),
-    ...added.map(({ id, title, dependsOn }) => `add ${id}${standsFor(id)}: ${oneLine(title)}${after(dependsOn)}`),
+    ...added.map(({ id, title, dependsOn }) => `add ${id}${replaces(id)}: ${oneLine(title)}${after(dependsOn)}`),
     ...changed.map(({ id, prompt, dependsOn }) => `change ${id}${after(dependsOn)}: ${oneLine(prompt)}`),
     ...removed.map((id) => `remove ${id}`),
     ...retired.map((id) => `end ${id}, whose work stays on its branch`),
@@ -44,10 +44,10 @@ export function changeLines({ change, answer }: Pick<Replan, "change" | "answer"
 }
 
 export function questionOf({ id, summary }: Pick<Replan, "id" | "summary">): string {
-  return `The planner wants to change the plan (${id}): it ${summary}. Shall it be so?`;
+  return `The planner proposes a plan change (${id}): it ${summary}. Do you approve?`;
 }
 
-/** Whether words said to the question mean yes; whatever else was said is a no, and is told. */
+/** Whether words said to the question mean yes; any other answer is a no, and reaches the task. */
 export function meansYes(text: string): boolean {
   const said = text
     .trim()

@@ -77,7 +77,7 @@ function taskText(task: Task, isAbout: boolean): string {
 function standing(task: Task, isAbout: boolean): string {
   if (task.status === "done") return "done: cannot be changed";
   if (isFinal(task.status)) return `${task.status.replaceAll("_", " ")}: cannot be changed`;
-  if (!isAbout && !isIdle(task)) return "at work: cannot be changed";
+  if (!isAbout && !isIdle(task)) return "running: cannot be changed";
   if (task.attempts > 0 || task.fixes !== null) return "has begun, waits: only prompt and more dependencies";
   return "has not begun";
 }

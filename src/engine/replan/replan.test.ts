@@ -128,7 +128,7 @@ describe("an answer", () => {
     const run = proposedRun(bad);
     expect(run.names()).toContain("action_refused:a");
     const { prompt } = run.advisor("@planner-2").spec;
-    expect(prompt).toContain("task c is at work");
+    expect(prompt).toContain("task c is running");
     expect(prompt).toContain("only a person can add commands");
     run.up("@planner-2.1").ends("@planner-2.1", plans([]));
     expect(run.advisor("@planner-3").spec.prompt).toContain("the answer changes nothing");

@@ -11,6 +11,7 @@ import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
 import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
+import { growthLeft } from "../budget/growth.ts";
 import type { Context } from "../context.ts";
 import { ask, escalate, nextQuestion } from "../question/ask.ts";
 import type { State } from "../state.ts";
@@ -110,7 +111,7 @@ function propose(
   const { state, at } = context;
   const { replan: policy, escalation } = state.settings.policies;
   const errors = answer.validation.filter(({ severity }) => severity === "error");
-  const asks = policy === "ask" || errors.length > 0;
+  const asks = policy === "ask" || errors.length > 0 || change.added.length > growthLeft(state);
   if (asks && escalation === "give_up") return askPerson(context, task, ["it needs a person's approval"]);
   const id: ReplanId = `n${state.replans.proposed + 1}`;
   const summary = summaryOf(change);

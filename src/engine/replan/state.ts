@@ -14,7 +14,12 @@ export interface ReplansState {
   /** How often another plan was asked for, and how many could be proposed. */
   asked: number;
   proposed: number;
+  /** Tasks that came into the run without a person's word. */
+  added: number;
 }
 
 export const planSlice = plainSlice<PlanState>(() => ({ gangs: {}, contract: null, checkpoints: [] }));
-export const replansSlice = mapSlice<ReplansState>(() => ({ open: new Map(), asked: 0, proposed: 0 }), "open");
+export const replansSlice = mapSlice<ReplansState>(
+  () => ({ open: new Map(), asked: 0, proposed: 0, added: 0 }),
+  "open",
+);

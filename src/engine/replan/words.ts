@@ -8,10 +8,10 @@ import { changeLines } from "./replan-text.ts";
 export const words: Words<ReplanEvent> = {
   replan_proposed({ replan }) {
     const { id, about, summary } = replan;
-    const text = `the planner wants to change the plan (${id}): it ${summary}`;
+    const text = `the planner proposes a plan change (${id}): it ${summary}`;
     return say(about, text, changeLines(replan).map(plainText));
   },
   replan_dropped: ({ about, replan, because }) =>
     say(about, `the plan stays as it is (${replan}): ${becauseSentence(because)}`, because.evidence),
-  plan_changed: ({ replan, because }) => say(null, `The plan is changed (${replan}): it ${because.facts["summary"]}`),
+  plan_changed: ({ replan, because }) => say(null, `The plan has changed: ${replan} ${because.facts["summary"]}`),
 };

@@ -6,7 +6,7 @@ import { limitReset } from "../account/decide.ts";
 import { limitMinutes } from "../attempt/start-attempt.ts";
 import { halt } from "../brake/halt.ts";
 import type { Context } from "../context.ts";
-import { onHostUp } from "../host/decide.ts";
+import { heardOf } from "../host/decide.ts";
 import { type Answer, type InputOf, NO, refused, TAKEN } from "../input.ts";
 import { workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
@@ -38,7 +38,7 @@ function onOpened(context: Context, input: InputOf<"run_opened">): Answer {
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
   const settings = changed ? input.settings : null;
   context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...(history && { history }) });
-  return onHostUp(context, { host, bootId });
+  return heardOf(context, { host, bootId });
 }
 
 function onTimerDue(context: Context, { timer }: InputOf<"timer_due">): Answer {

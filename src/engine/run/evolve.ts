@@ -65,7 +65,7 @@ function opened(state: State, event: EventOf<"run_opened">, at: number): void {
   countMinutes(state, at);
 }
 
-/** How a halted run is to go on, while that is not answered. */
+/** What to do with a halted run, while that is not answered. */
 export function haltQuestion({ questions: { open: questions } }: State): Question | null {
   for (const question of questions.values()) if (question.kind === "halt") return question;
   return null;

@@ -27,7 +27,7 @@ export interface Run {
   heardAt: number;
   /** It was opened again while it was still stopping: it resumes as soon as it stands. */
   reopen: boolean;
-  /** What had failed until then was settled by a person, and halts the run no more. */
+  /** What had failed until then was answered by a person, and no longer halts the run. */
   failuresFrom?: number;
   base: RunBase | null;
   check: RunCheck;

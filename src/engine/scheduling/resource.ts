@@ -16,6 +16,20 @@ export type Resource =
   | { readonly of: "gang"; readonly gang: string };
 
 export function resourceKey(resource: Resource): string {
-  const { of, ...what } = resource;
-  return [of, ...Object.values(what)].join(" ");
+  switch (resource.of) {
+    case "work":
+      return `work ${resource.id}`;
+    case "freeze":
+      return "freeze";
+    case "login":
+      return `login ${resource.agent}`;
+    case "account":
+      return `account ${resource.account}`;
+    case "agent":
+      return `agent ${resource.agent}`;
+    case "file":
+      return `file ${resource.file}`;
+    case "gang":
+      return `gang ${resource.gang}`;
+  }
 }

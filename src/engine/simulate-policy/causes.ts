@@ -1,6 +1,6 @@
 /**
  * What is wrong in one simulated run and who knows of it: shared causes that are there until something mends them, what
- * each task failed by last, and what a person has settled. It tells whether an attempt meets a fault, never when.
+ * each task failed by last, and what a person has fixed. It tells whether an attempt meets a fault, never when.
  */
 import type { Fault, Faults } from "../../domain/spec/faults.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
@@ -11,14 +11,14 @@ export interface Causes {
   readonly present: Set<Fault>;
   readonly failedBy: Map<TaskId, Fault>;
   /** Of a task, by a person: it does not meet these again. */
-  readonly settled: Map<TaskId, Set<Fault>>;
+  readonly fixed: Map<TaskId, Set<Fault>>;
 }
 
 export function causesOf({ faults }: Faults, seed: number): Causes {
   const here = faults.filter(
     ({ shared, probability }, index) => shared !== null && diceFor(seed, `cause ${index}`)() < probability,
   );
-  return { present: new Set(here), failedBy: new Map(), settled: new Map() };
+  return { present: new Set(here), failedBy: new Map(), fixed: new Map() };
 }
 
 /** The attempt, as far as it matters for what it meets. */
@@ -42,22 +42,22 @@ function meetsShared({ present, failedBy }: Causes, fault: Fault, met: Met, dice
   return knows && dice() < (fault.shared?.mendedAlone ?? 0) ? "mends" : "yes";
 }
 
-function meetsOwn({ failedBy, settled }: Causes, fault: Fault, met: Met, dice: Dice): "yes" | "no" {
-  if (settled.get(met.task)?.has(fault)) return "no";
+function meetsOwn({ failedBy, fixed }: Causes, fault: Fault, met: Met, dice: Dice): "yes" | "no" {
+  if (fixed.get(met.task)?.has(fault)) return "no";
   const knows = failedBy.get(met.task) === fault;
   const raised = met.isRaised ? fault.whenRaised : undefined;
   const told = knows ? fault.afterFailure : undefined;
   return dice() < (raised ?? told ?? fault.probability) ? "yes" : "no";
 }
 
-/** A person answered what was asked about this task: they mended what it failed by. */
-export function settleByPerson({ present, failedBy, settled }: Causes, task: TaskId): void {
+/** A person answered what was asked about this task: they fixed what it failed by. */
+export function fixByPerson({ present, failedBy, fixed }: Causes, task: TaskId): void {
   const fault = failedBy.get(task);
   if (fault === undefined) return;
   if (fault.shared !== null) {
     present.delete(fault);
     return;
   }
-  const mended = settled.get(task) ?? new Set();
-  settled.set(task, mended.add(fault));
+  const fixedFaults = fixed.get(task) ?? new Set();
+  fixed.set(task, fixedFaults.add(fault));
 }

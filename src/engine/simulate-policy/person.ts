@@ -1,7 +1,7 @@
 /** The person of a simulated run: answers each question so long after it was asked, or never; opens a halted run again. */
 import type { Question } from "../../domain/work/question.ts";
 import { note } from "./agenda.ts";
-import { settleByPerson } from "./causes.ts";
+import { fixByPerson } from "./causes.ts";
 import { openRun, submit, type World } from "./simulated-world.ts";
 
 export function askPerson(world: World, question: Question): void {
@@ -30,8 +30,8 @@ export function comesAfterHalt(world: World): boolean {
 /** It may be answered already, by a fix or together with others. */
 function answer(world: World, { id, tasks }: Question): void {
   if (!world.state.questions.open.has(id)) return;
-  for (const task of tasks) settleByPerson(world.causes, task);
-  submit(world, { type: "answer", question: id, text: "It is mended; go on." });
+  for (const task of tasks) fixByPerson(world.causes, task);
+  submit(world, { type: "answer", question: id, text: "It is fixed; continue." });
 }
 
 const MINUTE_MS = 60_000;

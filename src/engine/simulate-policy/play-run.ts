@@ -76,7 +76,7 @@ function whyOf({ state }: World, end: RunEnd): string {
     ({ status }) => status !== "done" && (end === "failed" || !isFinal(status)),
   );
   const first = open.find(({ because }) => because !== null) ?? open[0];
-  if (first === undefined) return "the integrated whole is not green";
+  if (first === undefined) return "the integrated work is not green";
   const reason = first.because ? becauseSentence(first.because) : first.status;
   return `${first.id} ${first.status}: ${reason}`;
 }

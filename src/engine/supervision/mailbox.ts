@@ -62,7 +62,7 @@ function handle(turn: Turn, supervisor: LiveSupervisor, mail: Mail): void {
   }
 }
 
-/** Not if the child was stopped or started again since: that settled the matter. */
+/** Not if the child was stopped or started again since: that was its end. */
 function isNews({ state, incarnation }: TreeNode, ended: number): boolean {
   return incarnation === ended && (state === "running" || state === "ended");
 }

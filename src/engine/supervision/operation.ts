@@ -14,10 +14,10 @@ export function answered(turn: Turn, child: TreeNode, answer: ChildAnswer): void
   const supervisor = supervisorOf(child);
   const { operation } = supervisor.process;
   if (operation === null) throw new BugError(`${supervisor.path} did not wait for ${child.path}: ${answer}`);
-  goOn(turn, supervisor, child, operation, answer);
+  proceed(turn, supervisor, child, operation, answer);
 }
 
-function goOn(
+function proceed(
   turn: Turn,
   supervisor: LiveSupervisor,
   child: TreeNode,

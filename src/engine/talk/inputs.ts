@@ -25,7 +25,7 @@ export type TalkInput =
       readonly to: TaskId | null;
       readonly text: string;
     }
-  /** Agents of this run cannot call back; they go on without. */
+  /** Agents of this run cannot call back; they work without. */
   | { readonly type: "callback_failed"; readonly message: string }
   | { readonly type: "attempt_noted"; readonly attempt: AttemptId; readonly text: string }
   | { readonly type: "attempt_told"; readonly attempt: AttemptId; readonly message: string; readonly how: Told };

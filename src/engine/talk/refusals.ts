@@ -5,13 +5,13 @@ import type { TalkRefusal } from "./inputs.ts";
 export function talkRefusalText(refusal: TalkRefusal): string {
   switch (refusal.what) {
     case "attempt_over":
-      return "This attempt is over, or is being stopped. End your turn.";
+      return "This attempt has ended or is being stopped. End your turn.";
     case "nobody_to_ask":
-      return "Nobody is there to answer in this run. Decide by yourself and note it under decisions; where you cannot, report that you are blocked.";
+      return "No person answers questions in this run. Decide yourself and note it under decisions; if you cannot, report that you are blocked.";
     case "not_for_a_person":
-      return "A person is not asked about this first: Reeve sees to it when you have ended. End your turn now.";
+      return "Reeve handles this itself once you have ended, without asking a person first. End your turn now.";
     case "said_enough":
-      return `No more ${refusal.kind} are taken from you: ${refusal.limit} are the limit. Go on with your work; what still matters belongs into your result.`;
+      return `No more ${refusal.kind} are accepted from you: the limit is ${refusal.limit}. Continue with your work, and put what still matters into your result.`;
     default:
       return never(refusal, "refusal");
   }

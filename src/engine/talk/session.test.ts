@@ -6,6 +6,8 @@ import { CRASH, done, failed } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
 import { outstanding } from "../react.ts";
 
+const OTHER_CRASH = failed("crash", "transient", "segmentation fault");
+
 const LIMIT = failed("rate_limit", "transient", "the usage limit is reached");
 const LOST: Outcome = { type: "lost", evidence: ["its keeper was killed"] };
 
@@ -91,7 +93,7 @@ describe("a new session is begun", () => {
     const run = working({ tasks: ["a"], isolated: true }).ends("a.1", failed("spinning", "persistent"));
     const started = run.then().find(({ type }) => type === "attempt_started");
     expect(started).toMatchObject({ changeset: "discard", session: { fresh: "discarded" } });
-    run.up("a.2").ends("a.2", CRASH);
+    run.up("a.2").ends("a.2", OTHER_CRASH);
     expect(orderOf(run.state, "a.3")).toMatchObject({ changeset: "keep", session: null });
   });
 
@@ -109,7 +111,7 @@ describe("a new session is begun", () => {
     run.when({ type: "attempt_claimed", attempt: "a.2", host: "here", inputHash: "hash" });
     run.when({ type: "attempt_up", attempt: "a.2", pid: 8, dir: "/elsewhere", moved: true });
     expect(run.names()).toContain("attempt_noted:a.2");
-    run.ends("a.2", CRASH);
+    run.ends("a.2", OTHER_CRASH);
     expect(orderOf(run.state, "a.3").session).toBeNull();
   });
 
@@ -117,7 +119,7 @@ describe("a new session is begun", () => {
     const run = working().ends("a.1", CRASH);
     run.when({ type: "attempt_claimed", attempt: "a.2", host: "here", inputHash: "hash" });
     says(run, "a.2", "s2", 7).when({ type: "attempt_up", attempt: "a.2", pid: 8, dir: "/elsewhere", moved: true });
-    run.ends("a.2", CRASH);
+    run.ends("a.2", OTHER_CRASH);
     expect(orderOf(run.state, "a.3").session).toMatchObject({ id: "s2", dir: "/elsewhere" });
   });
 });
@@ -126,13 +128,13 @@ describe("what a session has used", () => {
   it("is the sum over its attempts, each counted once", () => {
     const run = working();
     says(run, "a.1", "s1", 100).ends("a.1", CRASH, 150);
-    says(run, "a.2", "s1", 30).ends("a.2", CRASH, 30);
+    says(run, "a.2", "s1", 30).ends("a.2", OTHER_CRASH, 30);
     expect(orderOf(run.state, "a.3").session?.used.tokens).toBe(180);
   });
 
   it("begins anew where the agent could not resume and began another", () => {
     const run = working().ends("a.1", CRASH, 100);
-    says(run, "a.2", "s2", 0).ends("a.2", CRASH, 40);
+    says(run, "a.2", "s2", 0).ends("a.2", OTHER_CRASH, 40);
     expect(orderOf(run.state, "a.3").session).toMatchObject({ id: "s2", used: { tokens: 40 } });
     expect(run.state.spending.usage.tokens).toBe(140);
   });

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, refused, TAKEN } from "../input.ts";
 import type { State } from "../state.ts";
 
-/** Null: there is none to go on with. */
+/** Null: there is none to resume. */
 export function sessionFor(state: State, task: Task): SessionChoice | null {
   const { session, spec, changeset } = task;
   if (session === null) return null;

@@ -11,7 +11,7 @@ const TEXT_MAX = 300;
 export const words: Words<TalkEvent> = {
   result_reported({ attempt, result }) {
     const what = result.status === "done" ? "is done" : "is blocked";
-    return badge(say(workOfAttempt(attempt), `has reported that it ${what}, and is about to end`));
+    return badge(say(workOfAttempt(attempt), `reports that it ${what}, and is about to end`));
   },
   attempt_waits: ({ attempt, question }) => badge(say(workOfAttempt(attempt), `waits for your answer to ${question}`)),
   wisdom_added: ({ wisdom }) => badge(say(wisdom.task, `noted for all: ${short(wisdom.text)}`)),
@@ -19,7 +19,7 @@ export const words: Words<TalkEvent> = {
   callback_failed: ({ message }) =>
     say(
       null,
-      `Agents cannot call Reeve back in this run (${message}); they keep working and give their results as before`,
+      `Agents cannot call Reeve back in this run (${message}); they keep working and give their results in the other ways`,
     ),
   attempt_noted: ({ attempt, text }) =>
     say(workOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)}: ${withoutStop(text)}`),
@@ -29,9 +29,9 @@ export const words: Words<TalkEvent> = {
 
 /** What became of a word to an agent at work, after its name. */
 export const TOLD: Readonly<Record<Told, string>> = {
-  sent: "has it in its inbox and hears it while it works; later attempts read it in their prompt",
-  cannot: "hears nothing while it works; the next attempt reads it in its prompt",
-  not_running: "had just ended; the next attempt reads it in its prompt",
+  sent: "has it in its inbox and reads it while it works; later attempts find it in their prompt",
+  cannot: "cannot be reached while it works; the next attempt finds it in its prompt",
+  not_running: "had just ended; the next attempt finds it in its prompt",
 };
 
 function badge(sentence: Sentence): Sentence {

@@ -4,6 +4,7 @@ import { countsAnew } from "../../domain/work/retry-counts.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { reviveDependants } from "./ends.ts";
+import { retriesElsewhere } from "./lineage.ts";
 
 export function bringBack(
   context: Context,
@@ -22,7 +23,7 @@ export function bringBack(
     note,
     sameInput: null,
     ...(changeset && { changeset }),
-    counts: countsAnew(task.counts, task.attempts),
+    counts: countsAnew(task.counts, task.attempts, retriesElsewhere(context.state, task)),
   });
   reviveDependants(context, task.id, why);
 }

@@ -36,7 +36,7 @@ export function reviveDependants(context: Context, id: TaskId, why: Because): vo
   }
 }
 
-/** It will not be done, and those who depend on it may not go on without it. */
+/** It will not be done, and those that depend on it may not proceed without it. */
 export function hasEndedUnmet(task: Task): boolean {
   return isFinal(task.status) && !task.met;
 }

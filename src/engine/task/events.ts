@@ -1,4 +1,4 @@
-/** What happens to tasks beside their attempts: worked again, done, skipped, given up, brought back. */
+/** What happens to tasks beside their attempts: requeued, reopened, done, skipped, given up, revived. */
 
 import type { Because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
@@ -7,7 +7,7 @@ import type { Briefing } from "../../domain/work/attempt.ts";
 import type { RetryCounts } from "../../domain/work/retry-counts.ts";
 
 export type TaskEvent =
-  /** It will be worked again: through the queue of ready tasks, or by its supervisor in the tree. */
+  /** It gets another attempt: through the queue of ready tasks, or by its supervisor in the tree. */
   | {
       readonly type: "task_requeued";
       readonly task: TaskId;

@@ -30,6 +30,7 @@ function requeued(state: State, event: EventOf<"task_requeued">, at: number): vo
   if (event.note !== null) {
     task.notes.push(event.note);
     task.advised = 0;
+    task.consulted = 0;
     task.claimsJudged = 0;
   }
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
@@ -42,7 +43,7 @@ function done(state: State, event: EventOf<"task_done">, at: number): void {
   task.result = null;
   move(state, task, "done", at);
   leaveTree(state, task);
-  release(state, task, at);
+  meet(state, task, at);
 }
 
 function skipped(state: State, event: EventOf<"task_skipped">, at: number): void {
@@ -52,7 +53,7 @@ function skipped(state: State, event: EventOf<"task_skipped">, at: number): void
   task.because = event.because;
   move(state, task, "skipped", at);
   if (!isHeld) leaveTree(state, task);
-  if (event.dependantsGoOn) release(state, task, at);
+  if (event.dependantsGoOn) meet(state, task, at);
 }
 
 function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {
@@ -121,8 +122,8 @@ export function queue(state: State, task: Task, at: number): void {
   move(state, task, task.unmet === 0 ? "ready" : "waiting", at);
 }
 
-/** Those who depend on it need not wait any more. */
-function release(state: State, task: Task, at: number): void {
+/** Those who depend on it need no longer wait for it. */
+function meet(state: State, task: Task, at: number): void {
   if (task.met) return;
   task.met = true;
   for (const id of state.derived.dependants.get(task.id) ?? []) oneLess(state, taskOf(state, id), at);

@@ -26,6 +26,10 @@ export interface Cost {
   readonly free?: true;
   /** One more that was lost; whatever else an attempt comes to ends the row. */
   readonly lost?: 0 | 1;
+  /** Beside `free`: somebody stopped it, so it does not even count among what is free. */
+  readonly stopped?: true;
+  /** Nothing is changed before the next attempt: how often each failure was met so. Absent: something is. */
+  readonly seen?: RetryCounts["seen"];
 }
 
 export function requeue(context: Context, work: Task | Advisor, via: "queue" | "tree", how: Requeue): void {
@@ -37,6 +41,9 @@ export function requeue(context: Context, work: Task | Advisor, via: "queue" | "
 }
 
 export function countsAfter(counts: RetryCounts, cost: Cost): RetryCounts {
+  const { inherited, forgiven } = counts;
+  const uncounted = (counts.uncounted ?? 0) + (cost.free && !cost.stopped ? 1 : 0);
+  const seen = cost.free ? counts.seen : cost.seen;
   return {
     malformed: counts.malformed + (cost.malformed ?? 0),
     retries: counts.retries + (cost.retries ?? 0),
@@ -44,5 +51,9 @@ export function countsAfter(counts: RetryCounts, cost: Cost): RetryCounts {
     evictions: counts.evictions + (cost.evictions ?? 0),
     raised: counts.raised + (cost.raised ?? 0),
     lost: cost.free ? counts.lost + (cost.lost ?? 0) : 0,
+    ...(uncounted > 0 && { uncounted }),
+    ...(seen && { seen }),
+    ...(inherited !== undefined && { inherited }),
+    ...(forgiven !== undefined && { forgiven }),
   };
 }

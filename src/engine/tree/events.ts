@@ -17,7 +17,7 @@ export type TreeEvent =
       /** Null: one of Reeve's own children. */
       readonly of: WorkRef | null;
     }
-  /** The tree has nothing to do with it any more, though nothing else became of it. */
+  /** The tree has nothing more to do with it, though nothing else happened to it. */
   | (WorkRef & { readonly type: "left_tree" })
   | {
       readonly type: "supervisor_gave_up";

@@ -1,4 +1,5 @@
 /** What is changed when the tree is planted, grows, is about to restart somebody, or lets somebody go. */
+import type { Tree, TreeFact } from "../../domain/tree/tree.ts";
 import { treeOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { applyTreeFact } from "../supervision/shape/facts.ts";
@@ -13,7 +14,8 @@ export const evolve: Evolve<TreeEvent> = {
     state.tree.root = createTree(spec);
   },
   tree_changed(state, { facts }) {
-    for (const fact of facts) applyTreeFact(treeOf(state), fact);
+    const tree = treeOf(state);
+    for (const fact of facts) foldFact(tree, fact);
   },
   restart_scheduled: restartScheduled,
   left_tree(state, event) {
@@ -23,6 +25,11 @@ export const evolve: Evolve<TreeEvent> = {
   },
   supervisor_gave_up: unchanged,
 };
+
+/** One fact of a `tree_changed`. */
+export function foldFact(tree: Tree, fact: TreeFact): void {
+  applyTreeFact(tree, fact);
+}
 
 function restartScheduled(state: State, event: Extract<TreeEvent, { type: "restart_scheduled" }>): void {
   state.tree.restarts += 1;

@@ -2,7 +2,7 @@
  * The tree every run has, as a specification:
  *
  *   root ─ project (rest_for_one) ─┬ lead       hands out the plan
- *                                  ├ crew       pool: one small supervisor per task at work
+ *                                  ├ crew       pool: one small supervisor per running task
  *                                  ├ drones     pool: the same with the drones' policy
  *                                  ├ advisors   pool: one small supervisor per advisor that was asked
  *                                  ├ gangs      one supervisor per gang of the plan
@@ -71,11 +71,14 @@ export function workWorker(task: string, policy: RestartPolicy): WorkerSpec {
   return { type: "worker", id: task, restart: "transient", significant: false, graceMs: policy.graceS * 1000 };
 }
 
-const POOLS = [`${PROJECT}/crew#`, `${DRONES}#`, `${ADVISORS}#`] as const;
+const POOLS: ReadonlySet<TreePath> = new Set([`${PROJECT}/crew`, DRONES, ADVISORS]);
+const IN_GANG = `${GANGS}/`;
 
 /** What a worker's path stands for, or null for Reeve's own children. */
 export function workOfPath(path: TreePath): WorkRef | null {
-  if (!path.startsWith(`${GANGS}/`) && !POOLS.some((pool) => path.startsWith(pool))) return null;
+  const member = path.indexOf("#");
+  const isWork = member < 0 ? path.startsWith(IN_GANG) : POOLS.has(path.slice(0, member));
+  if (!isWork) return null;
   const id = path.slice(path.lastIndexOf("/") + 1);
   return isOfAdvisor(id) ? { advisor: id } : { task: id };
 }

@@ -15,16 +15,19 @@ import type { Context } from "../context.ts";
 import { attemptOf, findWork, treeOf, workOf } from "../lookup.ts";
 import { stepTree } from "../supervision/step.ts";
 import { IN_TREE } from "../task/slots.ts";
+import { foldFact } from "./evolve.ts";
 import { gangOfPath, parentOf, workOfPath } from "./run-tree.ts";
 
 type Of<T extends TreeAction["type"]> = Extract<TreeAction, { type: T }>;
 
 /** Hands the tree a message and does what it asks until it asks no more. */
 export function tellTree(context: Context, first: TreeMessage): void {
+  const tree = treeOf(context.state);
+  // The fold itself, fact by fact: the tree sees what it has decided before it goes on.
+  const apply = (fact: TreeFact) => foldFact(tree, fact);
   const messages: TreeMessage[] = [first];
   for (let message = messages.shift(); message; message = messages.shift()) {
-    const apply = (fact: TreeFact) => context.fold({ type: "tree_changed", facts: [fact] });
-    const { facts, actions } = stepTree(treeOf(context.state), message, context.at, context.dice, apply);
+    const { facts, actions } = stepTree(tree, message, context.at, context.dice, apply);
     if (facts.length > 0) context.record({ type: "tree_changed", facts });
     for (const action of actions) messages.push(...perform(context, action));
   }

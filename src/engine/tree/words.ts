@@ -15,7 +15,7 @@ export const words: Words<TreeEvent> = {
   supervisor_gave_up: gaveUp,
 };
 
-/** Of a task or a gang it is told by the question that follows; higher up it is news. */
+/** For a task or a gang the question that follows says it; higher up it is news. */
 function gaveUp({ path, because }: Of<"supervisor_gave_up">): Sentence {
   const sentence = say(null, `The supervisor ${path} gave up: ${becauseSentence(because)}`);
   const asks = path.includes("#") || gangOfPath(path) !== null;
@@ -24,7 +24,7 @@ function gaveUp({ path, because }: Of<"supervisor_gave_up">): Sentence {
 
 function restart({ of, path, delayMs, count }: Of<"restart_scheduled">, { roleOf }: Voice): Sentence {
   const when = delayMs === 0 ? "at once" : `in ${durationOf(delayMs)}`;
-  const text = `is restarted ${when} (restart ${count})`;
+  const text = `restarts ${when} (restart ${count})`;
   const id = of === null ? null : (of.task ?? of.advisor);
   return id === null ? say(null, `${path} ${text}`) : { ...say(id, text), loudness: volume(roleOf(id)) };
 }

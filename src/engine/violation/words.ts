@@ -10,10 +10,10 @@ function violated({ violation }: ViolationEvent): Sentence {
   if (rule === "advisor_wrote")
     return say(
       null,
-      `${attempts.join(", ")} was only to read and wrote ${countOf(paths.length, "file")}; thrown away`,
+      `${attempts.join(", ")} may only read, but wrote ${countOf(paths.length, "file")}; Reeve discarded that`,
       paths,
     );
-  const who = attempts.length === 0 ? "no agent was at work" : `at work: ${attempts.join(", ")}`;
+  const who = attempts.length === 0 ? "no agent was running" : `running: ${attempts.join(", ")}`;
   if (rule === "integration_moved")
     return say(
       null,
@@ -22,5 +22,5 @@ function violated({ violation }: ViolationEvent): Sentence {
     );
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
   const what = `${plainText(paths[0] ?? "something")}${more}`;
-  return say(null, `Your own checkout was written to, outside of any worktree: ${what} (${who})`, paths);
+  return say(null, `Something was written to your own checkout, outside any worktree: ${what} (${who})`, paths);
 }

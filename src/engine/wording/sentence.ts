@@ -41,7 +41,7 @@ export function say(task: string | null, text: string, evidence: readonly string
 export function priced(sentence: Sentence, { facts }: Because): Sentence {
   const { cost, cost_by: by } = facts;
   if (cost === undefined || by === undefined) return sentence;
-  return { ...sentence, text: `${sentence.text}; about ${cost}, by what ${by} used so far` };
+  return { ...sentence, text: `${sentence.text}; about ${cost}, judging by what ${by} used so far` };
 }
 
 /** For what only a reader of the whole journal wants to see. */

@@ -42,7 +42,7 @@ test("an older copy put back is noticed; with the mark moved aside one goes on f
   await run.submit(amount(11));
   await close();
   copyFileSync(`${files.journal}.old`, files.journal);
-  await expectDamage(files, { readableTo: 10, why: "moving journal.mark aside" });
+  await expectDamage(files, { readableTo: 10, why: "move journal.mark aside" });
   renameSync(files.mark, `${files.mark}.aside`);
   expect((await (await openLedger(stateDir)).run.submit(amount(1))).seq).toBe(11);
 });

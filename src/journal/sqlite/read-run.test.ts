@@ -80,7 +80,7 @@ test("a tail still hears of new records when it cannot watch the mark", async ()
 
 test("a reader that finds no run name in a path is not tricked out of the state folder", () => {
   for (const name of ["../x", "", ".", "a/b", "-x", "a\u0000"])
-    expect(() => runFiles("state", name)).toThrow(/is no name for a run/);
+    expect(() => runFiles("state", name)).toThrow(/is not a valid name for a run/);
   expect(existsSync("state")).toBe(false);
 });
 

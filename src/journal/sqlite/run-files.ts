@@ -23,7 +23,7 @@ function isRunName(name: string): boolean {
 }
 
 export function runFiles(stateDir: string, run: string): RunFiles {
-  if (!isRunName(run)) throw new BugError(`${JSON.stringify(run)} is no name for a run`);
+  if (!isRunName(run)) throw new BugError(`${JSON.stringify(run)} is not a valid name for a run`);
   return filesBeside(join(runsDir(stateDir), run, "journal.db"));
 }
 

@@ -143,4 +143,4 @@ function nameOf(name: string): MailName {
 }
 
 const LOSS_HINT =
-  "as after deleting journal.db-wal or putting back an older copy (whoever did that on purpose goes on after moving journal.mark aside)";
+  "as after deleting journal.db-wal or putting back an older copy (if you did that on purpose, move journal.mark aside and run Reeve again)";

@@ -73,7 +73,7 @@ export function refuseForeign(database: DatabaseSync, path: string, format: Form
     throw new JournalError(
       "corrupt",
       path,
-      `${path} is not a journal of Reeve, or nothing of it is left to tell. Nothing was changed; look at what lies there before going on.`,
+      `${path} is not a journal of Reeve, or nothing recognisable is left of it. Nothing was changed; look at that file before you do anything else.`,
       0,
     );
   }

@@ -42,7 +42,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
       const newest = Number(this.#newestEpoch.get()?.epoch);
       if (newest !== this.epoch) throw supersededError(this.path, this.epoch, newest);
       for (const row of rows) this.#appendRow(row);
-      for (const each of outcomes) this.#settle(each.mail, each.outcome);
+      for (const each of outcomes) this.#recordOutcome(each.mail, each.outcome);
       if (snapshot !== null) this.#saveSnapshot(snapshot);
       if (keys !== null) this.#saveKeys(keys);
     }, after.seq);
@@ -119,7 +119,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
     this.#append.run(row.seq, row.at, row.dice, row.key, row.input, row.events, row.crc);
   }
 
-  #settle(mail: number, outcome: string): void {
+  #recordOutcome(mail: number, outcome: string): void {
     this.database.prepare("UPDATE mailbox SET outcome = ? WHERE id = ?").run(outcome, mail);
   }
 

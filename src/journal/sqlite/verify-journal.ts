@@ -72,9 +72,7 @@ function snapshotFindings(_database: DatabaseSync, source: SqliteReader): string
     const [row] = source.page(seq, 1);
     if (snapshot !== null && crc32(snapshot.state) === snapshot.sum && row?.seq === seq && row.crc === snapshot.crc)
       return [];
-    return [
-      `The snapshot at record ${seq} of ${source.path} is damaged; opening the run passes over it and takes longer.`,
-    ];
+    return [`The snapshot at record ${seq} of ${source.path} is damaged; opening the run skips it and takes longer.`];
   });
 }
 

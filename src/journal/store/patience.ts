@@ -56,14 +56,14 @@ export async function waitOut<T>(
 }
 
 function waiting({ path }: JournalError, boundMs: number): string {
-  return `The journal ${path} cannot be reached for now. Reeve waits for it, up to ${inWords(boundMs)} in all; agents go on meanwhile.`;
+  return `The journal ${path} cannot be reached for now. Reeve waits for it, up to ${inWords(boundMs)} in all; agents keep working.`;
 }
 
 function tooLong({ kind, path, sentence }: JournalError, boundMs: number): JournalError {
   return new JournalError(
     kind,
     path,
-    `${sentence} Reeve has waited ${inWords(boundMs)} for it. Once it is there again, \`reeve run\` resumes the run.`,
+    `${sentence} Reeve has waited ${inWords(boundMs)} for it. Once it can be reached again, \`reeve run\` resumes the run.`,
   );
 }
 

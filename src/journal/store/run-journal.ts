@@ -50,11 +50,11 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   }
 
   async state(): Promise<S> {
-    return (await this.#settled()).state;
+    return (await this.#restored()).state;
   }
 
   async head(): Promise<Head> {
-    const { seq, at } = (await this.#settled()).end;
+    const { seq, at } = (await this.#restored()).end;
     return { seq, at };
   }
 
@@ -172,7 +172,7 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   }
 
   async #refuse(mail: number, because: string): Promise<void> {
-    const { end } = await this.#settled();
+    const { end } = await this.#restored();
     const outcome = JSON.stringify({ type: "refused", because } satisfies MailOutcome<A>);
     const nothing = { after: end, rows: [], end, snapshot: null, keys: null };
     const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes: [{ mail, outcome }] }));
@@ -180,7 +180,7 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
     await written;
   }
 
-  async #settled(): Promise<Restored<S>> {
+  async #restored(): Promise<Restored<S>> {
     while (this.#flushing !== null) await this.#flushing;
     if (this.#isClosed) throw this.#closed();
     return this.#live.restored();

@@ -1,6 +1,6 @@
 /**
  * Between orders and the host of real processes: an order becomes a request, events become life signs. And how a Reeve
- * that takes over a run settles what its predecessor had claimed: what is observed wins over what was recorded.
+ * that takes over a run reconciles what its predecessor had claimed: what is observed wins over what was recorded.
  */
 
 import type { AgentConfig } from "../../domain/spec/config.ts";
@@ -103,7 +103,7 @@ export function listenerOver(
 /** Looks for every attempt that was claimed; the inputs that bring the state in line with what is really there. */
 export async function settleClaimed(state: State, options: AgentsOptions): Promise<Settled> {
   const claimed = [...state.attempts.live.values()].filter((attempt) => attempt.host !== null);
-  const found = await Promise.all(claimed.map((attempt) => settle(state, attempt.id, options)));
+  const found = await Promise.all(claimed.map((attempt) => reconcileOne(state, attempt.id, options)));
   const inputs = found.flat();
   return { inputs, adopted: inputs.flatMap((input) => (input.type === "attempt_up" ? [input.attempt] : [])) };
 }
@@ -114,7 +114,7 @@ interface Settled {
   readonly adopted: readonly AttemptId[];
 }
 
-async function settle(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
+async function reconcileOne(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
   const order = orderOf(state, attempt);
   const request = requestOf(order, options, options.spending.begin(order, state));
   const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
@@ -146,7 +146,7 @@ function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
 }
 
 function unknownAgent(name: string): Outcome {
-  const message = `reeve.yaml has no agent ${name} any more; add it again, then retry the task`;
+  const message = `reeve.yaml no longer has the agent ${name}; add it again, then retry the task`;
   return {
     type: "failed",
     failure: { class: "config_error", restart: "terminal", subject: name, message, evidence: [] },

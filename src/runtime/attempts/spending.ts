@@ -49,7 +49,7 @@ export class Spending {
       });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return `The gateway cannot listen on this machine (${reason}). Write gateway: off in reeve.yaml to go on without it.`;
+      return `The gateway cannot listen on this machine (${reason}). To run without it, write gateway: off in reeve.yaml.`;
     }
     this.#gateway.setRunBudget(left(state.settings.budgets, state.spending.usage));
     return null;

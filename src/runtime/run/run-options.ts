@@ -42,7 +42,7 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   /** Absent: agents at work cannot call back. */
   readonly openCallback?: OpenCallback;
   readonly clock: Clock;
-  /** Stay when only a person can go on. */
+  /** Stay when only a person can help. */
   readonly wait: boolean;
   /** Only stop what an earlier Reeve left behind: nothing is started, nothing else is taken up. */
   readonly stopOnly?: boolean;

@@ -112,7 +112,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     await this.#opened?.outside.lookLast();
   }
 
-  async settle(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
+  async reconcile(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
     const { settings, history, identity, stopOnly = false } = this.#options;
     const { inputs, adopted } = await settleClaimed(state, this.#open().agents);
     if (stopOnly) return [{ type: "stop" }, ...inputs];

@@ -1,9 +1,9 @@
 /**
- * One Reeve at work on one run of any system: opens its journal, settles what an earlier one left behind, has effects
+ * One Reeve at work on one run of any system: opens its journal, reconciles what an earlier one left behind, has effects
  * performed, and records every report as an input, until nothing moves by itself any more. All deciding is done in the
  * system's rules behind `submit`, all doing by its performer. Whoever builds a runner has the run's lease.
  *
- * States: opening → settling (what was claimed is observed) → working → over. Over is final and closes everything.
+ * States: opening → reconciling (what was claimed is observed) → working → over. Over is final and closes everything.
  */
 import { closedError, JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord, KeyedEffect } from "../../journal/rules.ts";
@@ -19,7 +19,7 @@ export class Runner<S, I, E, F, A, R extends string> {
   readonly #over = Promise.withResolvers<WorkEnd<S, R>>();
   readonly #ready = Promise.withResolvers<void>();
   #run: OpenRun<S, I, A> | null = null;
-  #settled = false;
+  #reconciled = false;
   #looking = false;
   #closed = false;
 
@@ -61,7 +61,7 @@ export class Runner<S, I, E, F, A, R extends string> {
     try {
       return await this.#submit(input);
     } catch (error) {
-      // Whoever was replaced has nothing to go on with.
+      // Whoever was replaced has nothing left to work on.
       if (error instanceof JournalError && error.kind === "superseded") this.#fail(error);
       throw error;
     }
@@ -94,10 +94,10 @@ export class Runner<S, I, E, F, A, R extends string> {
     if (unusable !== null) return unusable;
     const owed = this.#system.owed(before);
     const waiting = takesMail ? await runs.waiting(run.run) : [];
-    for (const input of await this.#performer.settle(before, waiting.map(toInput<I>))) await this.#submit(input);
+    for (const input of await this.#performer.reconcile(before, waiting.map(toInput<I>))) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
     if (takesMail) await run.serveMail();
-    this.#settled = true;
+    this.#reconciled = true;
     this.#ready.resolve();
     this.#performer.begin();
     this.#lookSoon();
@@ -142,7 +142,7 @@ export class Runner<S, I, E, F, A, R extends string> {
 
   /** Once per turn of the event loop, however many records were committed in it. */
   #lookSoon(): void {
-    if (this.#looking || !this.#settled || this.#closed) return;
+    if (this.#looking || !this.#reconciled || this.#closed) return;
     this.#looking = true;
     setImmediate(() => {
       this.#looking = false;

@@ -33,14 +33,14 @@ export interface Desk<S, I, A> {
 /**
  * The side of a system that acts. It does what effects say and hands in what comes of it as inputs; it decides nothing.
  *
- * Called in this order: `open`, `settle`, `begin`; `perform` and `heard` from `settle` on, any number of times; `end` when
+ * Called in this order: `open`, `reconcile`, `begin`; `perform` and `heard` from `reconcile` on, any number of times; `end` when
  * the work is over; `close` last, also when something failed before.
  */
 export interface Performer<S, I, E, F> {
   /** The sentence that says why nothing can be done here, or null. */
   open(state: S): Promise<string | null>;
   /** The inputs, in order, that bring the state in line with what is really there. `waiting`: mail nobody has taken yet. */
-  settle(state: S, waiting: readonly I[]): Promise<readonly I[]>;
+  reconcile(state: S, waiting: readonly I[]): Promise<readonly I[]>;
   /** All that lived before is known, and mail is being taken. */
   begin(): void;
   /** At least once for each effect; never rejects for what the world does, only when the journal cannot be written. */

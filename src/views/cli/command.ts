@@ -67,7 +67,7 @@ export function addCommand(
     .option("--json", "print JSON instead of sentences")
     .addHelpText("after", `\nExample:\n  ${example}${more === "" ? "" : `\n\n${more}`}`);
   const name = `${above} ${added.name()}`;
-  added.showHelpAfterError(`\`${name} --help\` tells how it is used.`);
+  added.showHelpAfterError(`\`${name} --help\` shows how to use it.`);
   for (const option of options) added.addOption(optionOf(option));
   for (const each of commands) addCommand(added, each, desk, done, name);
   if (act === undefined) return added;

@@ -8,7 +8,7 @@ export const EXIT = {
   badInput: 2,
   /** Nothing more can be done before a person answers. */
   needsPerson: 3,
-  /** Stopped or paused before the end; `reeve run` goes on. */
+  /** Stopped or paused before the end; `reeve run` resumes it. */
   stopped: 4,
   /** Halted by a brake: budget, or a supervisor at the root that gave up. */
   halted: 5,

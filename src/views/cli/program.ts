@@ -51,10 +51,10 @@ Exit codes:
   ${EXIT.ok}   done, or the command did what it says
   ${EXIT.failed}   the run ended, but not every task was done; doctor: something is wrong
   ${EXIT.badInput}   wrong usage, configuration, plan or order; nothing was changed
-  ${EXIT.needsPerson}   nothing more can be done before you answer a question
-  ${EXIT.stopped}   stopped or paused before the end; \`reeve run\` goes on
+  ${EXIT.needsPerson}   nothing more can be done until you answer a question
+  ${EXIT.stopped}   stopped or paused before the end; \`reeve run\` resumes it
   ${EXIT.halted}   halted by a brake: budget, or a supervisor at the root gave up
   ${EXIT.journal}   the journal could not be read or written
-  ${EXIT.held}   another Reeve works on this run
+  ${EXIT.held}   another Reeve is working on this run
   ${EXIT.unusable}   the repository cannot be worked in
   ${EXIT.bug}  a bug in Reeve`;

@@ -57,7 +57,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoEnd> {
     if (stage) stop(stage);
     const { aborted } = left.signal;
     if (aborted) out("Stopped: its agents are ended, and the repository is removed.");
-    else out(`The demo did not go as it should: ${error instanceof Error ? error.message : error}`);
+    else out(`The demo failed: ${error instanceof Error ? error.message : error}`);
     return aborted ? "stopped" : "failed";
   } finally {
     for (const signal of SIGNALS) process.off(signal, leave);

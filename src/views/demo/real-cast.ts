@@ -92,9 +92,7 @@ function resumed(
     const again = begun.find((each) => each.task === task && each.attempt === 2);
     const name = agents.find(({ adapter }) => adapter === parts[task])?.name;
     if (again === undefined || again.remembered === 0) return [];
-    return [
-      `${name}, killed in the middle of ${task}, went on in its own session: its model was sent all of it again.`,
-    ];
+    return [`${name}, killed in the middle of ${task}, resumed its own session: its model was sent all of it again.`];
   });
 }
 

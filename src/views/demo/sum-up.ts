@@ -21,14 +21,14 @@ export async function sumUp(stage: Stage): Promise<void> {
   git(stage, "log", "--first-parent", "--oneline", "reeve/r1");
   out("");
   out(
-    "What you saw: tasks ran side by side in worktrees of their own · a crash was restarted, and the agent told why · a",
+    "What you saw: tasks ran side by side in worktrees of their own · a crash was restarted, and the agent knew why · a",
   );
   out("wrong answer was asked for again with the same input · one crash restarted exactly the part of its gang that");
   out(
     "depends on it · what was not done was found by a gate and sent back with its output · a merge conflict was resolved",
   );
   out(
-    "by the task that came second · a question reached you while the rest went on · kill -9 lost nothing and ran nothing",
+    "by the task that came second · a question reached you while the rest kept working · kill -9 lost nothing and ran nothing",
   );
   out("twice · and all of it is on the branch reeve/r1/integration, green, for you to review and land.");
   for (const line of stage.cast.epilogue()) out(line);

@@ -12,17 +12,17 @@ export function obstacleText(obstacle: Obstacle): string {
     case "empty":
       return `Nothing was merged in ${run}, so there is nothing to land.`;
     case "held":
-      return `${run} has not ended: ${holderText(obstacle.holder)} (${soFar(obstacle)}). Wait for its end.`;
+      return `${run} has not ended: ${holderText(obstacle.holder)} (${soFar(obstacle)}). Wait until it ends.`;
     case "halted":
-      return `${run} is halted (${soFar(obstacle)}); \`reeve status\` tells why.`;
+      return `${run} is halted (${soFar(obstacle)}); \`reeve status\` says why.`;
     case "needs_person":
       return `${run} waits for your answer to ${obstacle.questions.join(", ")}; \`reeve questions\` shows it.`;
     case "unfinished":
-      return `${run} has not ended (${soFar(obstacle)}); \`reeve run\` goes on with it.`;
+      return `${run} has not ended (${soFar(obstacle)}); \`reeve run\` resumes it.`;
     case "unchecked":
-      return `${obstacle.branch} was not looked at as a whole yet; \`reeve run\` goes on with it.`;
+      return `${obstacle.branch} has not been checked as a whole yet; \`reeve run\` resumes the run and checks it.`;
     case "red":
-      return `${obstacle.branch} is red: ${failedNames(obstacle.gates)}. \`reeve why\` tells what led to it.`;
+      return `${obstacle.branch} is red: ${failedNames(obstacle.gates)}. \`reeve why\` shows what led to it.`;
     case "partial":
       return `${countOf(obstacle.missing.length, "task")} of ${run} ${obstacle.missing.length === 1 ? "is" : "are"} not done (${listed(obstacle.missing)}).`;
     default:

@@ -20,21 +20,21 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
       return `There is no change of the plan ${plainText(refusal.replan)} that waits for you in ${run}; ${open} (\`reeve plans\` shows them).`;
     }
     case "task_done":
-      return `${refusal.task} is done; what is done stays done. Put follow-up work into a new task.`;
+      return `${refusal.task} is done; it stays done. Put follow-up work into a new task.`;
     case "task_busy":
-      return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` tells what moves it.`;
+      return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` says what it waits for.`;
     case "no_reason": {
       const known = refusal.known.map((line) => `\n  ${plainText(line)}`).join("");
-      return `Tried again as it is, ${refusal.task} would fail the same way. Say what changed: reeve retry ${refusal.task} --because "…"${known === "" ? "" : `\nKnown so far:${known}`}`;
+      return `Retried as it is, ${refusal.task} would fail the same way. Say what changed: reeve retry ${refusal.task} --because "…"${known === "" ? "" : `\nKnown so far:${known}`}`;
     }
     case "no_change":
-      return `Tried again as they are, the tasks would fail the same way. Say what changed: reeve answer ${refusal.question} "retry: …"`;
+      return `Retried as they are, the tasks would fail the same way. Say what changed: reeve answer ${refusal.question} "retry: …"`;
     case "upstream_ended":
       return `${refusal.task} depends on ${refusal.upstream.join(", ")}, which ended without being done; retry that first.`;
     case "run_over":
       return runOverText(run, refusal.phase, planFile);
     case "run_exists":
-      return `The run ${refusal.run} exists already; \`reeve run\` goes on with it.`;
+      return `The run ${refusal.run} already exists; \`reeve run\` resumes it.`;
     default:
       return talkRefusalText(refusal);
   }
@@ -43,8 +43,8 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
 function runOverText(run: string, phase: string, planFile: string): string {
   if (phase === "ended")
     return `${run} has ended. \`reeve retry TASK --because "…"\` brings one task back, \`reeve run ${planFile} --new\` works the whole plan again.`;
-  if (phase === "created") return `${run} has not begun yet; \`reeve run\` begins it.`;
-  return `${run} is ${phase}; \`reeve run\` goes on with it.`;
+  if (phase === "created") return `${run} has not started yet; \`reeve run\` starts it.`;
+  return `${run} is ${phase}; \`reeve run\` resumes it.`;
 }
 
 function statusText(status: string): string {

@@ -23,45 +23,43 @@ const WORDS: Words = {
     return `${what} (looked in ${stateDir}).${others} Start one with \`reeve run plan.yaml\`.`;
   },
   journal: ({ error, beginsAnew, livesOn }) => {
-    const anew = beginsAnew ? " `reeve run PLAN --new` begins a new run of a plan beside it." : "";
-    return `${error.sentence}${livesOn ? " Agents that run go on under their keepers." : ""}${anew}`;
+    const anew = beginsAnew ? " `reeve run PLAN --new` starts a new run of a plan beside it." : "";
+    return `${error.sentence}${livesOn ? " Running agents keep working under their keepers." : ""}${anew}`;
   },
   held: ({ run, holder: { pid, host, since } }) => {
     const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
-    return `${run} is being worked on by ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
+    return `${run} is already running: ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
   },
   plan_changed: ({ run, planFile }) =>
-    `${planFile} has changed since ${run} began. \`reeve run\` goes on with the plan as it was; \`reeve run ${planFile} --new\` begins a new run.`,
+    `${planFile} has changed since ${run} started. \`reeve run\` resumes the run with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
   unusable: ({ sentence }) => sentence,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
-    return `${task} ${known}; \`reeve why ${task}\` tells how it stands.`;
+    return `${task} ${known}; \`reeve why ${task}\` shows its state.`;
   },
   mistakes: ({ mistakes, kept }) => `${countOf(mistakes.length, "mistake")}; ${KEPT[kept]}.`,
   files_exist: ({ files }) =>
-    `${files.join(" and ")} ${files.length === 1 ? "is" : "are"} here already; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
+    `${files.join(" and ")} already ${files.length === 1 ? "exists" : "exist"}; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
   order_refused: orderRefusalText,
   empty_answer: ({ question }) => `The answer is empty. Say what the agent should do: reeve answer ${question} "…"`,
   no_such_class: ({ given, known }) => `${plainText(given)} is no class. The classes are ${known.join(", ")}.`,
   no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
     `${question} has ${countOf(options, "option")}, and ${given} is none. Give a number from 1 to ${options}, or answer in words.`,
-  nothing_to_tell: ({ task }) => `There is nothing to tell. Say it: reeve tell ${task} "…"`,
+  nothing_to_tell: ({ task }) => `The message is empty. Say something: reeve tell ${task} "…"`,
   order_not_taken: ({ because }) => because,
   not_ready: ({ obstacle, wanted }) => {
     const text = obstacleText(obstacle);
     if (wanted === "land")
-      return obstacle.kind === "partial"
-        ? `${text} If you want the rest as it is, say \`reeve land --partial\`.`
-        : text;
+      return obstacle.kind === "partial" ? `${text} To land the rest as it is, run \`reeve land --partial\`.` : text;
     const isHopeless = obstacle.kind === "no_branch" || obstacle.kind === "empty";
-    return isHopeless ? text : `${text} \`--yes\` proposes it as a draft all the same.`;
+    return isHopeless ? text : `${text} \`--yes\` proposes it as a draft anyway.`;
   },
   no_branch_to_land_into: ({ run }) =>
-    `${run} began from no branch; name the one to land into: reeve land --into BRANCH`,
+    `${run} started from no branch; name the one to land into: reeve land --into BRANCH`,
   landing_refused: ({ sentence }) => sentence,
   nothing_merged: ({ run }) => `Nothing was merged in ${run} yet.`,
-  no_diff: ({ task }) => `No commit of ${task} was looked at so far, so there is no diff of it.`,
+  no_diff: ({ task }) => `No commit of ${task} has been verified yet, so there is no diff.`,
   spec_unreadable: ({ file, code }) => {
     const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
     return `${plainText(file)} ${why}. Name the file that says what is to be built or changed.`;
@@ -86,19 +84,19 @@ const WORDS: Words = {
     const said = errors.map(findingLine).join(" ");
     const instead =
       of === "plan"
-        ? "Settle it in the specification and plan again; if it is settled in the plan,"
-        : `Answer it with \`reeve reject ${proposal} --because "…"\`; if it is settled,`;
+        ? "Resolve it in the specification and plan again; if the plan resolves it,"
+        : `Answer it with \`reeve reject ${proposal} --because "…"\`; if it is resolved,`;
     return `${said} ${instead} \`reeve approve ${proposal} --anyway\`. Nothing was changed.`;
   },
   file_in_the_way: ({ proposal, file }) =>
-    `${file} is here already and says something else; nothing was changed. Name another file, \`reeve approve ${proposal} --out plan-${proposal}.yaml\`, or move yours away first.`,
+    `${file} already exists with other content; nothing was changed. Name another file, \`reeve approve ${proposal} --out plan-${proposal}.yaml\`, or move your file elsewhere first.`,
   change_has_no_file: ({ change }) => `${change} changes the plan of a run, not a file; leave out --out.`,
   no_faults: () => "Say what can go wrong: --faults faults.yaml; docs/policy-simulation.md shows one.",
   too_many_runs: ({ max }) => `--runs may be at most ${max}.`,
-  no_repository: ({ root }) => `${root} is in no git repository, so there are no branches to look at.`,
+  no_repository: ({ root }) => `${root} is not in a git repository, so there are no branches to compare.`,
   unknown_ref: ({ ref }) => `There is no branch or commit ${ref} here; \`git branch --all\` lists the branches.`,
   no_integration_branch: ({ run }) =>
-    `${run} has no integration branch: it has not begun to work, or works without git. Name branches with --base.`,
+    `${run} has no integration branch: it has not started, or works without git. Name branches with --base.`,
   branches_unreadable: ({ sentence }) => sentence,
   no_contract: () => "The plan has no contract: say under `contract:` what the tasks must build.",
   parked_unreadable: ({ message }) => message,
@@ -120,9 +118,9 @@ const WORDS: Words = {
 const KEPT: Readonly<Record<Extract<Refusal, { what: "mistakes" }>["kept"], string>> = {
   run: "nothing was started",
   stop: "reeve.yaml must be readable to stop the agents it names; nothing was changed",
-  plan: "nobody was asked for a plan",
+  plan: "no agent was asked for a plan",
   approve: "nothing was approved",
-  contract: "no contract was looked at",
+  contract: "no contract was checked",
   simulate: "nothing was simulated",
   classify: "reeve.yaml must be right for its rules to be used",
   failures: "reeve.yaml must be right to know which history is shared",

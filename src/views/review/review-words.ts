@@ -16,15 +16,16 @@ export function shortCommit(commit: string): string {
 export function runStatus({ phase, verdict, because, counts, total, health }: RunReview): string {
   const done = `${counts.done} of ${countOf(total, "task")} done`;
   if (phase === "ended" && verdict === "done") return `${done}, ended`;
-  if (phase === "ended" && health === "red" && counts.given_up === 0) return `${done}, ended, but the whole is red`;
-  if (phase === "ended") return `${done}, ended; not everything could be done`;
+  if (phase === "ended" && health === "red" && counts.given_up === 0)
+    return `${done}, ended, but the integrated work is red`;
+  if (phase === "ended") return `${done}, ended; not everything was done`;
   if (phase === "halted" && because) return `${done}, halted: ${plainText(becauseSentence(because))}`;
   return `${done}, not ended yet (${phase})`;
 }
 
 export function baseText({ base }: RunReview): string {
   if (base === null) return "worked in the project's folder, without branches of its own";
-  return `began from ${base.branch === null ? "" : `${plainText(base.branch)} at `}${shortCommit(base.commit)}`;
+  return `started from ${base.branch === null ? "" : `${plainText(base.branch)} at `}${shortCommit(base.commit)}`;
 }
 
 /** Whether the whole is green, or why nobody can say so. */
@@ -35,7 +36,7 @@ export function healthText({ health, gates, merged }: RunReview): string {
     case "red":
       return `red: ${gateCounts(gates)}`;
     case "unchecked":
-      return `not looked at as a whole yet; ${merged === 1 ? "its one merge" : `each of its ${merged} merges`} passed its gates`;
+      return `not checked as a whole yet; ${merged === 1 ? "its one merge" : `each of its ${merged} merges`} passed its gates`;
     case "empty":
       return "nothing was merged into it";
     case "no_branch":
@@ -97,16 +98,16 @@ export function costText({ attempts, tookMs, ...spent }: Cost): string {
 /** Null where there is nothing to give back. */
 export function diskText({ bytes, isPart }: { readonly bytes: number; readonly isPart: boolean }): string | null {
   if (bytes === 0) return null;
-  return `${isPart ? "more than " : ""}${bytesText(bytes)} on disk; \`reeve clean --dry-run\` shows what can be given back`;
+  return `${isPart ? "more than " : ""}${bytesText(bytes)} on disk; \`reeve clean --dry-run\` shows what can be removed`;
 }
 
 const TURN_WORDS: Readonly<Record<Turn["what"], string>> = {
-  again: "worked again",
+  again: "retried",
   asked: "asked you",
-  answered: "was told",
+  answered: "was answered",
   skipped: "skipped",
   given_up: "given up",
-  revived: "brought back",
+  revived: "back in the queue",
 };
 
 /** Without the one that its status tells already. */
@@ -127,9 +128,9 @@ export function saidIn(turn: Turn): string {
 export function violationText({ paths, attempts, rule }: RunReview["violations"][number]): string {
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   if (rule === "advisor_wrote")
-    return `${attempts.join(", ")} was only to read and wrote ${paths.map(plainText).join(", ")}; thrown away`;
+    return `${attempts.join(", ")} may only read, but wrote ${paths.map(plainText).join(", ")}; Reeve discarded that`;
   if (rule === "integration_moved") return `${paths.map(plainText).join("; ")}${who}`;
-  return `your checkout was written to${who}: ${paths.map(plainText).join(", ")}`;
+  return `something was written to your checkout${who}: ${paths.map(plainText).join(", ")}`;
 }
 
 /** What a person would do next with the run. */

@@ -13,6 +13,8 @@ import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { localZone } from "./local-zone.ts";
 
 const CONFIDENCE_MIN = 0.5;
+/** Of an answer that rests on the sound of words alone. */
+const CONFIDENCE_MIN_BY_WORDS = 0.8;
 
 export function classifyEnd(
   end: AttemptEnd,
@@ -24,7 +26,8 @@ export function classifyEnd(
   // Not found or not executable: the shell said so, not the agent.
   if (signal !== null || code === 126 || code === 127) return byExit;
   const found = classify(outputOf(end, request), rulesOf(request.failureRules));
-  if (found.class === "unknown" || found.confidence < CONFIDENCE_MIN) return byExit;
+  const enough = found.byWords ? CONFIDENCE_MIN_BY_WORDS : CONFIDENCE_MIN;
+  if (found.class === "unknown" || found.confidence < enough) return byExit;
   return toFailure(found, code, now, zoneOf(request));
 }
 

@@ -81,7 +81,12 @@ function exitSentence({ exit: { code, signal } }: AttemptEnd): string {
 
 function malformed(problem: string, end: AttemptEnd): Failure {
   const evidence = lastLines(end.out || end.err);
-  return { class: "malformed_output", restart: "transient", message: `The agent ended well but ${problem}.`, evidence };
+  return {
+    class: "malformed_output",
+    restart: "transient",
+    message: `The agent exited normally but ${problem}.`,
+    evidence,
+  };
 }
 
 const LINES_MAX = 10;

@@ -91,7 +91,7 @@ class Messages {
   async #hear(): Promise<void> {
     for await (const message of this.#io.inbox) {
       if (message.type === "interrupt") await this.#interrupt();
-      else if (this.#closed) this.#io.emit({ type: "note", text: "A message came when the turn was already over." });
+      else if (this.#closed) this.#io.emit({ type: "note", text: "A message arrived after the turn had ended." });
       else this.#waiting.push(message.text);
     }
   }

@@ -95,7 +95,7 @@ export async function judge(
 ): Promise<Outcome> {
   const { exit, rebooted } = cleared;
   if ((await readIfThere(folder.stopping)) !== undefined) return { type: "stopped" };
-  if (!exit && rebooted) return away("the machine was restarted meanwhile");
+  if (!exit && rebooted) return away("the machine was restarted in the meantime");
   if (!exit) return { type: "lost", evidence: await keeperEvidence(folder) };
   if (exit.orphaned) return away("its keeper ended it: no Reeve had come back in time");
   if (exit.problem === "workspace") return workspaceGone(request.workspace);

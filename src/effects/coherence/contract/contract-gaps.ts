@@ -30,7 +30,7 @@ export async function findContractGaps(
         severity: "major",
         tasks: [task],
         files: files.length > 0 ? files : [entity.path],
-        sentence: `The contract's ${entity.type} ${entity.name} is not there: ${missing.join("; ")}; ${task} must make it.`,
+        sentence: `The contract's ${entity.type} ${entity.name} is missing: ${missing.join("; ")}; ${task} must create it.`,
         must_change: task,
       },
     ];

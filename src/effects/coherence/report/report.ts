@@ -49,7 +49,7 @@ function recommendationsOf(all: readonly CoherenceFinding[], adapting: "retry" |
     const subjects = [...new Set(findings.map((each) => each.subject))];
     const named = `${subjects.slice(0, 5).join(", ")}${subjects.length > 5 ? ` and ${subjects.length - 5} more` : ""}`;
     if (adapting === "change")
-      return task === null ? `Settle ${named}: no branch has it.` : `Change ${task}, which has to adapt: ${named}.`;
+      return task === null ? `Resolve ${named}: no branch has it.` : `Change ${task}, which has to adapt: ${named}.`;
     return task === null
       ? `Change the plan: no task can resolve ${named}.`
       : `Retry ${task} with these findings: ${named}.`;

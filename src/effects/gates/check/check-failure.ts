@@ -17,7 +17,8 @@ export function whyNotEnded(check: CommandCheck, cwd: string, exit: KeptExit | u
   if (exit.problem === "workspace") {
     return transient("git_state", `The check "${check.name}" could not enter ${cwd}.`);
   }
-  if (exit.orphaned) return transient("crash", `The check "${check.name}" was ended because Reeve had not come back.`);
+  if (exit.orphaned)
+    return transient("crash", `The check "${check.name}" was ended because no Reeve came back in time.`);
   return undefined;
 }
 

@@ -54,7 +54,7 @@ test("one that says nothing of what is wrong is not excused, and that is what is
   lab.repository.write("more", "");
   const said = await gate(lab, { gates: [check("test -f page")] });
   expect(said?.message).toBe(
-    "`test -f page` ended with exit code 1; it fails on the base commit too, but does not say what is wrong, so it is not excused.",
+    "`test -f page` ended with exit code 1; it fails on the base commit too, but does not say what is wrong, so it counts.",
   );
 });
 

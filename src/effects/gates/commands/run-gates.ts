@@ -72,7 +72,7 @@ async function compared(
   };
   const ended = `${quoted(check)} ${endOf(check, run)}`;
   if (answer.type === "unknown")
-    return resultWith("failed", `${ended}; whether it failed before is not known: ${answer.reason}.`);
+    return resultWith("failed", `${ended}; whether it failed before is unknown: ${answer.reason}.`);
   const found = compareFailures({ ...run, dir }, answer.run);
   if (found.type === "same") return resultWith("warned", `${quoted(check)} fails the same way on the base commit.`);
   const fresh = found.fresh.slice(0, FRESH_MAX).map((name) => `new: ${name}`);
@@ -82,7 +82,7 @@ async function compared(
 const BEFORE: Readonly<Record<Before, string>> = {
   passed: "it passes on the base commit",
   otherwise: "it fails on the base commit too, but not in this way",
-  silent: "it fails on the base commit too, but does not say what is wrong, so it is not excused",
+  silent: "it fails on the base commit too, but does not say what is wrong, so it counts",
 };
 
 /** Few enough for the beginning of the evidence. */

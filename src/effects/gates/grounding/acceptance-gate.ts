@@ -63,7 +63,7 @@ async function judgeByCommand(
   if (isPath(target)) {
     const found = await findTarget(work, target);
     const verdict = found === "there" ? "warned" : "failed";
-    const more = found === "there" ? " is there; whether it passes is for the quality gates to tell" : ` ${found}`;
+    const more = found === "there" ? " is there; whether it passes is up to the quality gates" : ` ${found}`;
     return [gateResult("acceptance", verdict, `${target}${more}.`, { name })];
   }
   const check = { name, run: target, timeoutS: QUALITY_TIMEOUT_S };

@@ -4,7 +4,7 @@ import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 import { climb, readTextIn } from "./workspace-file.ts";
 
 export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
-  if (!sealed) return [gateResult("diff", "skipped", "Without git nobody can tell what was changed.")];
+  if (!sealed) return [gateResult("diff", "skipped", "Without git, Reeve cannot tell what was changed.")];
   const { files, insertions, deletions } = sealed.changed;
   const skipped = (sealed.skipped ?? []).map((path) => `${path} is a repository of its own and no part of the change`);
   if (sealed.paths.length > 0) {
@@ -13,7 +13,7 @@ export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAns
   }
   const reason = order.result.nothing_to_do?.trim();
   if (reason && skipped.length === 0) {
-    return [gateResult("diff", "passed", "Nothing had to be changed, the agent says.", { evidence: [reason] })];
+    return [gateResult("diff", "passed", "The agent says that nothing had to be changed.", { evidence: [reason] })];
   }
   const message = `Nothing was changed, and the result does not say why (nothing_to_do).${ignoredText(sealed.ignored ?? [])}`;
   const only = "Nothing was changed but repositories inside the workspace, whose files git cannot hold.";
@@ -39,7 +39,7 @@ export async function conflictsGate(work: FinishedWork): Promise<GateAnswer> {
   const marked = await findMarked(work);
   const left = [...new Set([...(work.sealed?.unresolved ?? []), ...marked])];
   if (left.length === 0) return [gateResult("conflicts", "passed", "No conflict is left.")];
-  const message = `Conflict markers are left in ${left.length === 1 ? left[0] : `${left.length} files`}: decide each of them and remove the markers.`;
+  const message = `Conflict markers are left in ${left.length === 1 ? left[0] : `${left.length} files`}: resolve each of them and remove the markers.`;
   return [gateResult("conflicts", "failed", message, { evidence: left })];
 }
 

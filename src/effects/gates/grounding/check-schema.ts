@@ -14,12 +14,12 @@ const PROBLEMS_MAX = 20;
 export async function checkSchema(work: FinishedWork, target: string): Promise<readonly string[] | null> {
   const [file = "", schemaFile] = target.split("#");
   const text = await readTarget(work, file);
-  if (text === undefined) return [`${file} is no readable text file of the workspace`];
+  if (text === undefined) return [`${file} is not a readable text file of the workspace`];
   const value = parse(file, text);
   if (!value.ok) return [value.problem];
   if (!schemaFile) return null;
   const schemaText = (await work.baseText(schemaFile)) ?? (await readTarget(work, schemaFile));
-  if (schemaText === undefined) return [`the schema ${schemaFile} is no readable text file of the workspace`];
+  if (schemaText === undefined) return [`the schema ${schemaFile} is not a readable text file of the workspace`];
   const schema = parse(schemaFile, schemaText);
   return schema.ok ? validate(value.value, schema.value, schemaFile) : [schema.problem];
 }
@@ -49,7 +49,7 @@ function validate(value: unknown, schema: unknown, schemaFile: string): readonly
       .slice(0, PROBLEMS_MAX)
       .map(({ path, message }) => `${path.join(".") || "it"}: ${message}`);
   } catch (error) {
-    return [`${schemaFile} is no JSON Schema that can be used: ${firstLine(error)}`];
+    return [`${schemaFile} is not a usable JSON Schema: ${firstLine(error)}`];
   }
 }
 

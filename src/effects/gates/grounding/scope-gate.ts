@@ -11,7 +11,7 @@ import { isLockOf, isTestOf, isWithin } from "./path-kinds.ts";
 const UNDECLARED_MAX = 2;
 
 export async function scopeGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
-  if (!sealed) return [gateResult("scope", "skipped", "Without git nobody can tell what was changed.")];
+  if (!sealed) return [gateResult("scope", "skipped", "Without git, Reeve cannot tell what was changed.")];
   const { files } = order.spec;
   const taken = sealed.paths.flatMap((path) => {
     const owner = ownerOf(path, order.owned);

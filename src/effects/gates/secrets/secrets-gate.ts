@@ -16,7 +16,7 @@ const FINDINGS_MAX = 200;
 
 export async function secretsGate(work: FinishedWork): Promise<GateAnswer> {
   const { scan } = work;
-  if (scan === null) return [gateResult("secrets", "skipped", "The project does not want secrets looked for.")];
+  if (scan === null) return [gateResult("secrets", "skipped", "The project has turned the search for secrets off.")];
   const salt = randomUUID();
   const looked = work.paths.slice(0, FILES_MAX);
   const here = await look(scan, { dir: work.dir, paths: looked, texts: [], salt });
@@ -58,14 +58,14 @@ function judge({ here, past, before, unseen, looked }: Looked): GateResult {
     return gateResult("secrets", "failed", message, { evidence });
   }
   if (here.length > 0) {
-    const message = `What looks like a secret was there before the task already, in ${places(here.length)}.`;
+    const message = `What looks like a secret was already there before the task, in ${places(here.length)}.`;
     return gateResult("secrets", "warned", message, { evidence: here.map(line) });
   }
   if (unseen.length > 0) {
-    const message = `${unseen.length} of the changed files were not looked into: they are too large or too many.`;
+    const message = `${unseen.length} of the changed files were not searched: they are too large or too many.`;
     return gateResult("secrets", "warned", message, { evidence: unseen });
   }
-  if (looked === 0) return gateResult("secrets", "passed", "There is no changed file to look into.");
+  if (looked === 0) return gateResult("secrets", "passed", "There is no changed file to search.");
   return gateResult("secrets", "passed", `Nothing in ${filesText(looked)} looks like a secret.`);
 }
 

@@ -177,6 +177,6 @@ async function unresolvedIn(repo: RunRepository, { admin, dir }: Worktree): Prom
 }
 
 function gone(dir: string): Sealed {
-  const message = `The folder ${dir}, where you worked, was deleted, and all that was not committed with it. It is made again from the commits on the task's branch: work in it, and leave it there.`;
+  const message = `The folder ${dir}, where you worked, was deleted, with everything that was not committed. Reeve has recreated it from the commits on the task's branch: work in it, and do not delete it.`;
   return { type: "gone", message };
 }

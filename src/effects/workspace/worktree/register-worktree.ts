@@ -93,6 +93,6 @@ async function addByGit({ git, repository }: Registry, place: Entry): Promise<Re
 }
 
 function unknown(dir: string): Failed["failure"] {
-  const message = `Git does not know the worktree ${dir} that it has just added. See whether \`git worktree list\` works.`;
+  const message = `Git does not know the worktree ${dir} that it has just added. Check whether \`git worktree list\` works.`;
   return { class: "git_state", restart: "transient", subject: dir, message, evidence: [] };
 }

@@ -119,7 +119,7 @@ async function holdsOnlyLink(dir: string): Promise<boolean> {
 }
 
 function inTheWay(dir: string): Failure {
-  const message = `${dir} is not a folder, so no worktree can be made there. Look at it and move it away, then retry the task.`;
+  const message = `${dir} is not a folder, so no worktree can be made there. Look at it and move it elsewhere, then retry the task.`;
   return { class: "git_state", restart: "terminal", subject: dir, message, evidence: [] };
 }
 

@@ -33,7 +33,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
   fact(
     /Cannot connect to the Docker daemon|docker daemon (?:is )?not running|docker\.sock: connect/im,
     "docker",
-    "the Docker daemon does not run",
+    "the Docker daemon is not running",
   ),
   fact(
     /database is locked|SQLITE_BUSY|database table is locked/m,
@@ -49,7 +49,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
   fact(
     /digital envelope routines::unsupported|ERR_OSSL_EVP_UNSUPPORTED/m,
     "openssl",
-    "OpenSSL 3 refuses what an old tool asks of it",
+    "OpenSSL 3 refuses what an old tool requests",
   ),
   fact(
     /EBADENGINE|[Uu]nsupported engine|engine "node" is incompatible|requires (?:at least )?Node(?:\.js)? (?:version )?[v>=]*\s*\d/m,
@@ -80,7 +80,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
   ),
   ruleOf("git", /pathspec ["']([^"'\n]+)["'] did not match/m, (name) => branch(name)),
   ruleOf("git", /Unable to create ["']([^"'\n]*\.lock)["']: File exists/m, (name) => lock(name)),
-  fact(/not a git repository/m, "no repository", "the folder is no git repository", "git"),
+  fact(/not a git repository/m, "no repository", "the folder is not a git repository", "git"),
   fact(
     /Please tell me who you are|unable to auto-detect email address|empty ident name/m,
     "identity",

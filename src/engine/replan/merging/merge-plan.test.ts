@@ -37,7 +37,7 @@ describe("what is named", () => {
     expect(added).toEqual([
       spec("new", {
         title: "Do new.",
-        prompt: "Do new.\n\nHeed as well, as the other tasks do:\n- ISO dates",
+        prompt: "Do new.\n\nAlso observe this, as the other tasks do:\n- ISO dates",
         dependsOn: ["open"],
         files: ["src/new.ts"],
       }),

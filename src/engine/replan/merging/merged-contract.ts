@@ -22,7 +22,7 @@ export function mergedContract(
     .filter(({ createdByTask }) => !tasks.has(createdByTask))
     .map(
       ({ name, createdByTask }) =>
-        `${name} of the contract is to be made by ${createdByTask}, which is not in the plan`,
+        `${name} of the contract is to be created by ${createdByTask}, which is not in the plan`,
     );
   if (problems.length > 0) return { ok: false, problems };
   const coreQueries = [...new Set([...(before?.coreQueries ?? []), ...(contract?.core_queries ?? [])])];

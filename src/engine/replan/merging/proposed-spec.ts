@@ -3,8 +3,8 @@ import type { TaskSpec } from "../../../domain/spec/plan.ts";
 import type { CrossCuttingConcern, PlannerTask } from "../../../domain/work/role-answers.ts";
 import type { CurrentPlan } from "./merge-plan.ts";
 import { commonChecks, withCommands } from "./plan-commands.ts";
+import { promptWithConcerns } from "./prompt-with-concerns.ts";
 import { normalPath } from "./spec-problems.ts";
-import { toldPrompt } from "./told-prompt.ts";
 
 export function addedSpec(
   task: PlannerTask,
@@ -15,7 +15,7 @@ export function addedSpec(
   return {
     id,
     title: titleOf(task) ?? prompt.trim().split("\n", 1)[0]?.trim() ?? "",
-    prompt: toldPrompt(task, concerns),
+    prompt: promptWithConcerns(task, concerns),
     role: task.role ?? "worker",
     dependsOn: [...new Set(task.depends_on)],
     files: pathsOf(task.files ?? []),
@@ -44,7 +44,7 @@ export function changedSpec(
   return {
     ...rest,
     title: titleOf(task) ?? spec.title,
-    prompt: task.prompt.trimEnd() === spec.prompt.trimEnd() ? spec.prompt : toldPrompt(task, concerns),
+    prompt: task.prompt.trimEnd() === spec.prompt.trimEnd() ? spec.prompt : promptWithConcerns(task, concerns),
     role: task.role ?? spec.role,
     dependsOn: listOf(spec.dependsOn, task.depends_on),
     files: listOf(spec.files, task.files && pathsOf(task.files)),

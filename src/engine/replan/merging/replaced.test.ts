@@ -69,7 +69,7 @@ describe("a task that stands for another", () => {
 
   test.each([
     ["done", "task done is done and cannot be replaced"],
-    ["busy", "task busy is at work and cannot be replaced now"],
+    ["busy", "task busy is running and cannot be replaced now"],
     ["over", 'task over has ended and cannot be replaced; leave out "replaces"'],
     ["nobody", "task new replaces nobody, and there is no such task"],
   ])("not of %s", (replaces, problem) => {
@@ -78,7 +78,7 @@ describe("a task that stands for another", () => {
 
   test("not if it is in the plan already, and not of one that is changed as well", () => {
     expect(problems([{ id: "last", prompt: "So.", replaces: "open" }])).toEqual([
-      "task last is in the plan already and cannot stand for open",
+      "task last is already in the plan and cannot replace open",
     ]);
     const both = [
       { id: "new", prompt: "So.", replaces: "open" },
@@ -104,7 +104,7 @@ describe("a task that has begun", () => {
 
   test("and is at work would not hear of it", () => {
     expect(problems([{ id: "busy", prompt: "Other." }])).toEqual([
-      "task busy is at work and would not hear of it; add a new task after it",
+      "task busy is running and would not see the change; add a new task after it",
     ]);
   });
 });
@@ -131,10 +131,10 @@ describe("what is promised", () => {
   test("needs somebody who makes it", () => {
     const contract = { entities: [{ ...entity, created_by_task: "nobody" }], core_queries: [] };
     expect(problems([], { contract })).toEqual([
-      "pay of the contract is to be made by nobody, which is not in the plan",
+      "pay of the contract is to be created by nobody, which is not in the plan",
     ]);
     expect(problems([{ id: "last", prompt: "So.", depends_on: [] }], { removed_tasks: ["open"] })).toEqual([
-      "users of the contract is to be made by open, which is not in the plan",
+      "users of the contract is to be created by open, which is not in the plan",
     ]);
   });
 

@@ -31,12 +31,12 @@ function problemOf(
   proposed: readonly PlannerTask[],
 ): string | null {
   const isKnown = (id: TaskId) => tasks.some((spec) => spec.id === id);
-  if (isKnown(task.id)) return `task ${task.id} is in the plan already and cannot stand for ${old}`;
+  if (isKnown(task.id)) return `task ${task.id} is already in the plan and cannot replace ${old}`;
   if (!isKnown(old)) return `task ${task.id} replaces ${old}, and there is no such task`;
   if (doneIds.has(old)) return `task ${old} is done and cannot be replaced`;
   if (endedIds?.has(old)) return `task ${old} has ended and cannot be replaced; leave out "replaces"`;
   if (proposed.some(({ id }) => id === old)) return `task ${old} is both replaced and changed`;
-  return startedIds.has(old) && !idleIds?.has(old) ? `task ${old} is at work and cannot be replaced now` : null;
+  return startedIds.has(old) && !idleIds?.has(old) ? `task ${old} is running and cannot be replaced now` : null;
 }
 
 /** It keeps the gates and the budget of the one it stands for, and its agent unless another is named. */

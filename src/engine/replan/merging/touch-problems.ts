@@ -23,7 +23,7 @@ export function touchProblem(current: CurrentPlan, spec: TaskSpec, next: TaskSpe
   if (doneIds.has(id)) return `task ${id} is done and cannot be changed; add a new task for what is missing`;
   if (endedIds?.has(id)) return `task ${id} has ended and stays as it is; add a new task for what is missing`;
   if (!startedIds.has(id)) return null;
-  if (idleIds && !idleIds.has(id)) return `task ${id} is at work and would not hear of it; add a new task after it`;
+  if (idleIds && !idleIds.has(id)) return `task ${id} is running and would not see the change; add a new task after it`;
   if (isSameSpec(spec, { ...next, prompt: spec.prompt })) return null;
   if (idleIds && waitsForMore(spec, next)) return null;
   const also = idleIds ? " and more dependencies" : "";
@@ -36,7 +36,7 @@ function waitsForMore(spec: TaskSpec, next: TaskSpec): boolean {
   return isSameSpec(spec, others) && spec.dependsOn.every((on) => next.dependsOn.includes(on));
 }
 
-/** What has ended without being done will not come; who waited for it before was let go on. */
+/** What has ended without being done will not come; tasks that waited for it were let through. */
 export function waitProblems(
   { endedIds }: CurrentPlan,
   known: ReadonlyMap<TaskId, TaskSpec>,

@@ -1,6 +1,6 @@
 /**
  * What the tree is still waiting for from the world. An owner that was killed and has read its tree back asks this, and
- * settles each against what it finds: repeats it, or answers it.
+ * checks each against what it finds: repeats it, or answers it.
  */
 import type { Tree, TreeAction, TreeNode } from "../../../domain/tree/tree.ts";
 import { startAction, stopAction } from "../children.ts";

@@ -6,7 +6,8 @@ import type { ContractOptions } from "./contract.ts";
 export const coherenceCommands: readonly CommandSpec[] = [
   command<CoherenceOptions, [readonly string[]]>({
     usage: "coherence [branches...]",
-    about: "Whether branches go together: a run's open ones, or those you name. Exit 1 if something critical is found.",
+    about:
+      "Whether branches fit together: a run's open ones, or those you name. Exit 1 if something critical is found.",
     example: "reeve coherence --base main feature-a feature-b",
     options: [
       OF_RUN,
@@ -16,7 +17,7 @@ export const coherenceCommands: readonly CommandSpec[] = [
   }),
   command<ContractOptions, [string | undefined]>({
     usage: "contract [plan]",
-    about: "Whether a commit has all that the plan's contract promises. Exit 1 if not.",
+    about: "Whether a commit has everything that the plan's contract promises. Exit 1 if not.",
     example: "reeve contract plan.yaml --commit main",
     options: [
       OF_RUN,

@@ -26,11 +26,11 @@ export const deliverCommands: readonly CommandSpec[] = [
   }),
   command<LandOptions>({
     usage: "land",
-    about: "Bring the proved work of a run into a branch of yours.",
+    about: "Bring the verified work of a run into a branch of yours.",
     example: "reeve land --into main",
     options: [
       OF_RUN,
-      { flags: "--into <branch>", about: "which branch; the one the run began from if not given" },
+      { flags: "--into <branch>", about: "which branch; the one the run started from if not given" },
       { flags: "--ff-only", about: "only as a fast-forward" },
       { flags: "--merge", about: "always as a merge commit" },
       { flags: "--partial", about: "even if some tasks were not done" },

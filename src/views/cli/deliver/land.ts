@@ -29,7 +29,7 @@ export async function landCommand(io: Io, world: Surfaces, options: LandOptions)
 function linesOf({ run, landing }: Landed): string[] {
   if (landing.type === "landed") return landedLines(run, landing);
   const { into, at } = landing;
-  return [`${into} has everything of ${run} already (it is at ${shortCommit(at)}); nothing was changed.`];
+  return [`${into} already has everything of ${run} (it is at ${shortCommit(at)}); nothing was changed.`];
 }
 
 function landedLines(run: string, landing: Extract<Landing, { type: "landed" }>): string[] {
@@ -37,6 +37,7 @@ function landedLines(run: string, landing: Extract<Landing, { type: "landed" }>)
   const step = how === "merge" ? "by a merge" : "by a fast-forward";
   const lines = [`${run} has landed: ${into} went from ${shortCommit(from)} to ${shortCommit(to)} ${step}.`];
   if (checkout) lines.push("It is checked out here, and the files are up to date with it.");
-  if (!proved) lines.push(`Reeve has proved ${run}, not its merge with what ${into} had besides: run your gates once.`);
+  if (!proved)
+    lines.push(`Reeve has verified ${run}, but not its merge with the other work on ${into}: run your gates once.`);
   return lines;
 }

@@ -75,8 +75,8 @@ function protocol({ class: of, restart, subject, retryAfterS, evidence, confiden
 }
 
 const RESTART_WORDS: Readonly<Record<Classified["restart"], string>> = {
-  transient: "transient: starting it again may be enough",
-  persistent: "persistent: one more try that is told why",
+  transient: "transient: a restart may be enough",
+  persistent: "persistent: one more attempt that knows why",
   terminal: "terminal: a person first",
   unknown: "unknown: up to a supervisor or a person",
 };
@@ -85,7 +85,7 @@ function sentences(found: Classified, now: number): readonly string[] {
   const { class: of, restart, subject, retry, evidence, confidence } = found;
   const about = subject === null ? "" : `, about ${plainText(subject)}`;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const wait = retry === null ? [] : [`Worth trying again in ${durationOf(resolveRetry(retry, now, zone) * 1000)}.`];
+  const wait = retry === null ? [] : [`Worth a retry in ${durationOf(resolveRetry(retry, now, zone) * 1000)}.`];
   return [
     `${of}${about} (${RESTART_WORDS[restart]}; ${Math.round(confidence * 100)} % sure).`,
     ...wait,

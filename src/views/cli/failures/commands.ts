@@ -8,7 +8,7 @@ import type { PatternsOptions } from "./patterns.ts";
 
 const ALL_PROJECTS: OptionSpec = {
   flags: "--all-projects",
-  about: "also what other projects have told (paths.failures in reeve.yaml)",
+  about: "also what other projects have recorded (paths.failures in reeve.yaml)",
 };
 
 export const failureCommands: readonly CommandSpec[] = [

@@ -26,7 +26,7 @@ export async function failuresCommand(io: Io, options: FailuresOptions): Promise
   const { records, own, trouble, skipped } = listed.value;
   const lines = records.map((record) => lineOf(record, allProjects ? own : null));
   if (json) for (const record of records) printJson(io, record);
-  else print(io, records.length === 0 ? ["No failures are known."] : lines);
+  else print(io, records.length === 0 ? ["There are no recorded failures."] : lines);
   for (const sentence of [...skipped, ...trouble]) io.err(`reeve: ${plainText(sentence)}\n`);
   return trouble.length > 0 ? EXIT.journal : EXIT.ok;
 }

@@ -53,7 +53,7 @@ function linesOf({ group, root_cause, kind, members, because }: PatternGroup): s
 const SHOWN = 10;
 
 function summary(groups: readonly PatternGroup[], failures: number): string {
-  if (failures === 0) return "No failures are known.";
+  if (failures === 0) return "There are no recorded failures.";
   const shared = groups.filter(({ members }) => members.length > 1);
   const joined = shared.reduce((sum, { members }) => sum + members.length, 0);
   if (shared.length === 0) return `${countOf(failures, "failure")}; no two of them share a cause.`;

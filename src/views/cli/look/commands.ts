@@ -25,9 +25,9 @@ export const lookCommands: readonly CommandSpec[] = [
     example: "reeve events --follow",
     options: [
       OF_RUN,
-      { flags: "-f, --follow", about: "go on as more happens" },
+      { flags: "-f, --follow", about: "keep printing as more happens" },
       { flags: "--all", about: "also what is usually kept quiet" },
-      { flags: "--from <seq>", about: "begin with this record", parse: wholeNumber },
+      { flags: "--from <seq>", about: "start with this record", parse: wholeNumber },
     ],
     act: async ({ io, signal }, options) => (await import("./events.ts")).eventsCommand(io, signal, options),
   }),
@@ -37,7 +37,7 @@ export const lookCommands: readonly CommandSpec[] = [
     example: "reeve logs build-api --follow",
     options: [
       OF_RUN,
-      { flags: "-f, --follow", about: "go on while it lives" },
+      { flags: "-f, --follow", about: "keep printing while it runs" },
       { flags: "--attempt <n>", about: "an earlier attempt instead of the newest", parse: wholeNumber },
     ],
     act: async ({ io, signal }, options, task) => (await import("./logs.ts")).logsCommand(io, signal, task, options),

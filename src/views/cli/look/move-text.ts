@@ -13,7 +13,7 @@ export function moveText(move: Move, now?: number): string {
     case "resource":
       return resourceText(move.resource);
     case "advisors":
-      return `waits for the word of ${move.advisors.join(", ")}`;
+      return `waits for the advice of ${move.advisors.join(", ")}`;
     case "account":
       return limitText(move, now);
     case "siblings":
@@ -21,9 +21,9 @@ export function moveText(move: Move, now?: number): string {
     case "job":
       return jobText(move);
     case "review":
-      return `is verified, and is judged by ${move.advisor}`;
+      return `is verified, and is being reviewed by ${move.advisor}`;
     case "hold":
-      return `is held by coherence: it waits until ${move.task} is settled`;
+      return `does not fit with other work: it waits until ${move.task} is decided`;
     case "merge_queue":
       return `is verified, and is merged after ${move.behind}`;
     case "person":
@@ -45,32 +45,34 @@ export function moveText(move: Move, now?: number): string {
 
 function limitText({ agents, until, kind }: Extract<Move, { by: "account" }>, now: number | undefined): string {
   const who = agents.join(", ");
-  if (kind === "pace") return `waits a moment: the limit of ${who} has reset, and its tasks start one after another`;
+  if (kind === "pace") return `waits a moment: the limit of ${who} has reset, and its tasks start one at a time`;
   const when = now === undefined ? `at ${dateText(until)}` : `in ${durationOf(Math.max(0, until - now))}`;
   if (kind === "guessed")
-    return `waits for the usage limit of ${who}, which did not say when it resets; tried again ${when}`;
+    return `waits for the usage limit of ${who}, which did not say when it resets; Reeve tries again ${when}`;
   return `waits until the usage limit of ${who} resets, ${when}`;
 }
 
 function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
-  const doing = { verify: "is being verified", compare: "is laid beside the others", integrate: "is being merged" }[
-    job
-  ];
-  return retryAt === null ? doing : `${doing}; Reeve could not, and tries again soon`;
+  const doing = {
+    verify: "is being verified",
+    compare: "is being compared with the others' work",
+    integrate: "is being merged",
+  }[job];
+  return retryAt === null ? doing : `${doing}; Reeve could not, and will try again soon`;
 }
 
 function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): string {
   switch (resource.of) {
     case "file":
-      return `waits until nobody works on ${resource.file}`;
+      return `waits until no other task works on ${resource.file}`;
     case "agent":
       return `waits for the agent ${resource.agent}, which is at its limit`;
     case "login":
-      return `waits until you have seen to the agent ${resource.agent}`;
+      return `waits until you have fixed the login of ${resource.agent}`;
     case "account":
       return `waits until the usage limit of ${resource.account} resets`;
     case "gang":
-      return `waits until the gang ${resource.gang} has stopped`;
+      return `waits until gang ${resource.gang} has stopped`;
     case "freeze":
       return "waits until it is decided which branch changes";
     case "work":

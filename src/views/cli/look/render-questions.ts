@@ -1,6 +1,6 @@
 /**
- * What only a person can answer, as lines. Where the run itself asks how to go on, that comes first and alone; what single
- * tasks ask beside it is only named, because one answer may settle most of it.
+ * What only a person can answer, as lines. Where the run itself asks what to do, that comes first and alone; what single
+ * tasks ask beside it is only named, because one answer may answer most of it.
  */
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
@@ -15,7 +15,7 @@ export function allQuestions(questions: readonly Question[]): string[] {
   if (others.length === 0) return questionLines(first);
   const named = others.slice(0, NAMED_MAX).map((each) => `     ${clip(questionLine(each), WIDTH_MAX)}`);
   const more = others.length > NAMED_MAX ? [`     … and ${others.length - NAMED_MAX} more (--json lists all)`] : [];
-  const opening = `  ${countOf(others.length, "question")} of single tasks beside it; saying what changed answers those that failed:`;
+  const opening = `  ${countOf(others.length, "question")} of single tasks as well; saying what changed answers those that failed:`;
   return [...questionLines(first), opening, ...named, ...more];
 }
 
@@ -45,7 +45,7 @@ export function questionLine(question: Question): string {
 }
 
 function whoAsks(question: Question): string {
-  if (question.kind === "agent") return `${question.asker}, at work`;
+  if (question.kind === "agent") return `${question.asker}, while it works`;
   if (question.kind === "account") return `account ${question.account}`;
   return question.tasks.join(", ") || "the run";
 }

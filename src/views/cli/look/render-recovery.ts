@@ -16,7 +16,7 @@ export function analysisLines({ analysis, run }: FleetView, now: number): string
   const when = now - at < 1_000 ? "just now" : `${durationOf(now - at)} ago`;
   return [
     clip(`${task}  ${plainText(first)}`, WIDTH_MAX),
-    `  ${advisor}, ${when}; \`reeve why ${task}\` tells all of it`,
+    `  ${advisor}, ${when}; \`reeve why ${task}\` shows all of it`,
   ];
 }
 
@@ -44,7 +44,7 @@ export function accountLine(limit: FleetView["accounts"][number], now: number): 
   if (question !== null) return `${who}: its usage limit has reset; waits for your answer to ${question}${tasks}`;
   const left = durationOf(Math.max(0, until - now));
   if (kind === "guessed")
-    return `${who}: no reset of its usage limit was told; tried again in ${left} (${countOf(tries, "time")} so far)${tasks}`;
+    return `${who}: no reset time of its usage limit is known; Reeve tries again in ${left} (${countOf(tries, "time")} so far)${tasks}`;
   return `${who} waits ${left} for its usage limit to reset${tasks}`;
 }
 

@@ -42,7 +42,7 @@ it("shows the latest analysis with its task and its age, and where the rest of i
   };
   const lines = below(shown(run), "Latest analysis");
   expect(lines[0]).toMatch(/^ {2}a {2}Root cause: x+…$/);
-  expect(lines[1]).toBe("    @debugger-1, 1 min 00 s ago; `reeve why a` tells all of it");
+  expect(lines[1]).toBe("    @debugger-1, 1 min 00 s ago; `reeve why a` shows all of it");
   expect(lines.map(widthOf).every((width) => width <= 80)).toBe(true);
   run.ends("a.1", done("a"));
   expect(below(shown(run), "Latest analysis")).toEqual([]);
@@ -59,7 +59,7 @@ it("says why a task is held though the plan does not hold it", () => {
   } as const;
   run.ends("a.1", { type: "failed", failure });
   expect(below(shown(run), "Waiting")).toEqual([
-    expect.stringMatching(/^ {2}a {2}waits for b: it needs \.\/store, which b makes: .*…$/),
+    expect.stringMatching(/^ {2}a {2}waits for b: it needs \.\/store, which b provides: .*…$/),
     "  c  waits for b",
   ]);
 });
@@ -78,7 +78,7 @@ it("says of a guessed reset that it is one, and of one that waits for a word whi
   const guessed = given({ tasks: ["a"], settings }).ends("a.1", { type: "failed", failure });
   guessed.at -= 30_000;
   expect(below(shown(guessed), "Limits")).toEqual([
-    "  team (agent, twin): no reset of its usage limit was told; tried again in 30 s (1 time so far); 1 task waits",
+    "  team (agent, twin): no reset time of its usage limit is known; Reeve tries again in 30 s (1 time so far); 1 task waits",
   ]);
   const asks = given({ tasks: ["a"], settings, policies: { autoResume: false } });
   asks.ends("a.1", { type: "failed", failure: { ...failure, retryAt: asks.at + 1_000 } }).pass(1_000);
@@ -113,5 +113,5 @@ it("tells what the known part of the work cost where a price is missing", () => 
 it("of a run halted by its budget says how to go on", () => {
   const run = given({ tasks: ["a", "b"], settings: { maxParallel: 1, budgets: { tokens: 10 } } });
   run.ends("a.1", done("a"), 11);
-  expect(shown(run).at(-1)).toBe("To go on: raise `budgets` in reeve.yaml, then `reeve run`.");
+  expect(shown(run).at(-1)).toBe("Next: raise `budgets` in reeve.yaml, then `reeve run`.");
 });

@@ -43,22 +43,22 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     "",
     ...integrationLines(view),
     `Cost: ${costLine(view)}`,
-    ...howToGoOn(view),
+    ...whatNext(view),
   ];
 }
 
 /** Of a halted run: what must happen before it is opened again. */
-function howToGoOn({ run, questions }: FleetView): string[] {
+function whatNext({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
   const asked = questions.find(({ kind }) => kind === "halt");
-  if (asked) return [`To go on: answer ${asked.id}, then \`reeve run\`.`];
-  if (run.because?.rule === "budget_exceeded") return ["To go on: raise `budgets` in reeve.yaml, then `reeve run`."];
-  return ["To go on: `reeve run`."];
+  if (asked) return [`Next: answer ${asked.id}, then \`reeve run\`.`];
+  if (run.because?.rule === "budget_exceeded") return ["Next: raise `budgets` in reeve.yaml, then `reeve run`."];
+  return ["Next: `reeve run` resumes it."];
 }
 
 function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
   const { run, counts, total } = view;
-  // "working" is the plan's phase; next to "nobody works on it" it would only puzzle.
+  // "working" is the plan's phase; next to "no Reeve is running" it would only puzzle.
   const phase = run.phase === "working" && holder === null ? [] : [phaseText(view)];
   const lines = [
     `${run.id}  ${plainText(run.title)}`,
@@ -73,9 +73,9 @@ function whoText(view: FleetView, holder: string | null): string[] {
   if (holder !== null) return [holder];
   if (run.phase === "ended" || run.phase === "halted") return [];
   if (running.some((each) => each.phase !== "held"))
-    return ["nobody works on it, agents may live on: `reeve run` takes them up, `reeve stop` ends them"];
+    return ["no Reeve is running, but agents may be: `reeve run` adopts them, `reeve stop` ends them"];
   return [
-    needsOnlyYou(view) ? "waits for you; then `reeve run` goes on" : "nobody works on it now; `reeve run` goes on",
+    needsOnlyYou(view) ? "waits for you; then `reeve run` resumes it" : "no Reeve is running; `reeve run` resumes it",
   ];
 }
 
@@ -98,9 +98,11 @@ function endedWell(skipped: number): string {
 }
 
 function endedIll(view: FleetView): string {
-  if (!isRed(view)) return "ended, not all could be done";
+  if (!isRed(view)) return "ended, not everything was done";
   const unfinished = view.counts.given_up > 0;
-  return unfinished ? "ended, not all could be done, and the whole is red" : "ended, but the integrated whole is red";
+  return unfinished
+    ? "ended, not everything was done, and the integrated work is red"
+    : "ended, but the integrated work is red";
 }
 
 export function runningLine(each: FleetView["running"][number], now: number): string {
@@ -121,12 +123,12 @@ export function backoffLine(each: FleetView["backoff"][number], now: number): st
 const VIOLATIONS_MAX = 3;
 
 function violationLine({ paths, attempts, rule }: FleetView["violations"][number]): string {
-  if (rule === "advisor_wrote") return `${attempts.join(", ")} was only to read, and wrote; it is thrown away`;
+  if (rule === "advisor_wrote") return `${attempts.join(", ")} may only read, but wrote; Reeve discarded that`;
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   const [first = "", ...others] = paths;
   if (rule === "integration_moved") return `${plainText(first)}${who}`;
   const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
-  return `your checkout was written to${who}: ${plainText(first)}${rest}`;
+  return `something was written to your checkout${who}: ${plainText(first)}${rest}`;
 }
 
 /** Where the merged work is, once there is some. */

@@ -32,7 +32,7 @@ export const machineCommands: readonly CommandSpec[] = [
       }),
       command<ParkedOptions, [string]>({
         usage: "restore <name>",
-        about: "Make a branch of it; nothing else changes.",
+        about: "Create a branch from it; nothing else changes.",
         example: "reeve parked restore r1/api/2",
         options: [{ flags: "--branch <name>", about: "what to call the branch" }],
         act: async ({ io }, options, name) => (await parked()).restoreParkedCommand(io, name, options),
@@ -53,7 +53,7 @@ export const machineCommands: readonly CommandSpec[] = [
   }),
   command<DemoOptions>({
     usage: "demo",
-    about: "Show Reeve at work in a temporary repository: no key, no network, under a minute.",
+    about: "Show Reeve working in a temporary repository: no key, no network, under a minute.",
     example: "reeve demo",
     options: [
       { flags: "--keep", about: "leave the repository for you to look at" },

@@ -24,7 +24,7 @@ export async function listParkedCommand(io: Io, { run, json }: ParkedOptions): P
     print(io, [
       ...pieces.flatMap(lines),
       "",
-      "`reeve parked show NAME` shows one, `reeve parked restore NAME` makes a branch of it.",
+      "`reeve parked show NAME` shows one, `reeve parked restore NAME` creates a branch from it.",
     ]);
   return EXIT.ok;
 }
@@ -46,7 +46,7 @@ export async function restoreParkedCommand(io: Io, name: string, options: Parked
   if (options.json) printJson(io, { ...work, branch });
   else
     print(io, [
-      `The branch ${branch} has it now; your checkout is as it was, and ${work.name} stays parked.`,
+      `The branch ${branch} now has it; your checkout is unchanged, and ${work.name} stays parked.`,
       `Look at it with \`git log -p ${branch}\`, or check it out beside yours with \`git worktree add ../restored ${branch}\`.`,
     ]);
   return EXIT.ok;

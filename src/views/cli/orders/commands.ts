@@ -5,33 +5,33 @@ import type { CommonOptions } from "../io.ts";
 export const orderCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
     usage: "pause",
-    about: "Let running agents go on, start nothing new.",
+    about: "Let running agents finish, start nothing new.",
     example: "reeve pause",
     options: [OF_RUN],
     act: async ({ io }, options) => (await orders()).orderCommand(io, { type: "pause" }, options),
   }),
   command<CommonOptions>({
     usage: "resume",
-    about: "Go on after a pause, or after a usage limit that asks.",
+    about: "End a pause, or let tasks start after a usage limit that asks.",
     example: "reeve resume",
     options: [OF_RUN],
     act: async ({ io }, options) => (await orders()).orderCommand(io, { type: "resume" }, options),
   }),
   command<CommonOptions>({
     usage: "stop",
-    about: "Stop the run: agents are asked to end, then ended.",
+    about: "Stop the run: agents are asked to end, then killed.",
     example: "reeve stop",
     options: [OF_RUN],
     act: async ({ io, world }, options) => (await import("./stop.ts")).stopCommand(io, world, options),
   }),
   command<CommonOptions & { readonly because: string; readonly discard?: boolean }, [string]>({
     usage: "retry <task>",
-    about: "Try a task again that failed, was skipped or asks.",
+    about: "Retry a task that failed, was skipped or asks.",
     example: 'reeve retry build-api --because "the API key is set now"',
     options: [
       OF_RUN,
       { flags: "--because <what>", about: "what changed since it failed; needed", byDefault: "" },
-      { flags: "--discard", about: "begin again without the work so far, which is parked" },
+      { flags: "--discard", about: "start over without the work so far, which is parked" },
     ],
     act: async ({ io }, options, task) => {
       const { because, discard } = options;
@@ -41,7 +41,7 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions & { readonly because: string; readonly dependants: "end" | "go_on" }, [string]>({
     usage: "skip <task>",
-    about: "Do without a task; what depends on it ends too.",
+    about: "Leave a task out; what depends on it ends too.",
     example: 'reeve skip docs --because "not needed"',
     options: [
       OF_RUN,
@@ -60,7 +60,7 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions, [string, string]>({
     usage: "answer <question> <text>",
-    about: "Answer a question; the tasks that wait for it go on.",
+    about: "Answer a question; the tasks that wait for it proceed.",
     example: 'reeve answer q1 "use PostgreSQL"',
     options: [OF_RUN],
     act: async ({ io }, options, question, text) =>
@@ -68,7 +68,7 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions, [string, string]>({
     usage: "tell <task> <text>",
-    about: "Say something to a task's agent: while it works where it can hear, and to its later attempts.",
+    about: "Say something to a task's agent: while it works, where it can read it, and to its later attempts.",
     example: 'reeve tell build-api "keep the old endpoint, too"',
     options: [OF_RUN],
     act: async ({ io }, options, task, text) => (await orders()).tellCommand(io, task, text, options),

@@ -14,11 +14,11 @@ export async function stopCommand(io: Io, world: Fleets, { run, json }: CommonOp
   const { value } = stopped;
   if (value.by === "order") return showOrder(io, value.given, json);
   if (json) printJson(io, { taken: true, end: value.end });
-  else print(io, [`${stoppedText(value)} \`reeve run\` goes on with it.`]);
+  else print(io, [`${stoppedText(value)} \`reeve run\` resumes it.`]);
   return EXIT.ok;
 }
 
 function stoppedText({ agents, run }: Extract<Stopped, { by: "hand" }>): string {
-  if (agents === 0) return `${run} is stopped; nobody worked on it.`;
-  return `${run} is stopped. Nobody worked on it, but ${countOf(agents, "agent")} had been left behind; none of them runs any more.`;
+  if (agents === 0) return `${run} is stopped; no Reeve was working on it.`;
+  return `${run} is stopped. No Reeve was working on it, but ${countOf(agents, "agent")} had been left behind; they are ended now.`;
 }

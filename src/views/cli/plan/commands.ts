@@ -10,7 +10,7 @@ export const planCommands: readonly CommandSpec[] = [
   command<PlanOptions, [string]>({
     usage: "plan <spec>",
     about:
-      "Ask an agent for a plan of what a file specifies, check it and show it; nothing is worked before you approve it.",
+      "Ask an agent for a plan of what a file specifies, check it and show it; nothing starts before you approve it.",
     example: "reeve plan spec.md --agent claude",
     options: [
       {
@@ -18,7 +18,7 @@ export const planCommands: readonly CommandSpec[] = [
         about: "who plans; the configured planner, or the default agent, if not given",
       },
       { flags: "--tier <name>", about: "which of the agent's model tiers; the highest if not given" },
-      { flags: "--out <file>", about: "where the approved plan is to go; plan.yaml if not given" },
+      { flags: "--out <file>", about: "where to write the approved plan; plan.yaml if not given" },
     ],
     act: async ({ io, world }, options, spec) => (await import("./plan.ts")).planCommand(io, world, spec, options),
   }),
@@ -31,21 +31,23 @@ export const planCommands: readonly CommandSpec[] = [
   }),
   command<ApproveOptions, [string | undefined]>({
     usage: "approve [id]",
-    about:
-      "Say yes to a proposed plan, or to a change of the plan that is worked; the newest open one if none is named.",
+    about: "Approve a proposed plan, or a change of a running plan; the newest open one if none is named.",
     example: "reeve approve p2 --out plan.yaml",
     options: [
       OF_RUN,
-      { flags: "--out <file>", about: "where to; a file that says something else is never written over" },
+      { flags: "--out <file>", about: "where to; a file with other content is never overwritten" },
       { flags: "--anyway", about: "also where the planner itself found an error" },
     ],
     act: async ({ io }, options, id) => (await import("./approve.ts")).approveCommand(io, id, options),
   }),
   command<CommonOptions & { readonly because: string }, [string]>({
     usage: "reject <id>",
-    about: "Say no to a change of the plan that is worked; the plan stays as it is.",
+    about: "Reject a change of a running plan; the plan stays as it is.",
     example: 'reeve reject n1 --because "split it by table instead"',
-    options: [OF_RUN, { flags: "--because <why>", about: "why not; the task it is about is told", byDefault: "" }],
+    options: [
+      OF_RUN,
+      { flags: "--because <why>", about: "why not; the prompt of the task it is about will say it", byDefault: "" },
+    ],
     act: async ({ io }, options, replan) => {
       const { orderCommand } = await import("../orders/order.ts");
       return orderCommand(io, { type: "reject", replan, because: options.because }, options);

@@ -42,5 +42,5 @@ export async function planCommand(io: Io, world: Planner, spec: string, options:
 
 function tryLine(agent: string, number: number, ofMax: number): string {
   if (number === 1) return `Asking ${agent} for a plan. This may take minutes; Ctrl-C ends it.`;
-  return `Its answer could not be used. Asking ${agent} again (${number} of ${ofMax}), told what was wrong.`;
+  return `Its answer could not be used. Asking ${agent} again with what was wrong (${number} of ${ofMax}).`;
 }

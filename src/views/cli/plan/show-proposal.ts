@@ -35,21 +35,21 @@ function modelText(model: string | null): string {
 }
 
 function endLines(record: Proposal["record"]): readonly string[] {
-  if (record === null || record.end.type === "asking") return ["The asking did not come to its end."];
+  if (record === null || record.end.type === "asking") return ["The planner did not finish."];
   const { end } = record;
   if (end.type === "failed")
     return [`The planner failed: ${plainText(end.failure.message)}`, ...end.failure.evidence.map(indented)];
   if (end.type === "unusable")
     return ["The planner's last answer could not be used as it is:", ...end.problems.map(indented)];
-  return end.type === "stopped" ? ["The asking was stopped."] : [];
+  return end.type === "stopped" ? ["The planner was stopped."] : [];
 }
 
 function nextLines(io: Io, id: string, planFile: string | null, checked: Checked<Plan> | null): readonly string[] {
-  if (planFile === null || checked === null) return ["There is no plan to approve; `reeve plan` asks anew."];
+  if (planFile === null || checked === null) return ["There is no plan to approve; `reeve plan` asks again."];
   const file = shown(planFile, io.cwd);
   return checked.ok
-    ? [`It is in ${file}; edit it as you like. To go on: \`reeve approve ${id}\`, then \`reeve run\`.`]
-    : [`It is in ${file}. Mend it there, then \`reeve approve ${id}\`; or \`reeve plan\` asks anew.`];
+    ? [`It is in ${file}; edit it as you like. Next: \`reeve approve ${id}\`, then \`reeve run\`.`]
+    : [`It is in ${file}. Fix it there, then \`reeve approve ${id}\`; or \`reeve plan\` asks again.`];
 }
 
 function indented(text: string): string {

@@ -19,7 +19,7 @@ function report(io: Io, { mistakes, warnings, facts }: PlanChecked): void {
   if (facts === null) return io.err(`${countOf(mistakes.length, "mistake")}; nothing was started.\n`);
   const agents = Object.entries(facts.agents).map(([name, count]) => `${name} ×${count}`);
   print(io, [
-    `The plan is good: ${countOf(facts.tasks, "task")}${facts.gangs > 0 ? `, ${countOf(facts.gangs, "gang")}` : ""}, ${facts.ready} can start at once, at most about ${facts.widest} side by side.`,
+    `The plan is valid: ${countOf(facts.tasks, "task")}${facts.gangs > 0 ? `, ${countOf(facts.gangs, "gang")}` : ""}, ${facts.ready} can start at once, at most about ${facts.widest} in parallel.`,
     `Agents: ${agents.join(", ")}. Longest chain: ${facts.longestChain.join(" → ")}.`,
   ]);
 }

@@ -34,9 +34,9 @@ function foundLines({ installed }: FoundAgents, first: InstalledAgent): string[]
   return [
     `On your PATH: ${installed.map(({ name }) => name).join(", ")}. ${installed.length > 1 ? worked : ""}`.trimEnd(),
     ...installed.flatMap(({ name, loginFix }) =>
-      loginFix === null ? [] : [`No login of ${name} was seen. ${loginFix}`],
+      loginFix === null ? [] : [`No login of ${name} was found. ${loginFix}`],
     ),
-    `Agents work unattended and with your rights: ${CONFIG_FILE} tells how each is started. Reeve is no sandbox.`,
+    `Agents work unattended and with your rights: ${CONFIG_FILE} shows how each is started. Reeve is not a sandbox.`,
   ];
 }
 
@@ -50,4 +50,4 @@ function missingLines({ others }: FoundAgents): string[] {
   ];
 }
 
-const NO_GIT = "This folder is in no git repository, so all tasks will work in it side by side (`isolation: none`).";
+const NO_GIT = "This folder is not in a git repository, so all tasks will share it (`isolation: none`).";

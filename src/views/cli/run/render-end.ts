@@ -41,22 +41,18 @@ export function closingLines(end: RunEnd, now: number): string[] {
   if (end.type === "ended" && counts.done === total) {
     const all = total === 1 ? "The one task is" : `All ${total} tasks are`;
     if (!isRed(view)) return ["", `${all} done, in ${took}. Cost: ${costLine(view)}.`, ...whereToLook(view)];
-    return [
-      "",
-      `${all} done, in ${took}, but the integrated whole is red. Cost: ${costLine(view)}.`,
-      ...redLines(view),
-    ];
+    return ["", `${all} done, in ${took}, but the integrated work is red. Cost: ${costLine(view)}.`, ...redLines(view)];
   }
   if (end.type === "needs_person") {
     const open = allQuestions(view.questions).map((line) => `  ${line}`);
     return [
       "",
-      `${counts.done} of ${countOf(total, "task")} done; nothing more can be done before you answer:`,
+      `${counts.done} of ${countOf(total, "task")} done; nothing more can be done until you answer:`,
       ...open,
       "",
-      "Then `reeve run` goes on.",
+      "Then `reeve run` resumes it.",
     ];
   }
-  const paused = end.type === "paused" ? ["", "To go on: `reeve resume`, then `reeve run`."] : [];
+  const paused = end.type === "paused" ? ["", "Next: `reeve resume`, then `reeve run`."] : [];
   return ["", ...renderStatus(view, { now, holder: null, orders: [] }), ...paused];
 }

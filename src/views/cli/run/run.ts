@@ -1,5 +1,5 @@
 /**
- * `reeve run [plan]`: works a plan, or goes on with a run. Says what it is about to do, shows how it goes (a live screen
+ * `reeve run [plan]`: works a plan, or resumes a run. Says what it is about to do, shows how it goes (a live screen
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
 import { findProject } from "../../../app/project/project.ts";
@@ -77,8 +77,8 @@ function openingOf({ isNew, place, title, done, total, settings }: ReadyRun): st
   const size = isNew
     ? `${tasks}, at most ${countOf(settings.maxParallel, "agent")} at once`
     : `${done} of ${tasks} done`;
-  const name = `${place.id} ${isNew ? "begins" : "goes on"}: ${plainText(title)}`;
-  return `${name} (${size}). Ctrl-C stops, \`reeve run\` goes on.`;
+  const name = `${place.id} ${isNew ? "starts" : "resumes"}: ${plainText(title)}`;
+  return `${name} (${size}). Ctrl-C stops it; \`reeve run\` resumes it.`;
 }
 
 function close(io: Io, { end, worktrees, untold }: Worked, { json }: RunOptions): ExitCode {
@@ -106,7 +106,7 @@ async function detach(io: Io, world: World, run: ReadyRun, options: RunOptions):
   if (json) printJson(io, { run: id, pid, log });
   else
     print(io, [
-      `Reeve works on ${id} in the background (pid ${pid}). \`reeve status\` shows how it goes, \`reeve stop\` stops it; its output is in ${log}.`,
+      `Reeve is working on ${id} in the background (pid ${pid}). \`reeve status\` shows its progress, \`reeve stop\` stops it; its output is in ${log}.`,
     ]);
   return EXIT.ok;
 }

@@ -86,7 +86,7 @@ class Turn {
 
   async hearInbox(): Promise<void> {
     for await (const message of this.#io.inbox) {
-      if (this.#isOver) return this.#io.emit({ type: "note", text: "A message came when the turn was already over." });
+      if (this.#isOver) return this.#io.emit({ type: "note", text: "A message arrived after the turn had ended." });
       if (message.type === "interrupt") await this.interrupt();
       else this.#waiting.push(message.text);
     }

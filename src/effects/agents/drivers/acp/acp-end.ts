@@ -8,7 +8,10 @@ import { failureAsAnswer, refusedFailure } from "./acp-failures.ts";
 export function acpEnd(answer: Answer, text: string, isInterrupted: boolean, now: number): DriverEnd {
   if (isInterrupted) return { type: "end", how: "interrupted", text };
   if (answer.type === "gone")
-    return failedEnd(text, failureOf({ class: "crash", message: "The agent went before its turn was over." }, now));
+    return failedEnd(
+      text,
+      failureOf({ class: "crash", message: "The agent disappeared before its turn was over." }, now),
+    );
   if (answer.type !== "result") return failedEnd(text, refusedFailure(answer, "The agent's turn failed", now));
   const reason = String(answer.result["stopReason"]);
   if (reason === "end_turn") {

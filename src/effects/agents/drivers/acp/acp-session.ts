@@ -41,7 +41,7 @@ export async function openSession(
   const resumed = order.session === null ? null : await resume(ask, order.session, able, place, io, replayEnds);
   const answer = resumed ?? (await ask(session.new, place));
   if (answer.type === "gone") return answer;
-  if (answer.type !== "result") return failed(refusedFailure(answer, "The agent began no session", io.now()));
+  if (answer.type !== "result") return failed(refusedFailure(answer, "The agent started no session", io.now()));
   const id = resumed === null ? asText(answer.result["sessionId"]) : (order.session ?? undefined);
   if (id === undefined) return failed(failureOf({ class: "malformed_output", message: NO_ID }, io.now()));
   io.emit({ type: "session", id });
@@ -60,7 +60,7 @@ function greetingFor({ options }: DriveOrder): object {
   };
 }
 
-const NO_ID = "The agent began a session and did not say which.";
+const NO_ID = "The agent started a session but did not name it.";
 
 type Ask = (method: string, params: object) => Promise<Answer>;
 
@@ -82,7 +82,7 @@ async function resume(
   }
   if (answer?.type === "gone" || (answer?.type === "error" && isAuth(answer))) return answer;
   const why = answer?.type === "error" ? `was not found (${answer.message})` : "cannot be resumed by this agent";
-  io.emit({ type: "note", text: `The session ${sessionId} ${why}; a new one was begun.` });
+  io.emit({ type: "note", text: `The session ${sessionId} ${why}; a new one was started.` });
   return null;
 }
 

@@ -41,7 +41,7 @@ function failureIn(result: Loose, end: StreamEnd, now: number): Failure | undefi
   if (isGood && (end.exit.code === 0 || end.seenOff)) return undefined;
   const said = [asText(result["result"]) ?? "", ...errorsOf(result)];
   if (isGood) {
-    const message = `Claude Code said that it had finished, and ended with exit status ${end.exit.code} all the same.`;
+    const message = `Claude Code said that it had finished, but exited with status ${end.exit.code}.`;
     return failureOf({ class: "crash", message, said }, now);
   }
   const kind = classOf(result);
@@ -83,9 +83,9 @@ const sentences: Partial<Readonly<Record<FailureClass, string>>> = {
   refusal_or_blocked: "The model refused to continue this conversation.",
   auth: "The model's API refused Claude Code's key or login. Log in (`claude`, then /login), or correct the key.",
   billing: "The account of Claude Code has no credit left. Add some, or use another account.",
-  config_error: "The model is not known, or not open to this account. Correct it under `tiers` in reeve.yaml.",
+  config_error: "The model is unknown, or this account may not use it. Correct it under `tiers` in reeve.yaml.",
   rate_limit: "The account of Claude Code has reached a limit.",
-  overloaded: "The model's API is overloaded or out of order.",
+  overloaded: "The model's API is overloaded or failing.",
   crash: "Claude Code was interrupted from outside.",
 };
 

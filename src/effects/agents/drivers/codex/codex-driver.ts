@@ -10,7 +10,7 @@ export const codexDriver: Driver = { name: "codex", drive };
 async function drive(order: DriveOrder, io: DriverIo): Promise<DriverEnd> {
   let end = await runServerTurn(order, order.session, io);
   if (order.session !== null && isThreadLost(end.refusal ?? "") && !io.stopped.aborted) {
-    io.emit({ type: "note", text: `The session ${order.session} was not found; a new one was begun.` });
+    io.emit({ type: "note", text: `The session ${order.session} was not found; a new one was started.` });
     end = await runServerTurn(order, null, io);
   }
   return serverEnd(end, order, io.now());

@@ -51,7 +51,8 @@ export function isThreadTaken(words: string): boolean {
 }
 
 export function takenFailure(words: string, now: number): Failure {
-  const message = "Another process still works in this session of Codex. Let it end, or end it, before a new try.";
+  const message =
+    "Another process still works in this session of Codex. Let it end, or end it, before you retry the task.";
   return failureOf({ class: "session_corrupt", restart: "transient", message, said: [words] }, now);
 }
 
@@ -119,8 +120,8 @@ const SENTENCES: Partial<Readonly<Record<FailureClass, string>>> = {
   context_overflow: "The conversation no longer fits the model's context.",
   budget: "Codex reached a budget that is set for its sessions.",
   rate_limit: "The account of Codex has reached a limit.",
-  overloaded: "The model's API is overloaded or out of order.",
-  config_error: "The model is not known, or not open to this account. Correct it under `tiers` in reeve.yaml.",
+  overloaded: "The model's API is overloaded or failing.",
+  config_error: "The model is unknown, or this account may not use it. Correct it under `tiers` in reeve.yaml.",
   auth: "The model's API refused Codex's key or login. Log in with `codex login`, or correct the key.",
   billing: "The account of Codex has no credit left. Add some, or use another account.",
   network: "Codex could not reach the model's API.",

@@ -7,7 +7,7 @@ export function doneEnd(text: string, { schema }: DriveOrder, now: number): Driv
   if (schema === undefined) return { type: "end", how: "done", text };
   const structured = objectIn(text);
   if (structured !== undefined) return { type: "end", how: "done", text, structured };
-  const message = "Codex ended well but did not give its answer in the form that was asked for.";
+  const message = "Codex exited normally but did not give its answer in the requested form.";
   return { type: "end", how: "failed", text, failure: failureOf({ class: "malformed_output", message }, now) };
 }
 

@@ -59,7 +59,7 @@ function refused({ error = {}, failure = {} }: CopilotEnd) {
   const named = classOfStatus(status) ?? CLASSES[asText(error["errorType"]) ?? ""];
   if (named) return { class: named, message: SENTENCES[named] ?? words, said };
   if (UNREADABLE.test(words) || isUnreadable(said.join("\n"))) {
-    const message = `What the model's API sent was no answer: ${words}`;
+    const message = `The model's API did not send a valid answer: ${words}`;
     return { class: "malformed_output", restart: "transient", message, said } as const;
   }
   const lost = failure["failureKind"] === "transport" || /could not connect|connection error/i.test(words);
@@ -81,8 +81,8 @@ const CLASSES: Readonly<Record<string, FailureClass>> = {
 const SENTENCES: Partial<Readonly<Record<FailureClass, string>>> = {
   auth: "Copilot CLI's login or key was refused. Log in (`copilot login`), or correct the key.",
   billing: "The account of Copilot CLI has no credit left. Add some, or use another account.",
-  config_error: "The model is not known, or not open to this account. Correct it under `tiers` in reeve.yaml.",
+  config_error: "The model is unknown, or this account may not use it. Correct it under `tiers` in reeve.yaml.",
   rate_limit: "The account of Copilot CLI has reached a limit.",
-  overloaded: "The model's API is overloaded or out of order.",
+  overloaded: "The model's API is overloaded or failing.",
   network: "Copilot CLI could not reach the model's API.",
 };

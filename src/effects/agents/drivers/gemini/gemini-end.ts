@@ -50,7 +50,7 @@ function failureIn(end: GeminiEnd, now: number): Failure | undefined {
     return failureOf({ class: "crash", message: `Gemini CLI ended (${how}) before its turn was over.`, said }, now);
   }
   if (result["status"] === "success") {
-    const message = `Gemini CLI said that it had finished, and ended with exit status ${exit.code} all the same.`;
+    const message = `Gemini CLI said that it had finished, but exited with status ${exit.code}.`;
     return failureOf({ class: "crash", message, said }, now);
   }
   return failureOf(refused(end, words, said, now), now);
@@ -74,7 +74,7 @@ function refused({ exit, err }: GeminiEnd, words: string, said: readonly string[
   return { class: kind, message: sentenceOf(kind, words), said: facts, ...retryAt };
 }
 
-const NO_ANSWER = "What the model's API sent was no answer.";
+const NO_ANSWER = "The model's API did not send a valid answer.";
 const UNREADABLE = /in JSON at position|incomplete JSON segment|empty response/i;
 
 /** 400 to 511 and, lower than any of its own numbers, 529. */
@@ -104,5 +104,5 @@ const SENTENCES: Partial<Readonly<Record<FailureClass, string>>> = {
   auth: "The model's API refused Gemini CLI's key or login. Log in (`gemini`, then /auth), or correct the key.",
   billing: "The account of Gemini CLI has no credit left. Add some, or use another account.",
   rate_limit: "The account of Gemini CLI has reached a limit.",
-  overloaded: "The model's API is overloaded or out of order.",
+  overloaded: "The model's API is overloaded or failing.",
 };

@@ -51,7 +51,7 @@ async function readSettings(path: string): Promise<Read> {
   try {
     return { ok: true, settings: asMapping(JSON.parse(withoutComments(text))) };
   } catch {
-    const sentence = `${path} cannot be read as JSON, so Reeve's settings cannot be added to it. Correct the file.`;
+    const sentence = `${path} cannot be read as JSON, so Reeve's settings cannot be added to it. Fix the file.`;
     return { ok: false, sentence };
   }
 }

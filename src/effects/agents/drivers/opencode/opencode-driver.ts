@@ -27,7 +27,7 @@ async function drive(order: DriveOrder, io: DriverIo): Promise<DriverEnd> {
   if (server.ask === null) return notStarted(await exitOr(server.process.exit), server.process.errTail(), io.now());
   const session = await sessionFor(order, server, io);
   if (session === null) {
-    const message = "OpenCode's server began no session.";
+    const message = "OpenCode's server started no session.";
     const failure = failureOf({ class: "crash", message, said: [server.process.errTail()] }, io.now());
     return { type: "end", how: "failed", text: "", failure };
   }
@@ -52,7 +52,7 @@ async function sessionFor({ session, workspace }: DriveOrder, server: OpencodeSe
     const directory = asText(asMapping(body)["directory"]);
     if (status === 200 && directory === (await realpath(workspace).catch(() => workspace))) return session;
     const why = status === 200 ? `belongs to ${directory}` : "was not found";
-    io.emit({ type: "note", text: `The session ${session} ${why}; a new one was begun.` });
+    io.emit({ type: "note", text: `The session ${session} ${why}; a new one was started.` });
   }
   const { body } = await server.ask("POST", "/session", {});
   return asText(asMapping(body)["id"]) ?? null;

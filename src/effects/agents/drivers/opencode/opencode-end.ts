@@ -57,7 +57,7 @@ function factsOf(end: OpencodeEnd, hasSchema: boolean): FailureFacts | undefined
   if (reason === "content-filter")
     return { class: "refusal_or_blocked", message: "The model's answer was withheld.", said };
   if (hasSchema && end.structured === undefined) {
-    const message = "OpenCode ended well but did not give its answer in the form that was asked for.";
+    const message = "OpenCode exited normally but did not give its answer in the requested form.";
     return { class: "malformed_output", message, said };
   }
   return undefined;
@@ -69,7 +69,8 @@ const MALFORMED = { class: "malformed_output", restart: "transient" } as const;
 function waited(retry: OpencodeSeen["retry"]): FailureFacts {
   const words = retry?.message ?? "";
   const said = [words];
-  if (isUnreadable(words)) return { ...MALFORMED, message: `What the model's API sent was no answer: ${words}`, said };
+  if (isUnreadable(words))
+    return { ...MALFORMED, message: `The model's API did not send a valid answer: ${words}`, said };
   const kind = WAITS.find(([, pattern]) => pattern.test(words))?.[0] ?? "overloaded";
   const next = kind === "rate_limit" && retry?.next !== undefined ? { retryAt: retry.next } : {};
   return { class: kind, message: SENTENCES[kind] ?? words, said, ...next };
@@ -86,7 +87,8 @@ function refused(error: Loose): FailureFacts {
   const name = asText(error["name"]) ?? "";
   const status = asNumber(data["statusCode"]);
   const said = [...(status === undefined ? [] : [`The model's API answered ${status}.`]), words || name];
-  if (isUnreadable(words)) return { ...MALFORMED, message: `What the model's API sent was no answer: ${words}`, said };
+  if (isUnreadable(words))
+    return { ...MALFORMED, message: `The model's API did not send a valid answer: ${words}`, said };
   const kind = CLASSES[name] ?? classOfStatus(status) ?? byWords(words);
   return { class: kind, message: SENTENCES[kind] ?? (words || `OpenCode's turn failed (${name}).`), said };
 }
@@ -108,9 +110,9 @@ const CLASSES: Readonly<Record<string, FailureClass>> = {
 const SENTENCES: Partial<Readonly<Record<FailureClass, string>>> = {
   auth: "The model's API refused OpenCode's key or login. Log in (`opencode auth login`), or correct the key.",
   billing: "The account of OpenCode's provider has no credit left. Add some, or use another account.",
-  config_error: "The model is not known, or not open to this account. Correct it under `tiers` in reeve.yaml.",
+  config_error: "The model is unknown, or this account may not use it. Correct it under `tiers` in reeve.yaml.",
   context_overflow: "The conversation no longer fits the model's context.",
   rate_limit: "The account of OpenCode's provider has reached a limit.",
-  overloaded: "The model's API is overloaded or out of order.",
+  overloaded: "The model's API is overloaded or failing.",
   network: "OpenCode could not reach the model's API.",
 };

@@ -99,7 +99,7 @@ class Talk {
   async hearInbox(): Promise<void> {
     for await (const message of this.#io.inbox) {
       if (message.type === "interrupt") await this.interrupt();
-      else if (this.#closed) this.#io.emit({ type: "note", text: "A message came when the turn was already over." });
+      else if (this.#closed) this.#io.emit({ type: "note", text: "A message arrived after the turn had ended." });
       else await this.say(message.text);
     }
   }

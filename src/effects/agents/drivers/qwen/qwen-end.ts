@@ -16,7 +16,7 @@ export function qwenEnd(end: StreamEnd, hasSchema: boolean, now: number): Driver
   if (failure) return { type: "end", how: "failed", text, failure };
   const structured = result?.["structured_result"];
   if (hasSchema && structured === undefined) {
-    const message = "Qwen Code ended well but did not give its answer in the form that was asked for.";
+    const message = "Qwen Code exited normally but did not give its answer in the requested form.";
     return { type: "end", how: "failed", text, failure: failureOf({ class: "malformed_output", message }, now) };
   }
   const said = asText(result?.["result"]) ?? text;
@@ -36,7 +36,7 @@ function failureIn(result: Loose, { exit, seenOff }: StreamEnd, now: number): Fa
   if (isGood && (exit.code === 0 || seenOff)) return undefined;
   const words = asText(asMapping(result["error"])["message"]) ?? asText(result["result"]) ?? "";
   if (isGood) {
-    const message = `Qwen Code said that it had finished, and ended with exit status ${exit.code} all the same.`;
+    const message = `Qwen Code said that it had finished, but exited with status ${exit.code}.`;
     return failureOf({ class: "crash", message, said: [words] }, now);
   }
   const status = /\bAPI Error: (\d{3})\b/.exec(words)?.[1];

@@ -34,19 +34,19 @@ export async function driveSession<End extends SessionEnd>(
     if (session.how === "begin") io.emit({ type: "session", id: session.id });
     const end = await rules.turn(session);
     if (end.session !== undefined && end.session !== session.id)
-      note(io, `The session ${session.id} was asked for and ${end.session} was given: it began anew.`);
+      note(io, `The session ${session.id} was asked for and ${end.session} was given: it started over.`);
     return end;
   };
   let session: SessionChoice =
     order.session === null ? { how: "begin", id: order.newSession } : { how: "resume", id: order.session };
   let end = await run(session);
   if (session.how === "resume" && rules.isLost(end) && !io.stopped.aborted) {
-    note(io, `The session ${session.id} was not found; a new one was begun.`);
+    note(io, `The session ${session.id} was not found; a new one was started.`);
     session = { how: "begin", id: order.newSession };
     end = await run(session);
   }
   if (session.how === "begin" && rules.isTaken(end) && !io.stopped.aborted) {
-    note(io, `The session ${session.id} had been begun before; another one was begun.`);
+    note(io, `The session ${session.id} had been started before; another one was started.`);
     end = await run({ how: "begin", id: randomUUID() });
   }
   return end;

@@ -93,7 +93,7 @@ class Talk {
     for await (const message of this.#io.inbox) {
       if (this.#over) return;
       if (message.type === "interrupt") await this.interrupt();
-      else if (this.#closed) this.#io.emit({ type: "note", text: "A message came when the turn was already over." });
+      else if (this.#closed) this.#io.emit({ type: "note", text: "A message arrived after the turn had ended." });
       else if (this.#agent.hears === "at_once") this.say(message.text);
       else this.#waiting.push(message.text);
     }

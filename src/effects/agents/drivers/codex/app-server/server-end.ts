@@ -38,7 +38,7 @@ export function serverEnd(end: ServerEnd, order: DriveOrder, now: number): Drive
   if (turn === undefined) return failed(codexCrash(how, end.err, now));
   if (turn["status"] === "failed") return failed(codexFailure(asMapping(turn["error"]), now, end.resetsAt));
   if (turn["status"] !== "completed") {
-    const message = `Codex's turn ended as ${asText(turn["status"])}, though nobody had asked for that.`;
+    const message = `Codex's turn ended as ${asText(turn["status"])}, alalthough nobody had asked for that.`;
     return failed(failureOf({ class: "crash", message, said: [JSON.stringify(turn["error"] ?? null)] }, now));
   }
   // All signs must agree.
@@ -49,5 +49,5 @@ export function serverEnd(end: ServerEnd, order: DriveOrder, now: number): Drive
 function refused(words: string, now: number): Failure {
   if (isThreadTaken(words)) return takenFailure(words, now);
   const { message, ...rest } = codexFailure({ message: words }, now);
-  return rest.class === "unknown" ? { ...rest, message: "Codex refused to begin its turn." } : { ...rest, message };
+  return rest.class === "unknown" ? { ...rest, message: "Codex refused to start its turn." } : { ...rest, message };
 }

@@ -32,7 +32,7 @@ export async function openThread(
   const thread = asText(asMapping(answer.result["thread"])["id"]) ?? "";
   io.emit({ type: "session", id: thread });
   if (session !== null && thread !== session)
-    io.emit({ type: "note", text: `The session ${session} was asked for and ${thread} was given: it began anew.` });
+    io.emit({ type: "note", text: `The session ${session} was asked for and ${thread} was given: it started over.` });
   if (order.gateway && answer.result["modelProvider"] !== "openai") io.emit({ type: "note", text: PROVIDER_NOTE });
   return { ok: true, thread, model: asText(answer.result["model"]) };
 }

@@ -90,7 +90,7 @@ class ServerTurn {
   async hearInbox(): Promise<void> {
     for await (const message of this.#io.inbox) {
       if (message.type === "interrupt") void this.interrupt();
-      else if (this.#isOver) this.#io.emit({ type: "note", text: "A message came when the turn was already over." });
+      else if (this.#isOver) this.#io.emit({ type: "note", text: "A message arrived after the turn had ended." });
       else {
         this.#messages.push(message.text);
         this.#steer();

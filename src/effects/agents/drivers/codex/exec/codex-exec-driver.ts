@@ -56,7 +56,7 @@ class ExecRun {
   async hearInbox(): Promise<void> {
     for await (const message of this.#io.inbox) {
       if (message.type === "interrupt") this.interrupt();
-      else if (this.#isOver) this.#note("A message came when the turn was already over.");
+      else if (this.#isOver) this.#note("A message arrived after the turn had ended.");
       else this.#messages.push(message.text);
     }
   }
@@ -91,7 +91,7 @@ class ExecRun {
     const end = await runExec(command, prompt, this.#io, silenceSeconds(options) * 1_000);
     const { thread, completed } = end.reader;
     if (session !== null && thread !== undefined && thread !== session) {
-      this.#note(`The session ${session} was asked for and ${thread} was given: it began anew.`);
+      this.#note(`The session ${session} was asked for and ${thread} was given: it started over.`);
       this.#used = NOTHING;
     }
     // It says so to nobody but its log.
@@ -103,7 +103,7 @@ class ExecRun {
 
   #count(total: Loose): void {
     if (this.#used === null)
-      this.#note("What this turn used is not known: Codex tells only what the whole session did.");
+      this.#note("What this turn used is not known: Codex only reports the usage of the whole session.");
     else for (const event of execUsage(total, this.#used, this.#order.model)) this.#io.emit(event);
     this.#used = partsOf(total);
   }
@@ -123,7 +123,7 @@ class ExecRun {
   }
 
   #beginAnew(): void {
-    this.#note(`The session ${this.#session} was not found; a new one was begun.`);
+    this.#note(`The session ${this.#session} was not found; a new one was started.`);
     this.#session = null;
     this.#used = NOTHING;
   }

@@ -8,7 +8,7 @@ import { halt, haltAndAsk, tooManyFailed } from "../brake/halt.ts";
 import { overBudget } from "../budget/over-budget.ts";
 import type { Context } from "../context.ts";
 import type { Event } from "../event.ts";
-import { askChecker, settleNextFinding } from "../merge/checking-whole.ts";
+import { askChecker, resolveNextFinding } from "../merge/checking-whole.ts";
 import { liftFreeze } from "../merge/coherence.ts";
 import { needsCheck } from "../merge/jobs.ts";
 import { dropUnawaited } from "../replan/decide.ts";
@@ -17,7 +17,7 @@ import { withdrawQuestions } from "../talk/decide.ts";
 import { runTree } from "../tree/run-tree.ts";
 import { tellTree } from "../tree/supervise.ts";
 
-export function settleRun(context: Context): void {
+export function afterStep(context: Context): void {
   const { state } = context;
   dropUnawaited(context);
   liftFreeze(context);
@@ -48,11 +48,11 @@ function isLoss(event: Event): boolean {
   return event.type === "task_given_up" || (event.type === "question_asked" && event.question.kind !== "agent");
 }
 
-/** Not before the integrated whole was looked at, where that can show anything new, and what was found is settled. */
+/** Not before the integrated whole was looked at, where that can show anything new, and what was found is decided. */
 function endRun(context: Context): void {
   const { state } = context;
   if (state.run.check === "due" || state.questions.open.size > 0) return;
-  if (askChecker(context) || settleNextFinding(context)) return plantTree(context);
+  if (askChecker(context) || resolveNextFinding(context)) return plantTree(context);
   if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
   const failed = state.derived.counts.given_up > 0 || state.run.check === "red" || state.merge.coherence.unsettled;
   context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
@@ -70,6 +70,7 @@ function isIdle(state: State): boolean {
 }
 
 function nothingIsLeft({ derived: { counts }, advisors }: State): boolean {
-  const asks = [...advisors.asked.values()].some(({ status }) => !isFinal(status));
-  return !asks && WORK_STATUSES.every((status) => isFinal(status) || counts[status] === 0);
+  for (const status of WORK_STATUSES) if (!isFinal(status) && counts[status] > 0) return false;
+  for (const { status } of advisors.asked.values()) if (!isFinal(status)) return false;
+  return true;
 }
