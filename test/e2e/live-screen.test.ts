@@ -34,7 +34,7 @@ function screenOf(sent: string): string {
 describe("in a terminal", () => {
   it("shows a bar, who works for how long, what waits for its restart and what is asked; then only what counts", async (context) => {
     const backoff = "policies: { worker: { backoff: 600 } }\n";
-    const agent = { asks: ASKS, falls: "echo no memory >&2; exit 9", done: DONE, works: UNTIL_GO };
+    const agent = { asks: ASKS, falls: "echo fell over >&2; exit 9", done: DONE, works: UNTIL_GO };
     const project = aShellProject(
       planOf("asks", "falls", "done", "works", "id: later, depends_on: [works]"),
       agent,
