@@ -25,8 +25,8 @@ test("every story happens with the real agents, those that were killed resume, a
     expect(out).toContain(` ${installedAgent(agent).pinned}: `);
     expect(out).toContain(`attempt 1 starts (${agent})`);
   }
-  expect(out).toContain("Codex, killed in the middle of api, went on in its own session");
-  expect(out).toContain("Claude Code, killed in the middle of schema, went on in its own session");
+  expect(out).toContain("Codex, killed in the middle of api, resumed its own session");
+  expect(out).toContain("Claude Code, killed in the middle of schema, resumed its own session");
   expect(code).toBe(0);
   expect(readdirSync(project.dir)).toEqual([]);
   await left();
