@@ -3,7 +3,7 @@ import type { GateResult } from "../domain/proof/gate.ts";
 import type { Role } from "../domain/spec/plan.ts";
 import type { Event } from "../engine/event.ts";
 import { given } from "../testing/given.ts";
-import { CRASH, done, gate } from "../testing/outcomes.ts";
+import { CRASH, done, failed, gate } from "../testing/outcomes.ts";
 import { narrate } from "./narrate.ts";
 
 const backoff = { kind: "constant", delayS: 2, jitter: 0 } as const;
@@ -87,4 +87,15 @@ describe("a sentence", () => {
     const [ended] = run.ends("a.1", done("a"), 1200).then();
     expect(ended && narrate(ended, () => "worker").text).toBe("attempt 1 says it is done [1,200 tokens, $0.00]");
   });
+});
+
+it("a task whose supervisor is asked waits for that advice, and is not said to be retried", () => {
+  const advisors = { supervisor: { agent: "agent", template: "{{trigger}}" } };
+  const run = given({ tasks: ["a"], settings: { advisors } }).quietly();
+  const said = run
+    .ends("a.1", failed("unknown", "unknown"))
+    .then()
+    .map((event) => narrate(event, () => "worker").text);
+  expect(said).toContainEqual(expect.stringMatching(/^waits for that advice: the failure is of an unknown kind/));
+  expect(said.join("\n")).not.toContain("is retried");
 });

@@ -56,6 +56,12 @@ function requeued({ task, because }: Of<"task_requeued">, { roleOf }: Voice): Se
       return { ...soft, text: "starts again; a lost process does not count as a failure" };
     case "run_stopped":
       return { ...soft, text: "returns to the queue" };
+    // No rule is left, so somebody who thinks was asked: it is not retried before that answer.
+    case "unknown_failure":
+    case "retries_used_up":
+    case "attempts_used_up":
+    case "same_failure":
+      return { ...soft, text: `waits for that advice: ${becauseSentence(because)}` };
     default:
       return { ...say(task, `is retried: ${becauseSentence(because)}`), loudness: "shown" };
   }
