@@ -1,4 +1,5 @@
 /** The person of a simulated run: answers each question so long after it was asked, or never; opens a halted run again. */
+import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Question } from "../../domain/work/question.ts";
 import { note } from "./agenda.ts";
 import { fixByPerson } from "./causes.ts";
@@ -28,10 +29,20 @@ export function comesAfterHalt(world: World): boolean {
 }
 
 /** It may be answered already, by a fix or together with others. */
-function answer(world: World, { id, tasks }: Question): void {
+function answer(world: World, question: Question): void {
+  const { id } = question;
   if (!world.state.questions.open.has(id)) return;
-  for (const task of tasks) fixByPerson(world.causes, task);
+  for (const task of concernedBy(world, question)) fixByPerson(world.causes, task);
   submit(world, { type: "answer", question: id, text: "It is fixed; continue." });
+}
+
+/** Who says that it is fixed has fixed it: of a halted run, all that failed, since all of it is retried. */
+function concernedBy({ state }: World, { kind, tasks }: Question): readonly TaskId[] {
+  if (kind !== "halt") return tasks;
+  const failed = [...state.tasks.values()].filter(
+    ({ status }) => status === "given_up" || status === "waiting_for_input",
+  );
+  return [...tasks, ...failed.map(({ id }) => id)];
 }
 
 const MINUTE_MS = 60_000;
