@@ -1,0 +1,32 @@
+/** Everything the body of an epic says of one item: its status, its reason, the lines of the log that name it. Looks only. */
+import type { Project } from "../project/project.ts";
+import { bodiesOf } from "./hooks.ts";
+
+export interface ItemExplained {
+  readonly epic: string;
+  readonly item: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly log: readonly string[];
+}
+
+/** Null: no epic has such an item. */
+export function explainItem(project: Project, id: string, now: number): ItemExplained | null {
+  const bodies = bodiesOf(project, { cwd: project.root, now, epic: undefined });
+  if (!bodies.ok) return null;
+  for (const { file, body } of bodies.value) {
+    const item = body.items.find((each) => each.id === id);
+    if (item === undefined) continue;
+    const section = body.sections["Supervisor Log"];
+    const lines = section ? body.text.slice(section.end, section.until).split(/\r?\n/) : [];
+    const log = lines.filter((line) => line.split(/[\s(),:;.]+/).includes(id)).map((line) => line.replace(/^- /, ""));
+    return {
+      epic: file,
+      item: id,
+      status: item.status ?? "unknown",
+      reason: item.fields.reason ?? item.fields.react ?? null,
+      log,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,14 @@
+/** Who can work items, read from the configuration at this moment. Where no workers are named, every agent is one. */
+import type { Config } from "../../domain/spec/config.ts";
+import type { Worker } from "../../systems/epic/dispatch/workers.ts";
+
+export function registryOf({ epic, agents }: Config): readonly Worker[] {
+  if (epic.workers.length > 0) return epic.workers;
+  return Object.keys(agents).map((name) => ({
+    name,
+    agent: name,
+    capabilities: [],
+    ...{ cost: 3, speed: 3, quality: 3, capacity: 1 },
+    sizing: { days: 1, files: 50 },
+  }));
+}

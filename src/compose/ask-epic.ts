@@ -1,0 +1,71 @@
+/**
+ * Asks a configured agent in a role of the epic, once, as a real process under a keeper. Whoever only verifies must leave the
+ * project as it was: that is proved by digests before and after, and an answer of one who changed something is none.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { epicDir } from "../app/epic/epics.ts";
+import type { EpicQuestion } from "../app/epic/tick-epic.ts";
+import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { openGit } from "../effects/git/git.ts";
+import { openRoleHost } from "../effects/roles/role-host.ts";
+import { digestBesideSignals } from "../systems/epic/body/seal.ts";
+import { epicPrompt } from "../systems/epic/roles/prompts.ts";
+
+const GRACE_MS = 10_000;
+
+export async function askEpic({ project, config, role, ask, file, signal }: EpicQuestion): Promise<unknown> {
+  const chosen = config.epic.roles[role];
+  const agent = chosen && config.agents[chosen.agent];
+  if (chosen === undefined || agent === undefined) return null;
+  const brief = chosen.brief === undefined ? undefined : readBrief(resolve(project.root, chosen.brief));
+  const name = `${role}-${randomUUID().slice(0, 8)}`;
+  const dir = join(epicDir(project), "asked", name);
+  mkdirSync(dir, { recursive: true });
+  const model = agent.tiers.find((tier) => tier.name === chosen.tier)?.model;
+  const host = openRoleHost({ dir, adapters: agentAdapters, orphanMinutes: config.policies.orphanMinutes });
+  const before = await fingerprint(project.root, file);
+  try {
+    const request = {
+      runId: name,
+      taskId: role,
+      attemptId: `${name}.1`,
+      number: 1,
+      prompt: epicPrompt(ask, file, brief),
+    };
+    const end = await host.run(
+      { ...request, workspace: project.root, project: project.root, agent, ...(model !== undefined && { model }) },
+      { timeMs: agent.limits.minutes * 60_000, graceMs: GRACE_MS, signal },
+    );
+    const isUntouched = (await fingerprint(project.root, file)) === before;
+    if (!isUntouched) return { refused: `${role} changed the project, and may only read` };
+    return end.type === "said" ? end.value : null;
+  } finally {
+    await host.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function readBrief(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is checked out, what differs from it, and the body. Branches of workers move meanwhile and are no part of it. */
+async function fingerprint(root: string, file: string): Promise<string> {
+  const git = openGit(root);
+  const parts = [
+    ["rev-parse", "HEAD"],
+    ["status", "--porcelain", "-uall", "--", ".", `:(exclude)${file}`],
+    ["diff", "--no-ext-diff", "HEAD", "--", ".", `:(exclude)${file}`],
+  ];
+  const said = await Promise.all(parts.map(async (args) => (await git.run(args)).out));
+  const body = digestBesideSignals(readBrief(resolve(root, file)) ?? "", file);
+  return createHash("sha256")
+    .update([...said, body].join("\0"))
+    .digest("hex");
+}

@@ -1,0 +1,59 @@
+/** `reeve tick EPIC`: one decision, in one line. */
+
+import { type TickEnd, tickEpic } from "../../../app/epic/tick-epic.ts";
+import { findProject } from "../../../app/project/project.ts";
+import type { World } from "../../../app/world.ts";
+import { plainText } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse, reportMistakes } from "../refuse.ts";
+
+export interface TickOptions extends CommonOptions {
+  readonly dryRun?: boolean;
+}
+
+export async function tickCommand(
+  io: Io,
+  world: World,
+  signal: AbortSignal,
+  epic: string,
+  options: TickOptions,
+): Promise<ExitCode> {
+  const { json = false, dryRun = false } = options;
+  const ticked = await tickEpic(world, findProject(io.cwd), {
+    cwd: io.cwd,
+    epic,
+    now: io.now,
+    dryRun,
+    env: world.env,
+    signal,
+  });
+  if (!ticked.ok) return refuse(io, json, ticked.refusal);
+  showTick(io, json, ticked.value);
+  return exitOfTick(ticked.value);
+}
+
+export function showTick(io: Io, json: boolean, ticked: TickEnd): void {
+  if (json) return printJson(io, { ...ticked, exit: exitOfTick(ticked) });
+  if (ticked.ended === "malformed") {
+    reportMistakes(io, ticked.mistakes, []);
+    io.err("reeve: The body of the epic cannot be read as it is; nobody was asked, nothing was written.\n");
+    return undefined;
+  }
+  if ("warnings" in ticked) reportMistakes(io, [], ticked.warnings);
+  const isDry = "written" in ticked && !ticked.written;
+  return print(io, [plainText(`${isDry ? "Would decide: " : ""}${ticked.sentence}`)]);
+}
+
+export function exitOfTick(ticked: TickEnd): ExitCode {
+  if ("changes" in ticked && ticked.changes.row?.class === "malformed") return EXIT.malformed;
+  return EXITS[ticked.ended];
+}
+
+const EXITS: Readonly<Record<TickEnd["ended"], ExitCode>> = {
+  decided: EXIT.ok,
+  halted: EXIT.halted,
+  nothing: EXIT.nothingToDo,
+  locked: EXIT.held,
+  malformed: EXIT.malformed,
+};
