@@ -6,7 +6,7 @@ import { becauseSentence } from "../wording/because-words.ts";
 
 /** Chosen by number as well; the words before the colon are the answer. */
 export const HALT_OPTIONS = [
-  "resume: work on the other tasks; those that failed keep their own questions",
+  "resume: work on the other tasks; those that failed keep their own questions (`reeve release` does so with one task first)",
   "stop: end the run; what is not done is given up, and `reeve retry` can bring it back",
 ] as const;
 

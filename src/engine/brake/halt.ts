@@ -11,11 +11,11 @@ import type { Context } from "../context.ts";
 import { type Answer, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";
 import { ask } from "../question/ask.ts";
-import type { State } from "../state.ts";
 import { rootIsDown } from "../supervision/shape/tree.ts";
 import { bringBack } from "../task/bring-back.ts";
 import { hasEndedUnmet } from "../task/ends.ts";
 import { tellTree } from "../tree/supervise.ts";
+import { failedTasks } from "./failed-tasks.ts";
 import { causesOf, HALT_OPTIONS, haltText } from "./halt-text.ts";
 
 /** Agents are asked to end; nothing more starts. */
@@ -23,6 +23,9 @@ export function halt(context: Context, why: Because): void {
   const { state, emit } = context;
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
   emit({ type: "run_stopping", because: why });
+  // All at once: the tree would end one pool after the other.
+  for (const { id, phase } of [...state.attempts.live.values()])
+    if (phase === "starting" || phase === "working") emit({ type: "attempt_stopping", attempt: id, because: why });
   if (state.tree.root && !rootIsDown(state.tree.root)) tellTree(context, { type: "shutdown" });
 }
 
@@ -35,23 +38,6 @@ export function haltAndAsk(context: Context, why: Because, tasks: readonly TaskI
   const evidence = [...why.evidence, ...causesOf(state, failed)];
   halt(context, why);
   ask(context, { kind: "halt", tasks, text, options: HALT_OPTIONS, because: { ...why, evidence } });
-}
-
-/** In a small plan every single failure would be too many. */
-const TASKS_MIN = 10;
-
-/** Tasks that ended without being done or ask because they failed. Being blocked is not failing. */
-export function tooManyFailed(state: State): Because | null {
-  const share = state.settings.policies.haltFailedShare;
-  if (state.tasks.size < TASKS_MIN || share >= 1) return null;
-  const total = state.tasks.size;
-  const failed = failedTasks(state).filter(({ changedAt }) => changedAt > (state.run.failuresFrom ?? -1)).length;
-  if (failed <= total * share) return null;
-  return because("too_many_failed", { failed, total, percent: Math.round(share * 100) });
-}
-
-function failedTasks(state: State): Task[] {
-  return [...state.tasks.values()].filter((task) => hasFailed(state, task));
 }
 
 /** What a person says about a halted run: resume without the failed ones, end it, or what changed so that they are retried too. */
@@ -121,14 +107,4 @@ function giveUpTheRest(context: Context, why: Because): void {
       context.emit({ type: "task_given_up", task: task.id, because: why });
   for (const { id } of [...state.advisors.asked.values()])
     context.emit({ type: "advice_failed", advisor: id, because: why });
-}
-
-/** Being blocked is honest, and a change of the plan waits for approval; neither is a failure. */
-const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "replan"]);
-
-/** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
-function hasFailed({ questions: { open: questions } }: State, { status, because: why, question }: Task): boolean {
-  if (status !== "given_up" && status !== "waiting_for_input") return false;
-  if (question !== null && questions.get(question)?.kind === "login") return false;
-  return why !== null && !NO_FAILURE.has(why.rule);
 }

@@ -50,7 +50,29 @@ describe("the mean", () => {
     run.when({ type: "attempt_ended", attempt: "b.1", outcome: LASTING, usage: { tokens: 300, usd: 0.8 } });
     expect(expectedOf(run.state, run.task("a"))).toMatchObject({ tokens: 100, usd: 0.4, from: "its attempts" });
     expect(expectedOf(run.state, run.task("c"))).toMatchObject({ tokens: 200, from: "attempts of agent with small" });
-    expect(expectedOf(run.state, run.task("a"), 1)).toMatchObject({ from: "attempts of agent" });
+  });
+
+  it("of a raise is that of the higher tier: by its own attempts, else by its price, else no dollars are known", () => {
+    const expectedWith = (low?: number, high?: number) => {
+      const tiers = [
+        { name: "low", model: "small", ...(low !== undefined && { usdPerMillion: low }) },
+        { name: "high", model: "large", ...(high !== undefined && { usdPerMillion: high }) },
+      ];
+      const agents = { agent: { minutes: 60, parallel: 10, tiers } };
+      const run = given({ tasks: ["a", { id: "b", tier: "high" }], settings: { agents } });
+      run.when({ type: "attempt_ended", attempt: "a.1", outcome: LASTING, usage: { tokens: 100, usd: 0.4 } });
+      return run;
+    };
+    const run = expectedWith(1, 5);
+    expect(expectedOf(run.state, run.task("a"), 1)).toEqual({
+      tokens: 100,
+      usd: 2,
+      from: "its attempts, at the price of large",
+    });
+    run.when({ type: "attempt_ended", attempt: "b.1", outcome: LASTING, usage: { tokens: 50, usd: 3 } });
+    expect(expectedOf(run.state, run.task("a"), 1)).toMatchObject({ usd: 3, from: "attempts of agent with large" });
+    const unpriced = expectedWith();
+    expect(expectedOf(unpriced.state, unpriced.task("a"), 1)).toMatchObject({ tokens: 100, usd: null });
   });
 });
 

@@ -10,8 +10,9 @@ import type { CostSum } from "../../domain/work/cost.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 import type { Work } from "../../domain/work/work.ts";
 import type { State } from "../state.ts";
+import { budgetOf, runBudget } from "./budget-of.ts";
 import { costKey } from "./cost-sum.ts";
-import { modelOf } from "./tiers.ts";
+import { modelOf, tierOf } from "./tiers.ts";
 
 export interface Expected {
   readonly tokens: number;
@@ -32,10 +33,25 @@ export function expectedOf(state: State, task: Work, raised = 0): Expected | nul
     usd,
     unpriced: priced ? 0 : 1,
   };
-  return (
-    (raised === 0 ? meanOf(own, "its attempts") : null) ??
-    expectedBy(state, agent, modelOf(state.settings, task, raised))
-  );
+  const sofar = meanOf(own, "its attempts");
+  if (raised === 0) return sofar ?? expectedBy(state, agent, modelOf(state.settings, task));
+  return expectedRaised(state, task, raised, sofar);
+}
+
+/** By attempts with the higher model; else as many tokens as so far, at the higher price. */
+function expectedRaised(state: State, task: Work, raised: number, sofar: Expected | null): Expected | null {
+  const { settings, spending } = state;
+  const { agent } = task.spec;
+  const now = tierOf(settings, task);
+  const next = tierOf(settings, task, raised);
+  const same =
+    next && meanOf(spending.costs.get(costKey(agent, next.model)), `attempts of ${agent} with ${next.model}`);
+  if (same) return same;
+  const known = sofar ?? expectedBy(state, agent, now?.model ?? null);
+  if (known === null) return null;
+  const ratio = next?.usdPerMillion && now?.usdPerMillion ? next.usdPerMillion / now.usdPerMillion : null;
+  const usd = known.usd === null || ratio === null ? null : known.usd * ratio;
+  return { tokens: known.tokens, usd, from: `${known.from}, at the price of ${next?.model ?? "the higher tier"}` };
 }
 
 /** Of an agent whose task is new. */
@@ -59,9 +75,9 @@ export interface Short {
 /** The budget that one more such attempt would exceed; null: none. */
 export function shortOf(state: State, task: Work | null, expected: Expected | null): Short | null {
   if (expected === null) return null;
-  const own = task && exceeds(task.spec.budget, task.usage, expected);
+  const own = task && exceeds(budgetOf(task), task.usage, expected);
   if (own) return { whose: "task", ...own };
-  const whole = exceeds(state.settings.budgets, state.spending.usage, expected);
+  const whole = exceeds(runBudget(state), state.spending.usage, expected);
   return whole && { whose: "run", ...whole };
 }
 

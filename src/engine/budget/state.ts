@@ -1,4 +1,5 @@
 /** What the run has used so far, by whom, and whether all of it could be priced. A slice of the state. */
+import type { Budget } from "../../domain/spec/plan.ts";
 import type { CostSum } from "../../domain/work/cost.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 import { mapSlice } from "../slice.ts";
@@ -9,6 +10,20 @@ export interface SpendingState {
   costs: Map<string, CostSum>;
   /** Some attempt's money could not be counted. */
   usdUnknown: boolean;
+  /** What people granted to the run beside its budget; absent: nothing. */
+  granted?: Budget;
+  /** On the day it was last used something; absent: nothing yet. */
+  today?: { readonly day: number; readonly usage: Usage };
+  /** What other runs of the project used, on that day and ever; absent: nobody has said. */
+  elsewhere?: { readonly day: number; readonly today: Usage; readonly total: Usage };
+  /** Dollars of the last minutes, in small steps; absent: none. */
+  burn?: readonly { readonly at: number; readonly usd: number }[];
+  /** Budgets of which four fifths were used, by name; absent: none. */
+  warned?: readonly string[];
+  /** Granted beside the limits that runs share; of a day, for that day. */
+  capGrants?: { readonly project?: Budget; readonly day?: { readonly day: number; readonly budget: Budget } };
+  /** The latest grants by name; absent: none. */
+  grants?: readonly string[];
 }
 
 export const spendingSlice = mapSlice<SpendingState>(

@@ -1,6 +1,6 @@
 /** Rules for a network that is not there: errno names, DNS, TLS, proxies, cut streams. Data only. */
-import type { Rule } from "../rule.ts";
-import { host } from "./shapes.ts";
+import type { Rule } from "../../rule.ts";
+import { host } from "../shapes.ts";
 
 export const NETWORK_RULES: readonly Rule[] = [
   {

@@ -1,0 +1,19 @@
+/** Who works on a run right now, and whether that one moves: its lease says who, its heart how it is. It only looks. */
+import type { Holder, Runs } from "../../journal/runs.ts";
+import { FROZEN_MS, type LongTurn, readHeart } from "../../runtime/time/heart.ts";
+
+export interface Watcher extends Holder {
+  /** How long it has not moved, where that is too long; null: it moves. */
+  readonly frozenMs: number | null;
+  /** The latest turn of its loop that took too long; null: none did. */
+  readonly long: LongTurn | null;
+}
+
+/** Null: nobody. */
+export async function watcherOf(runs: Runs, run: string, dir: string, now: number): Promise<Watcher | null> {
+  const holder = await runs.holder(run);
+  if (holder === null) return null;
+  const heart = readHeart(dir, now);
+  const frozenMs = heart !== null && heart.ageMs >= FROZEN_MS ? heart.ageMs : null;
+  return { ...holder, frozenMs, long: heart?.long ?? null };
+}

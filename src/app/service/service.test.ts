@@ -1,0 +1,78 @@
+/** Which run goes next, when a supervisor is started again, and what the system is given to start the service by. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { nextRun, type QueuedRun } from "./queue.ts";
+import { delayBefore, type Ends } from "./restarts.ts";
+import { serviceFile } from "./service-files.ts";
+
+function queued(id: string, phase: QueuedRun["phase"], more: Partial<QueuedRun> = {}): QueuedRun {
+  return { id, phase, isHeld: false, orders: 0, ...more };
+}
+
+const NEVER = new Map();
+
+test("the oldest open run goes first, whether it was begun or only made", () => {
+  const runs = [queued("r1", "ended"), queued("r2", "working"), queued("r3", "created")];
+  expect(nextRun(runs, NEVER, 0)?.id).toBe("r2");
+});
+
+test("while somebody works on one, no other begins", () => {
+  expect(nextRun([queued("r1", "working", { isHeld: true }), queued("r2", "created")], NEVER, 0)).toBeNull();
+});
+
+test("what a person stopped, paused or has to release is not begun again, until there is an order for it", () => {
+  for (const phase of ["stopped", "paused", "halted", "ended"] as const)
+    expect(nextRun([queued("r1", phase)], NEVER, 0)).toBeNull();
+  expect(nextRun([queued("r1", "stopped", { orders: 1 })], NEVER, 0)?.id).toBe("r1");
+});
+
+test("a run that waits for an answer lets the next one go first, and goes on when it is answered", () => {
+  const left = new Map([["r1", { exit: 3, at: 0 }]]);
+  const runs = [queued("r1", "working"), queued("r2", "created")];
+  expect(nextRun(runs, left, 10_000_000)?.id).toBe("r2");
+  expect(nextRun([queued("r1", "working", { orders: 1 }), queued("r2", "created")], left, 1)?.id).toBe("r1");
+});
+
+test("one that could not be worked is tried again after a while", () => {
+  const left = new Map([["r1", { exit: 8, at: 0 }]]);
+  expect(nextRun([queued("r1", "working")], left, 59_999)).toBeNull();
+  expect(nextRun([queued("r1", "working")], left, 60_000)?.id).toBe("r1");
+});
+
+test("a supervisor that dies again and again is started ever later, then an hour later", () => {
+  let ends: Ends = [];
+  const delays = Array.from({ length: 11 }, (_, at) => {
+    const again = delayBefore(ends, at * 1_000);
+    ({ ends } = again);
+    return again.delayMs / 1_000;
+  });
+  expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 3_600]);
+  expect(delayBefore([0], 3_600_001).delayMs).toBe(1_000);
+});
+
+const WISH = { env: { HOME: "/srv/ada", PATH: "/usr/bin" }, program: ["/opt/no de/node", "/opt/100%/$reeve.js"] };
+
+test("systemd starts the very program that wrote the unit, whatever is in its path", () => {
+  const { path, text } = serviceFile({ ...WISH, platform: "linux" });
+  expect(path).toBe("/srv/ada/.config/systemd/user/reeve.service");
+  expect(text).toContain('ExecStart="/opt/no de/node" "/opt/100%%/$$reeve.js" "up"');
+});
+
+test("systemd has nothing to say against the unit", (context) => {
+  if (spawnSync("systemd-analyze", ["--version"]).status !== 0) context.skip("there is no systemd-analyze here");
+  const dir = mkdtempSync(join(tmpdir(), "reeve-unit-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const { text } = serviceFile({ ...WISH, program: [process.execPath], platform: "linux" });
+  writeFileSync(join(dir, "reeve.service"), text);
+  const said = spawnSync("systemd-analyze", ["--user", "verify", join(dir, "reeve.service")], { encoding: "utf8" });
+  expect(said.stderr.split("\n").filter((line) => line.includes("reeve.service"))).toEqual([]);
+});
+
+test("launchd is given the same, escaped", () => {
+  const { path, text } = serviceFile({ ...WISH, program: ["/opt/a&b/node"], platform: "darwin" });
+  expect(path).toBe("/srv/ada/Library/LaunchAgents/dev.reeve.up.plist");
+  expect(text).toContain("<string>/opt/a&amp;b/node</string>\n    <string>up</string>");
+});

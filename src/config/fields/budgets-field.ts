@@ -1,0 +1,40 @@
+/** `budgets:` of reeve.yaml: what a run may use, and what an attempt, a day and the whole project may; and how fast. */
+import type { z } from "zod";
+import { present } from "../../basics/present.ts";
+import type { Caps, Money } from "../../domain/spec/caps.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import { amount, mapping } from "./fields.ts";
+import { budgetField, toBudget } from "./shared-policy-fields.ts";
+
+const { usd, tokens, minutes } = budgetField.shape;
+const money = mapping({ usd, tokens }, "a mapping like { usd: 5, tokens: 500000 }");
+
+export const budgetsField = mapping(
+  {
+    ...{ usd, tokens, minutes },
+    attempt: money.optional().meta({ description: "What a single attempt may use, whatever its task may." }),
+    day: money.optional().meta({ description: "What all runs of this project may use in a day (UTC)." }),
+    project: money.optional().meta({ description: "What all runs of this project may use in all." }),
+    usd_per_minute: amount(1_000_000, "dollars above 0, like 2")
+      .optional()
+      .meta({ description: "More than this, on average over the last five minutes, halts the run." }),
+  },
+  "a mapping like { usd: 5, tokens: 500000, minutes: 60, day: { usd: 20 } }",
+);
+
+type Written = z.output<typeof budgetsField>;
+
+export function toRunBudget({ usd, tokens, minutes }: Written): Budget {
+  return toBudget({ usd, tokens, minutes });
+}
+
+/** Undefined: there are none. */
+export function toCaps({ attempt, day, project, usd_per_minute: usdPerMinute }: Written): Caps | undefined {
+  const caps = present({
+    attempt: attempt && (present(attempt) as Money),
+    day: day && (present(day) as Money),
+    project: project && (present(project) as Money),
+    usdPerMinute,
+  }) as Caps;
+  return Object.keys(caps).length === 0 ? undefined : caps;
+}

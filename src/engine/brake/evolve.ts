@@ -1,0 +1,41 @@
+/** What the brake remembers: the latest decisions about tasks, and how far a release has got. */
+import type { Because } from "../../domain/because.ts";
+import type { TaskId } from "../../domain/spec/plan.ts";
+import type { State } from "../state.ts";
+import type { AlsoEvolve, Evolve } from "../tables.ts";
+import type { BrakeEvent } from "./events.ts";
+
+export const evolve: Evolve<BrakeEvent> = {
+  release_staged({ brake }) {
+    brake.staged = true;
+  },
+  release_completed({ brake }) {
+    brake.staged = false;
+  },
+};
+
+export const also: AlsoEvolve = {
+  task_done: (state, { task }) => decided(state, task, null),
+  task_given_up: (state, { task, because }) => lost(state, [task], because),
+  question_asked(state, { question }) {
+    if (question.kind === "task") lost(state, question.tasks, question.because);
+  },
+  /** What was decided before a person let it go on is theirs to judge. */
+  run_resumed({ brake }) {
+    brake.decided = [];
+  },
+};
+
+const DECIDED_MAX = 20;
+
+/** Several that are asked about at once have one cause already: that is one decision. */
+function lost(state: State, tasks: readonly TaskId[], { facts }: Because): void {
+  const [task] = tasks;
+  const kind = facts["class"];
+  if (task !== undefined && kind !== undefined) decided(state, task, `${kind}`);
+}
+
+function decided({ brake }: State, task: TaskId, kind: string | null): void {
+  const others = brake.decided.filter((each) => each.task !== task);
+  brake.decided = [...others, { task, class: kind }].slice(-DECIDED_MAX);
+}

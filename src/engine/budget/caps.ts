@@ -1,0 +1,61 @@
+/**
+ * Limits that a run shares with the others of its project, that hold for one attempt, and that hold for how fast is spent: what
+ * may be used, what is, and whether that is too much. Looks only.
+ */
+import { type Because, because } from "../../domain/because.ts";
+import { dayOf, type Money, type SharedCap } from "../../domain/spec/caps.ts";
+import type { Attempt } from "../../domain/work/attempt.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
+import type { State } from "../state.ts";
+import { raisedBy } from "./budget-sum.ts";
+import { overBudget } from "./over-budget.ts";
+
+type Look = Pick<State, "settings" | "spending">;
+
+const SHARED: readonly SharedCap[] = ["day", "project"];
+
+export function capOver(state: Look, at: number): Because | null {
+  for (const cap of SHARED) {
+    const over = overBudget(capBudget(state, cap, at), capUsage(state, cap, at), { whose: cap });
+    if (over !== null) return over;
+  }
+  return null;
+}
+
+/** What may be used in all; nothing said: no limit. What was granted for a day is gone with it. */
+export function capBudget({ settings, spending }: Look, cap: SharedCap, at: number): Money {
+  const { day, project } = spending.capGrants ?? {};
+  const granted = cap === "project" ? project : day?.day === dayOf(at) ? day.budget : undefined;
+  return raisedBy(settings.caps?.[cap] ?? {}, granted);
+}
+
+export function capUsage({ spending }: Look, cap: SharedCap, at: number): Usage {
+  const { usage, today, elsewhere } = spending;
+  if (cap === "project") return sum(usage, elsewhere?.total);
+  const day = dayOf(at);
+  return sum(today?.day === day ? today.usage : undefined, elsewhere?.day === day ? elsewhere.today : undefined);
+}
+
+/** Of the attempt by itself, whatever its task may still use. */
+export function attemptOver({ settings }: Look, { usage }: Attempt): Because | null {
+  return overBudget(settings.caps?.attempt ?? {}, usage, { whose: "attempt" });
+}
+
+const WINDOW_MS = 300_000;
+
+/** More than the limit on average over the last five minutes: a burst is no trouble, a fire is. */
+export function tooFast({ settings, spending }: Look, at: number): Because | null {
+  const limit = settings.caps?.usdPerMinute;
+  if (limit === undefined) return null;
+  const recent = (spending.burn ?? []).filter((each) => each.at > at - WINDOW_MS);
+  const usd = recent.reduce((all, each) => all + each.usd, 0);
+  if (usd <= (limit * WINDOW_MS) / 60_000) return null;
+  return because("too_fast", { limit: `$${limit}`, used: `$${usd.toFixed(2)}` });
+}
+
+function sum(one: Usage | undefined, other: Usage | undefined): Usage {
+  return {
+    tokens: (one?.tokens ?? 0) + (other?.tokens ?? 0),
+    usd: (one?.usd ?? 0) + (other?.usd ?? 0),
+  };
+}

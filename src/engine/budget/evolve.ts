@@ -1,0 +1,101 @@
+/** What is changed when somebody grants more, or says another budget: limits, and the deadlines that follow from them. */
+import { dayOf, type SharedCap } from "../../domain/spec/caps.ts";
+import type { Budget } from "../../domain/spec/plan.ts";
+import type { EventOf } from "../event.ts";
+import { taskOf } from "../lookup.ts";
+import type { State } from "../state.ts";
+import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { clearTimer, dueAt, setTimer } from "../timer.ts";
+import { withGrant, withoutKinds } from "./budget-sum.ts";
+import type { BudgetEvent } from "./events.ts";
+
+export const evolve: Evolve<BudgetEvent> = {
+  budget_granted: granted,
+  budgets_edited: (state, { budgets }, at) => edited(state, budgets, at),
+  budget_warned({ spending }, event) {
+    spending.warned = [...(spending.warned ?? []), warnedName(event)].slice(-WARNED_MAX);
+  },
+  spent_elsewhere({ spending }, { day, today, total }) {
+    spending.elsewhere = { day, today, total };
+  },
+};
+
+/** Where a file says another limit than before, what was granted is part of that: it is not counted twice. */
+export const also: AlsoEvolve = {
+  run_opened(state, { settings }) {
+    if (settings) forget(state, settings.budgets);
+  },
+  /** Whoever let it go on has seen how fast it was. */
+  run_resumed({ spending }) {
+    if (spending.burn) spending.burn = [];
+  },
+  plan_changed(state, { changed }) {
+    for (const spec of changed) {
+      const task = taskOf(state, spec.id);
+      task.granted = withoutKinds(task.granted, task.spec.budget, spec.budget);
+    }
+  },
+};
+
+/** Remembered so that a grant which is taken twice counts once. */
+const GRANTS_MAX = 200;
+const WARNED_MAX = 500;
+const MINUTE_MS = 60_000;
+
+function granted(state: State, { grant, task: id, cap, more }: EventOf<"budget_granted">, at: number): void {
+  const { spending } = state;
+  const name = grantName(grant, cap === undefined ? id : `@${cap}`);
+  spending.grants = [...(spending.grants ?? []), name].slice(-GRANTS_MAX);
+  if (cap !== undefined) return grantedToCap(spending, cap, more, at);
+  const moreMs = (more.minutes ?? 0) * MINUTE_MS;
+  if (id === null) {
+    spending.granted = withGrant(spending.granted ?? {}, more);
+    moveTimer(state, moreMs);
+    return;
+  }
+  const task = taskOf(state, id);
+  task.granted = withGrant(task.granted, more);
+  const attempt = task.attempt === null ? undefined : state.attempts.live.get(task.attempt);
+  if (!attempt || moreMs === 0) return;
+  attempt.deadlineAt += moreMs;
+  const timer = { of: "attempt", attempt: attempt.id } as const;
+  if (dueAt(state, timer) !== null) setTimer(state, timer, attempt.deadlineAt);
+}
+
+function grantedToCap(spending: State["spending"], cap: SharedCap, more: Budget, at: number): void {
+  const { project = {}, day } = spending.capGrants ?? {};
+  const today = day?.day === dayOf(at) ? day.budget : {};
+  spending.capGrants =
+    cap === "project"
+      ? { ...spending.capGrants, project: withGrant(project, more) }
+      : { ...spending.capGrants, day: { day: dayOf(at), budget: withGrant(today, more) } };
+}
+
+/** One that is raised is another. */
+export function warnedName({ whose, task, limit }: EventOf<"budget_warned">): string {
+  return [whose, task ?? "", limit].join(" ");
+}
+
+/** One order may grant to several tasks. */
+export function grantName(grant: string, task: string | null): string {
+  return task === null ? grant : `${grant} ${task}`;
+}
+
+function edited(state: State, budgets: Budget, at: number): void {
+  forget(state, budgets);
+  const before = state.settings.budgets;
+  state.settings = { ...state.settings, budgets };
+  if (before.minutes === budgets.minutes) return;
+  if (budgets.minutes === undefined) clearTimer(state, { of: "run" });
+  else if (state.run.phase === "working" || state.run.phase === "paused")
+    setTimer(state, { of: "run" }, Math.max(at, state.run.openedAt + budgets.minutes * MINUTE_MS - state.run.workedMs));
+}
+
+function forget({ spending, settings }: State, after: Budget): void {
+  if (spending.granted) spending.granted = withoutKinds(spending.granted, settings.budgets, after);
+}
+
+function moveTimer(state: State, moreMs: number): void {
+  const due = dueAt(state, { of: "run" });
+  if (due !== null) setTimer(state, { of: "run" }, due + moreMs);
+}

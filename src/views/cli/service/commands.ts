@@ -1,0 +1,26 @@
+/** The service that stays: `reeve up`, by hand or started by the system, and what runs on this machine. */
+import { type CommandSpec, command } from "../command.ts";
+import type { PsOptions } from "./ps.ts";
+import type { UpOptions } from "./up.ts";
+
+export const serviceCommands: readonly CommandSpec[] = [
+  command<UpOptions, [readonly string[]]>({
+    usage: "up [projects...]",
+    about: "Stay, and work the open runs of every project of this machine; restart what dies or freezes.",
+    example: "reeve up --install",
+    options: [
+      { flags: "--install", about: "have the system start it: a systemd user unit, or a launchd agent" },
+      { flags: "--uninstall", about: "undo that" },
+      { flags: "--only <project>", about: "work one project only, as the root's child; ends with its standard input" },
+    ],
+    act: async (desk, options, projects) => (await import("./up.ts")).upCommand(desk, projects, options),
+  }),
+  command<PsOptions>({
+    usage: "ps",
+    looks: true,
+    about: "All runs of this machine that are not over, in every project, and who works on each.",
+    example: "reeve ps",
+    options: [{ flags: "--all", about: "ended runs too" }],
+    act: async ({ io, world }, options) => (await import("./ps.ts")).psCommand(io, world, options),
+  }),
+];
