@@ -1,6 +1,7 @@
 /** The proof in a real worktree of a task, for a project below the toplevel of its repository. */
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openProvingPlaces } from "../../src/effects/gates/check/proving-places.ts";
 import { openGateFinder } from "../../src/effects/gates/commands/base-files.ts";
 import { openBaseRuns } from "../../src/effects/gates/commands/base-runs.ts";
 import { openScanner } from "../../src/effects/gates/secrets/secrets-scanner.ts";
@@ -30,11 +31,14 @@ async function aProof() {
   const lab = await aWorkspaceLab(repository, { root: join(repository.dir, "pkg a"), stateDir });
   const { root, prefix } = lab.repository;
   const git = openGit(root);
-  const dir = join(worktreesDir(stateDir, "r1"), "@base-1");
-  const worktree = openCandidateWorktree({ git, run: "r1", repository: lab.repository, dir, setup: null });
+  const worktree = (name: string) => {
+    const dir = join(worktreesDir(stateDir, "r1"), name);
+    return openCandidateWorktree({ git, own: null, run: "r1", repository: lab.repository, dir, setup: null });
+  };
   const own = { workspaces: lab.workspaces, git, prefix, findGates: openGateFinder(git, root) };
-  const baseRuns = openBaseRuns({ checks, worktree, prefix });
-  const verify = verifyWith({ checks, root, scanner, git: { ...own, baseRuns } });
+  const baseRuns = openBaseRuns({ checks, worktree: worktree("@base-1"), prefix });
+  const places = openProvingPlaces({ open: worktree, atOnce: 1, prefix });
+  const verify = verifyWith({ checks, root, scanner, git: { ...own, baseRuns, places } });
   await lab.ready();
   const before = usersState(repository);
   const prove = async () => {

@@ -77,7 +77,7 @@ export function criticalOf(report: CoherenceReport): Critical[] {
   return SECTIONS.flatMap((section) =>
     report[section]
       .filter(({ severity }) => severity === "critical")
-      .map((finding) => ({ section, key: keyOf(section, finding), finding })),
+      .map((finding) => ({ section, key: causeOf(section, finding), finding })),
   );
 }
 
@@ -103,4 +103,9 @@ function keyed(report: CoherenceReport | null): Map<string, CoherenceFinding> {
 function keyOf(section: Section, { subject, tasks, files }: CoherenceFinding): string {
   const paths = new Set(files.map((file) => file.replace(/:\d+$/, "")));
   return JSON.stringify([section, subject, tasks.toSorted(), [...paths].toSorted()]);
+}
+
+/** Whoever moves it to another file has not resolved it. */
+function causeOf(section: Section, { subject, tasks }: CoherenceFinding): string {
+  return JSON.stringify([section, subject, tasks.toSorted()]);
 }

@@ -7,6 +7,8 @@ export interface CompareOrder {
   readonly attempt: AttemptId;
   readonly task: TaskId;
   readonly commit: string;
+  /** What was integrated when its work first began; absent or null: nobody noted it. */
+  readonly began?: string | null;
   /** Verified and not merged yet, in the order in which they will be; where two disagree, the earlier one is right. */
   readonly others: readonly { readonly task: TaskId; readonly commit: string }[];
   readonly contract: Contract | null;

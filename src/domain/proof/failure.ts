@@ -37,7 +37,8 @@ export const FAILURE_CLASSES = [
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 /** transient: the tree restarts it · persistent: one more try with changed context · terminal: a person first · unknown: up. */
-export type RestartKind = "transient" | "persistent" | "terminal" | "unknown";
+export const RESTART_KINDS = ["transient", "persistent", "terminal", "unknown"] as const;
+export type RestartKind = (typeof RESTART_KINDS)[number];
 
 /** The kinds of things a failure can be about. */
 export const ENTITY_KINDS = [
@@ -82,6 +83,8 @@ export interface Failure {
   readonly confidence?: number;
   /** One sentence for a person. */
   readonly message: string;
+  /** The answer that could not be used, by its digest; absent: there was none. */
+  readonly refused?: string;
   /** When it may be tried again, where the other side said so: a limit that resets. */
   readonly retryAt?: number;
   /** The lines it was read from; bounded, never secrets. */

@@ -1,7 +1,7 @@
 /** Failures with one root cause, and what is done about it: one fix, for which all that it concerns wait. */
 
 import type { TaskId } from "../spec/plan.ts";
-import type { FailureClass } from "./failure.ts";
+import type { Entity, FailureClass } from "./failure.ts";
 
 export type PatternId = `p${number}`;
 
@@ -9,6 +9,8 @@ export interface Pattern {
   readonly id: PatternId;
   /** What the cause is called wherever it is met. */
   readonly group: string;
+  /** Other names of it: an advisor found that they are the same. */
+  readonly also?: readonly string[];
   readonly kind: string;
   /** One sentence. */
   readonly rootCause: string;
@@ -27,6 +29,8 @@ export interface FailureNote {
   readonly task: TaskId;
   readonly class: FailureClass;
   readonly subject?: string;
+  /** What it names, the likeliest to be its cause first. Absent: nothing, or nobody looked. */
+  readonly entities?: readonly Entity[];
   readonly text: string;
   readonly at: number;
 }

@@ -30,7 +30,7 @@ function options(lab: BaseLab, more: Partial<VerifyOptions> = {}): VerifyOptions
   onTestFinished(() => scanner.close());
   const seal = sealing(lab, repository.head());
   const findGates = openGateFinder(git, repository.dir);
-  const own = { workspaces: { seal }, git, prefix: "", findGates, baseRuns: lab.baseRuns() };
+  const own = { workspaces: { seal }, git, prefix: "", findGates, baseRuns: lab.baseRuns(), places: lab.places() };
   return { checks, root: repository.dir, git: own, scanner, ...more };
 }
 
@@ -57,6 +57,7 @@ test("everything is looked at in the order of the gates", async () => {
   expect(told(found)).toEqual([
     "diff/diff passed",
     "conflicts/conflicts passed",
+    "links/links passed",
     "declared_files/declared_files passed",
     "scope/scope passed",
     "not_blocked/not_blocked passed",
@@ -127,11 +128,12 @@ test("without git the work is looked at in the project's folder, as far as that 
   expect(told(found)).toEqual([
     "diff/diff skipped",
     "conflicts/conflicts passed",
+    "links/links skipped",
     "declared_files/declared_files passed",
     "scope/scope skipped",
     "not_blocked/not_blocked passed",
     "tests_exist/tests_exist passed",
-    "acceptance/acceptance passed",
+    "acceptance/acceptance skipped",
     "secrets/secrets passed",
     "quality/test -f a.txt passed",
   ]);
@@ -148,7 +150,7 @@ test("a seal that fails, a check that cannot run and a stop are failures, not ve
   lab.repository.write("b", "");
   const broken: VerifyOptions["checks"] = {
     ...lab.checks,
-    run: async () => ({ exit: null, timedOut: false, aborted: false, output: "", tookMs: 0, failure }),
+    run: async () => ({ exit: null, timedOut: false, aborted: false, output: "", tookMs: 0, at: 0, failure }),
   };
   expect(await verifyWith({ ...set, checks: broken })(anOrder({ spec: { gates: [check("true")] } }), signal)).toEqual({
     type: "failed",

@@ -1,23 +1,25 @@
 /**
  * Proves what an agent calls done: commits what it left, then the grounding gates, the quality gates and the
- * commitments. It says what it found; whether the task passes is decided by the engine. All of it can be repeated.
+ * commitments. All of them look at that commit: in git's objects, or in a checkout of Reeve's own made from it. What lies
+ * in the agent's folder proves nothing. It says what it found; whether the task passes is decided by the engine. All of
+ * it can be repeated.
  */
 import type { Failure } from "../../domain/proof/failure.ts";
 import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/proof/gate.ts";
 import type { Git } from "../git/git.ts";
+import { treeOf } from "../git/tree-of.ts";
 import type { VerifyAnswer } from "../jobs.ts";
-import { pathInProject } from "../workspace/changeset/changes.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { type CheckClock, REAL_CLOCK } from "./check/check-clock.ts";
+import type { Proving, ProvingPlace, ProvingPlaces } from "./check/proving-places.ts";
 import type { Checks } from "./check/run-check.ts";
-import { findGatesInFolder, type GatesFound, textAt } from "./commands/base-files.ts";
+import { findGatesInFolder, type GatesFound } from "./commands/base-files.ts";
 import type { BaseRuns } from "./commands/base-runs.ts";
-import { createRunGates, type GatesAnswer } from "./commands/run-gates.ts";
+import { type BroughtBy, createRunGates, type GatesAnswer } from "./commands/run-gates.ts";
 import { commandResult, gateResult } from "./gate-result.ts";
 import { type FinishedWork, runGroundingGates, type SealedWork } from "./grounding/grounding-gates.ts";
-import { pathInside } from "./grounding/workspace-file.ts";
-import { type PastPart, readHistory } from "./secrets/branch-history.ts";
 import type { SecretsScanner } from "./secrets/secrets-scanner.ts";
+import { failureOf, workOf } from "./work-of.ts";
 
 export interface VerifyOptions {
   readonly checks: Checks;
@@ -38,6 +40,9 @@ export interface VerifyGit {
   /** The gates the repository names; asked with the commit the task began from. */
   readonly findGates: (base: string) => Promise<GatesFound>;
   readonly baseRuns: BaseRuns;
+  readonly broughtBy?: BroughtBy;
+  /** Where commands run. */
+  readonly places: ProvingPlaces;
 }
 
 export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal: AbortSignal) => Promise<VerifyAnswer> {
@@ -48,13 +53,32 @@ export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal:
     const sealed = options.git ? await seal(options.git, order) : null;
     if (sealed?.type === "failed") return sealed;
     if (sealed?.type === "gone") return worktreeGone(sealed.message);
-    const work = workOf(options, order, sealed, signal);
-    const found = await lookAt(options, work, ownGates, signal);
-    if ("failure" in found) return { type: "failed", failure: found.failure };
-    if (signal.aborted) return { type: "failed", failure: STOPPED };
-    const { commit = null, base = null, changed = NOTHING_CHANGED } = sealed ?? {};
-    return { type: "verified", verification: { commit, base, changed, gates: found } };
+    const place = placeOf(options, sealed, signal);
+    try {
+      const work = workOf(options, order, { sealed, place }, signal);
+      const looked = await lookAt(options, work, { ownGates, place }, signal);
+      const found = "failure" in looked ? (notSetUp(await place.made()) ?? looked) : looked;
+      if ("failure" in found) return { type: "failed", failure: found.failure };
+      if (signal.aborted) return { type: "failed", failure: STOPPED };
+      const { commit = null, base = null, changed = NOTHING_CHANGED } = sealed ?? {};
+      const tree = options.git && commit ? await treeOf(options.git.git, commit) : null;
+      return { type: "verified", verification: { commit, base, ...(tree && { tree }), changed, gates: found } };
+    } finally {
+      place.giveBack();
+    }
   };
+}
+
+/** Without git it is the project's own folder. */
+function placeOf({ git, root }: VerifyOptions, sealed: SealedWork | null, signal: AbortSignal): ProvingPlace {
+  if (git && sealed) return git.places.take({ commit: sealed.commit, base: sealed.base, signal });
+  const there = { type: "ready", dir: root } as const;
+  return { ready: async () => there, made: async () => there, giveBack: () => {} };
+}
+
+/** Then that is all there is to tell: no command could run. */
+function notSetUp(proving: Proving | null): readonly GateResult[] | null {
+  return proving?.type === "red" ? [proving.gate] : null;
 }
 
 const STOPPED: Failure = {
@@ -78,21 +102,26 @@ async function seal({ workspaces }: VerifyGit, { attempt, task, spec }: VerifyOr
 async function lookAt(
   options: VerifyOptions,
   work: FinishedWork,
-  ownGates: Promise<GatesFound> | null,
+  where: Where,
   signal: AbortSignal,
 ): Promise<GatesAnswer> {
   const grounded = await runGroundingGates(work, options.clock ?? REAL_CLOCK, signal);
   if ("failure" in grounded || !hasPassed(grounded) || signal.aborted) return grounded;
-  const quality = await runQuality(options, work, ownGates, signal);
+  const quality = await runQuality(options, work, where, signal);
   if ("failure" in quality || signal.aborted) return quality;
   const kept = await runCommitments(work, signal);
   return "failure" in kept ? kept : [...grounded, ...quality, ...kept];
 }
 
+interface Where {
+  readonly ownGates: Promise<GatesFound> | null;
+  readonly place: ProvingPlace;
+}
+
 async function runQuality(
   { checks, git }: VerifyOptions,
-  { order, dir, sealed }: FinishedWork,
-  ownGates: Promise<GatesFound> | null,
+  { order, sealed }: FinishedWork,
+  { ownGates, place }: Where,
   signal: AbortSignal,
 ): Promise<GatesAnswer> {
   const { spec, task } = order;
@@ -103,8 +132,12 @@ async function runQuality(
     const message = "Neither the plan nor a section Quality Gates of AGENTS.md or CLAUDE.md names a command.";
     return [gateResult("quality", "skipped", message)];
   }
-  const runGates = createRunGates({ checks, baseRuns: git?.baseRuns ?? null });
-  return await runGates({ dir, gates: found.gates, task, base, signal });
+  const proving = await place.ready();
+  if (proving.type !== "ready") return { failure: failureOf(proving) };
+  const { baseRuns = null, broughtBy } = git ?? {};
+  const runGates = createRunGates({ checks, baseRuns, ...(broughtBy && { broughtBy }) });
+  const of = { spec, builtOn: order.builtOn };
+  return await runGates({ dir: proving.dir, gates: found.gates, task, base, of, signal });
 }
 
 async function gatesFor(
@@ -125,37 +158,4 @@ async function runCommitments({ order, run }: FinishedWork, signal: AbortSignal)
     results.push(commandResult("commitment", check, ended));
   }
   return results;
-}
-
-function workOf(
-  options: VerifyOptions,
-  order: VerifyOrder,
-  sealed: SealedWork | null,
-  signal: AbortSignal,
-): FinishedWork {
-  const { checks, root, scanner, git } = options;
-  const dir = sealed?.dir ?? root;
-  return {
-    order,
-    dir,
-    sealed,
-    paths: sealed?.paths ?? namedIn(root, order),
-    baseText: async (path) => {
-      if (!git || !sealed) return undefined;
-      const found = await textAt(git.git, root, sealed.base, path);
-      return found.ok ? found.text : undefined;
-    },
-    history: () =>
-      git && sealed ? readHistory({ ...sealed, git: git.git, toProject: pathInProject(git.prefix) }) : NO_PAST,
-    run: (check, more = {}) => checks.run(check, { cwd: dir, task: order.task, signal, ...more }),
-    scan: scanner && ((wanted) => scanner.scan(wanted, signal)),
-  };
-}
-
-const NO_PAST: AsyncIterable<PastPart> = { async *[Symbol.asyncIterator]() {} };
-
-/** Without git only the agent knows what it changed. */
-function namedIn(root: string, { result }: VerifyOrder): readonly string[] {
-  const named = [...result.files_created, ...result.files_modified].map((path) => pathInside(root, path));
-  return [...new Set(named.filter((path) => path !== undefined && path !== ""))] as string[];
 }

@@ -3,6 +3,7 @@
  * well-known keys, and for what is configured for an agent by the rule "unless it is plainly harmless". Harmless are words,
  * numbers, paths, addresses, names of models; when in doubt it is a secret. Nothing is replaced here.
  */
+import { findSecrets } from "../../domain/secrets/find-secrets.ts";
 
 const ENDS_SECRET = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?)$/i;
 const HAS_SECRET =
@@ -26,20 +27,9 @@ export function passwordIn(value: string): readonly string[] {
   }
 }
 
-const FORMATS = [
-  /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}/,
-  /\bgh[opsru]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}/,
-  /\bxox[abposr]-[\w-]{10,}/,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
-  /\bAIza[\w-]{30,}/,
-  /\bnpm_[A-Za-z0-9]{30,}|\bhf_[A-Za-z0-9]{20,}/,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}/,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-];
-
 /** A key of a well-known kind. */
 export function tokenFormat(value: string): boolean {
-  return FORMATS.some((format) => format.test(value));
+  return findSecrets(value).some(({ isWeak }) => !isWeak);
 }
 
 /** For values that were configured on purpose. */

@@ -1,30 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { displaySafe } from "../../domain/words/display-safe.ts";
 import { redact, secretsOf, secretsOfAll } from "./redact.ts";
-
-test.each([
-  ["colours", "\u001b[1;31mred\u001b[0m", "red"],
-  ["a window title", "\u001b]0;title\u0007text", "text"],
-  ["a link", "\u001b]8;;http://x\u001b\\here\u001b]8;;\u001b\\", "here"],
-  ["a title without end", "\u001b]0;title", ""],
-  ["cursor movement and clearing", "a\u001b[2J\u001b[10;20Hb", "ab"],
-  ["carriage return and backspace", "secret\r\b\bshown", "secretshown"],
-  ["eight-bit controls", "\u009b31mx\u0085", "x"],
-  ["reversed and hidden writing", "a\u202eb\u2066c\u200bd\ufeff", "abcd"],
-  ["tab and line feed, which stay", "a\tb\nc", "a\tb\nc"],
-  ["text of any script", "é 日本 🎉", "é 日本 🎉"],
-])("%s", (_what, text, shown) => {
-  expect(displaySafe(text)).toBe(shown);
-});
-
-test("nothing that acts on a terminal is left of any text", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
-      expect(displaySafe(text)).not.toMatch(/[\p{Cc}--[\t\n]]/v);
-    }),
-  );
-});
 
 test("secrets are what is named like a key, and configured values that are not plainly harmless; short words are none", () => {
   const inherited = {

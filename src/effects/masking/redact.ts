@@ -1,7 +1,9 @@
 /**
- * Keeps the values of keys out of the journal. What a secret is, `looks-secret.ts` decides. Only texts are touched, never
- * the words that say what kind of thing a thing is. The files of an attempt are never changed by it.
+ * Keeps the values of keys out of what is journaled, shown and sent: those this machine knows, and whatever has the format
+ * of one. What a known secret is, `looks-secret.ts` decides, of formats `domain/secrets`. Only texts are touched, never the
+ * words that say what kind of thing a thing is.
  */
+import { MASK, maskSecrets } from "../../domain/secrets/mask-secrets.ts";
 import { looksSecret, namesSecret, passwordIn, tokenFormat } from "./looks-secret.ts";
 
 /** Shorter values are words that occur everywhere: hiding `test` would hide everything. */
@@ -38,8 +40,8 @@ function secretsIn(name: string, value: string, looks: (value: string) => boolea
 
 /** Every text inside the value, with the secrets replaced. */
 export function redact<T>(value: T, secrets: readonly string[]): T {
-  if (secrets.length === 0) return value;
-  return redactAny(value, patternOf(secrets)) as T;
+  const known = secrets.length === 0 ? value : (redactAny(value, patternOf(secrets)) as T);
+  return maskSecrets(known);
 }
 
 /** One of these says what kind of thing it is in: a secret that happens to be such a word hides nothing there. */
@@ -47,7 +49,7 @@ const KIND_KEYS: ReadonlySet<string> = new Set(["type", "status", "class", "rest
 const KIND = /^[a-z]+(?:_[a-z]+)*$/;
 
 function redactAny(value: unknown, pattern: RegExp): unknown {
-  if (typeof value === "string") return value.replace(pattern, "[redacted]");
+  if (typeof value === "string") return value.replace(pattern, MASK);
   if (Array.isArray(value)) return value.map((item) => redactAny(item, pattern));
   if (typeof value !== "object" || value === null) return value;
   const isKind = (key: string, item: unknown) => KIND_KEYS.has(key) && typeof item === "string" && KIND.test(item);

@@ -66,6 +66,7 @@ function safeGates(gates: readonly GateResult[], secrets: readonly string[]): re
     return {
       ...gate,
       ...redact({ name, message, evidence }, secrets),
+      ...(gate.failing && { failing: redact(gate.failing, secrets) }),
       ...(gate.failure && subject !== undefined && { failure: { ...gate.failure, subject: redact(subject, secrets) } }),
     };
   });

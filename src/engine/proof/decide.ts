@@ -5,15 +5,18 @@
 import { because } from "../../domain/because.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
 import { hasPassed, type Verification } from "../../domain/proof/gate.ts";
+import { answerDigest } from "../../domain/work/junk.ts";
 import type { Task } from "../../domain/work/task.ts";
 import { changesetAfterGates, isWrong } from "../attempt/changeset.ts";
 import { noteOf } from "../attempt/failure-note.ts";
+import { emptyRepair } from "../attempt/repaired.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 import { escalate } from "../question/ask.ts";
 import { gapReport } from "../recovery/gap-report.ts";
 import { gateFailure } from "../recovery/gate-failure.ts";
 import { recover } from "../recovery/recover.ts";
+import { gateFindings, judgeRound } from "../recovery/rounds.ts";
 import type { Decide } from "../tables.ts";
 import { latestWork } from "../task/latest-work.ts";
 import type { ProofInput } from "./inputs.ts";
@@ -26,8 +29,10 @@ function onVerified(context: Context, input: InputOf<"task_verified">): Answer {
   const task = latestWork(state, input, ["verifying"]);
   // Under review it was looked at already.
   if (!task || task.reviewer !== null) return NO;
-  const { attempt, verification } = input;
-  const { gates } = verification;
+  const { attempt } = input;
+  const unnamed = emptyRepair(task, input.verification);
+  const gates = [...input.verification.gates, ...unnamed];
+  const verification = unnamed.length === 0 ? input.verification : { ...input.verification, gates };
   const passed = hasPassed(gates);
   const failure = passed ? null : gateFailure(gates);
   const note = failure && noteOf(task, attempt, failure, at);
@@ -51,7 +56,8 @@ function onVerified(context: Context, input: InputOf<"task_verified">): Answer {
 
 function gatesFailed(context: Context, task: Task, attempt: string, failure: Failure, found: Verification): void {
   const { created, modified, deleted } = found.changed;
-  const report = gapReport(found.gates);
+  const round = judgeRound(context, task, "gates", gateFindings(found.gates));
+  const report = [gapReport(found.gates), round.told].filter((part) => part !== "").join("\n\n");
   recover(context, {
     task,
     attempt,
@@ -59,7 +65,9 @@ function gatesFailed(context: Context, task: Task, attempt: string, failure: Fai
     ended: null,
     report,
     found: report,
+    isEndless: round.isEndless,
     touched: [...created, ...modified, ...deleted],
+    ...(emptyRepair(task, found).length > 0 && task.result !== null && { refused: answerDigest(task.result) }),
     raise: isWrong(found.gates) && context.state.settings.workspace.raiseTierWhenWrong,
     trigger: "A task failed its gates.",
   });

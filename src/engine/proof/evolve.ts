@@ -1,4 +1,5 @@
 /** What is changed when a task's work was looked at, reviewed, or could not be looked at. */
+import { provedWork } from "../../domain/proof/receipt.ts";
 import { taskOf } from "../lookup.ts";
 import { joinMergeQueue } from "../merge/evolve.ts";
 import type { State } from "../state.ts";
@@ -23,8 +24,10 @@ export const evolve: Evolve<ProofEvent> = {
 
 function verified(state: State, event: Of<"task_verified">, at: number): void {
   const task = taskOf(state, event.task);
-  const { commit } = event.verification;
-  Object.assign(task, { commit, changeset: event.changeset, postponed: 0 });
+  const { commit, base, changed } = event.verification;
+  const found = { commit, began: task.began ?? base, changedFiles: changed.files };
+  Object.assign(task, { ...found, changeset: event.changeset, postponed: 0 });
+  task.proved = event.passed ? provedWork(event) : null;
   if (!event.passed) return move(state, task, "failed", at);
   if (commit === null) return; // nothing to merge: the decision that it is done follows
   if (event.reviewer !== undefined) {

@@ -9,6 +9,7 @@ import { taskOf } from "../lookup.ts";
 import { nextMerge } from "../merge/comparing.ts";
 import { merging } from "../merge/jobs.ts";
 import type { State } from "../state.ts";
+import { builtOn } from "../task/ends.ts";
 import { dueAt } from "../timer.ts";
 
 /** The job a task waits for, unless it is postponed or not its turn. */
@@ -34,6 +35,27 @@ export function hasJob(state: State): boolean {
 function verifyOf(state: State, task: Task): Effect {
   const { id, spec, attempts, result } = task;
   if (result === null) throw new BugError(`task ${id} has no result to verify`);
-  const order = { attempt: attemptId(id, attempts), task: id, spec, result, owned: state.derived.openClaims };
+  const upstream = upstreamOf(state, task);
+  const order = {
+    attempt: attemptId(id, attempts),
+    task: id,
+    spec,
+    result,
+    owned: state.derived.openClaims,
+    builtOn: builtOn(state, task),
+    ...(upstream.length > 0 && { upstream }),
+  };
   return { type: "verify", order };
+}
+
+/** By the plan alone: what it had to wait for besides may have done its work. */
+function upstreamOf({ tasks }: State, { spec }: Task): TaskId[] {
+  const found = new Set<TaskId>();
+  const todo = [...spec.dependsOn];
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    todo.push(...(tasks.get(id)?.spec.dependsOn ?? []));
+  }
+  return [...found];
 }

@@ -66,7 +66,10 @@ describe("a failed gate", () => {
     for (const number of [1, 2, 3])
       run.ends(`a.${number}`, done("a")).verified(`a.${number}`, gate("quality", "failed"));
     expect(run.names().slice(-2)).toEqual(["task_verified:a.3", "question_asked"]);
-    expect(run.task("a").because).toMatchObject({ rule: "retries_used_up", facts: { class: "test_failure" } });
+    expect(run.task("a").because).toMatchObject({
+      rule: "not_converging",
+      facts: { class: "test_failure", rounds: 3 },
+    });
   });
 
   it("of a commitment may come once, the second one asks a person", () => {

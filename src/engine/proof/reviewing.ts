@@ -19,6 +19,7 @@ import { reviewValues } from "../advisor/what-reviewers-see.ts";
 import type { Context } from "../context.ts";
 import { judgeClaim } from "../recovery/claim.ts";
 import { recover } from "../recovery/recover.ts";
+import { judgeRound, reviewFindings } from "../recovery/rounds.ts";
 import type { State } from "../state.ts";
 
 /** Who will judge it; null: nobody. Only what is in a commit can be read by somebody who stands elsewhere. */
@@ -75,6 +76,8 @@ function rejected(context: Context, task: Task, attempt: string, answer: Reviewe
     message: `the reviewer rejects it: ${firstReason(answer)}`,
     evidence: answer.must_change.slice(0, EVIDENCE_MAX),
   };
-  const report = reviewReport(answer);
-  recover(context, { task, attempt, failure, ended: null, report, trigger: "A reviewer rejects the work of a task." });
+  const { told, isEndless } = judgeRound(context, task, "review", reviewFindings(answer));
+  const report = [reviewReport(answer), told].filter((part) => part !== "").join("\n\n");
+  const trigger = "A reviewer rejects the work of a task.";
+  recover(context, { task, attempt, failure, ended: null, report, isEndless, trigger });
 }

@@ -1,4 +1,4 @@
-/** What the commits of a branch bring in besides its files, read from a real repository. */
+/** What the commits of a branch bring in, read from a real repository. */
 import { expect, onTestFinished, test } from "vitest";
 import { aRepository } from "../../../../test/repository.ts";
 import { openGit } from "../../git/git.ts";
@@ -24,7 +24,10 @@ function aBranch(files: Readonly<Record<string, string>> = { kept: "as it was\n"
     const parts = await read();
     return parts.flatMap((part) => (part.type === "texts" ? part.texts : []));
   };
-  const fileTexts = async () => (await texts()).filter(({ path }) => !path.startsWith("message of commit "));
+  const fileTexts = async () =>
+    (await texts())
+      .filter(({ path, isNow }) => !isNow && !path.startsWith("message of commit "))
+      .map(({ path, text }) => ({ path, text }));
   return { repository, read, texts, files: fileTexts };
 }
 
@@ -32,12 +35,13 @@ test("a branch without commits of its own brings in nothing", async () => {
   expect(await aBranch().read()).toEqual([]);
 });
 
-test("one commit brings in its message; its files are what they are", async () => {
+test("one commit brings in its message and its files", async () => {
   const { repository, texts } = aBranch();
   repository.write("new", "new\n");
   const commit = repository.commit("The reason\n\nand more");
   expect(await texts()).toEqual([
-    { path: `message of commit ${commit.slice(0, 10)}`, text: "The reason\n\nand more\n" },
+    { path: `message of commit ${commit.slice(0, 10)}`, text: "The reason\n\nand more\n", isNow: false },
+    { path: "new", text: "new\n", isNow: true },
   ]);
 });
 
@@ -81,12 +85,27 @@ test("a path that reads like a line of git's hides nothing", async () => {
   expect(await files()).toEqual([{ path: "passing", text: "key\n" }]);
 });
 
-test("what is no text is left out, what is too large is told", async () => {
-  const { repository, read, files } = aBranch();
-  repository.write("binary", "\0key\n");
-  repository.write("large", `${"x".repeat(4 * 1024 * 1024)}x`);
+test("what stands among zeros is read without them, in UTF-16 and UTF-32, whichever end comes first, and parted by them", async () => {
+  const { repository, files } = aBranch();
+  const wide = (bytes: number, at: number) => [..."key"].map((c) => "\0".repeat(at) + c + "\0".repeat(bytes - at - 1));
+  repository.write("16le", wide(2, 0).join(""));
+  repository.write("16be", wide(2, 1).join(""));
+  repository.write("32le", wide(4, 0).join(""));
+  repository.write("binary", "\0\0key\n\0");
   repository.commit("One");
-  repository.git("rm", "--quiet", "binary", "large");
+  repository.git("rm", "--quiet", "16le", "16be", "32le", "binary");
+  repository.commit("Two");
+  const read = Map.groupBy(await files(), ({ path }) => path);
+  expect([...read.keys()].toSorted()).toEqual(["16be", "16le", "32le", "binary"]);
+  for (const texts of read.values()) expect(texts[0]?.text.trim()).toBe("key");
+  expect(read.get("binary")?.[1]?.text.trim()).toBe("key");
+});
+
+test("what is too large is told", async () => {
+  const { repository, read, files } = aBranch();
+  repository.write("large", `${"x".repeat(64 * 1024 * 1024)}x`);
+  repository.commit("One");
+  repository.git("rm", "--quiet", "large");
   repository.commit("Two");
   expect(await files()).toEqual([]);
   expect((await read()).at(-1)).toEqual({ type: "unseen", paths: ["large"] });
@@ -101,7 +120,7 @@ test("many versions come in parts that are bounded, all of them", async () => {
   repository.write("page", "short\n");
   repository.commit("Last");
   const parts = (await read()).slice(1);
-  expect(parts.map((part) => (part.type === "texts" ? part.texts.length : part))).toEqual([2, 2]);
+  expect(parts.map((part) => (part.type === "texts" ? part.texts.length : part))).toEqual([3, 2]);
 });
 
 test("a repository that cannot be read is a failure", async () => {

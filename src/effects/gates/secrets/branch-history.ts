@@ -1,7 +1,7 @@
 /**
- * The texts a task's own commits bring into the history and that no file of its last commit has: earlier versions, files
- * that came and went, the messages. What is merged is all of these commits, not only what the last one looks like. Read
- * from git in bounded parts; what they mean is decided by the gate that asks.
+ * The texts a task's own commits bring into the history: all blobs of these commits, whatever they are encoded in, and the
+ * messages. What is merged is all of these commits, not only what the last one looks like, and what is looked at is what
+ * git holds, not what lies in a folder. Read from git in bounded parts; what they mean is decided by the gate that asks.
  */
 import { randomUUID } from "node:crypto";
 import type { Failure } from "../../../domain/proof/failure.ts";
@@ -11,6 +11,8 @@ export interface PastText {
   /** Relative to the project; of a message its commit. */
   readonly path: string;
   readonly text: string;
+  /** The last commit has it. */
+  readonly isNow: boolean;
 }
 
 export type PastPart =
@@ -27,11 +29,11 @@ export interface Branch {
   readonly toProject: (path: string) => string;
 }
 
-const COMMITS_MAX = 1_000;
-const BLOBS_MAX = 5_000;
-const BLOB_BYTES_MAX = 4 * 1024 * 1024;
+const COMMITS_MAX = 10_000;
+const BLOBS_MAX = 50_000;
+const BLOB_BYTES_MAX = 64 * 1024 * 1024;
 const PART_BYTES_MAX = 8 * 1024 * 1024;
-const ALL_BYTES_MAX = 64 * 1024 * 1024;
+const ALL_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Ends with the first part that failed. */
 export async function* readHistory(branch: Branch): AsyncGenerator<PastPart> {
@@ -44,8 +46,7 @@ export async function* readHistory(branch: Branch): AsyncGenerator<PastPart> {
   const messages = messagesIn(log.out);
   yield { type: "texts", texts: messages.slice(0, COMMITS_MAX) };
   if (messages.length > COMMITS_MAX) yield { type: "unseen", paths: [`commits before the last ${COMMITS_MAX}`] };
-  // What one commit brings in is what its files have.
-  if (messages.length > 1) yield* readBlobs(branch, range);
+  yield* readBlobs(branch, range);
 }
 
 async function* readBlobs({ git, base, commit, toProject }: Branch, range: string): AsyncGenerator<PastPart> {
@@ -55,7 +56,8 @@ async function* readBlobs({ git, base, commit, toProject }: Branch, range: strin
   ]);
   if (!objects.ok) return yield { type: "failed", failure: objects.failure };
   if (!now.ok) return yield { type: "failed", failure: now.failure };
-  const named = namesIn(objects.out, blobsAfter(now.out));
+  const last = blobsAfter(now.out);
+  const named = new Map([...namesIn(objects.out), ...last]);
   const sizes = await git.run(["cat-file", "--batch-check", "--buffer"], { input: inputOf([...named.keys()]) });
   if (!sizes.ok) return yield { type: "failed", failure: sizes.failure };
   const { parts, unseen } = partsOf(blobsIn(sizes.out, named));
@@ -64,7 +66,11 @@ async function* readBlobs({ git, base, commit, toProject }: Branch, range: strin
     const input = inputOf(part.flatMap(({ id }) => [id, mark]));
     const read = await git.run(["cat-file", "--batch", "--buffer"], { input });
     if (!read.ok) return yield { type: "failed", failure: read.failure };
-    const texts = textsIn(read.out, mark, part).map(({ path, text }) => ({ path: toProject(path), text }));
+    const texts = textsIn(read.out, mark, part).map(({ id, path, text }) => ({
+      path: toProject(path),
+      text,
+      isNow: last.has(id),
+    }));
     yield { type: "texts", texts };
   }
   if (unseen.length > 0) yield { type: "unseen", paths: unseen.map(({ path }) => toProject(path)) };
@@ -76,15 +82,23 @@ function messagesIn(log: string): readonly PastText[] {
     .filter((entry) => entry !== "")
     .map((entry) => {
       const end = entry.indexOf("\n");
-      return { path: `message of commit ${entry.slice(0, SHORT_LENGTH)}`, text: entry.slice(end + 1) };
+      return {
+        path: `message of commit ${entry.slice(0, SHORT_LENGTH)}`,
+        text: entry.slice(end + 1),
+        isNow: false,
+      };
     });
 }
 
 const SHORT_LENGTH = 10;
-/** The blobs of `:<mode> <mode> <id> <id> <status>`, each with a path after it. */
-function blobsAfter(raw: string): ReadonlySet<string> {
-  const fields = raw.split("\0").filter((_, index) => index % 2 === 0);
-  return new Set(fields.map((field) => field.split(" ")[3] ?? ""));
+/** Blob → path, of `:<mode> <mode> <id> <id> <status>`, each with a path after it. */
+function blobsAfter(raw: string): ReadonlyMap<string, string> {
+  const fields = raw.split("\0");
+  const found = fields.flatMap((field, at) => {
+    const id = field.split(" ")[3] ?? "";
+    return at % 2 === 0 && !/^0*$/.test(id) ? [[id, fields[at + 1] ?? ""] as const] : [];
+  });
+  return new Map(found);
 }
 
 interface Blob {
@@ -93,11 +107,10 @@ interface Blob {
   readonly bytes: number;
 }
 
-/** Id → path of all trees and blobs, without those that the last commit has. */
-function namesIn(objects: string, now: ReadonlySet<string>): ReadonlyMap<string, string> {
+/** Id → path of all trees and blobs. */
+function namesIn(objects: string): ReadonlyMap<string, string> {
   const entries = objects.split("\n").map((line) => line.split(/ (.*)/s) as readonly string[]);
-  const named = entries.filter(([id = "", path = ""]) => path !== "" && !now.has(id));
-  return new Map(named.map(([id = "", path = ""]) => [id, path]));
+  return new Map(entries.flatMap(([id = "", path = ""]) => (path === "" ? [] : [[id, path] as const])));
 }
 
 function blobsIn(sizes: string, named: ReadonlyMap<string, string>): readonly Blob[] {
@@ -132,14 +145,19 @@ function inputOf(ids: readonly string[]): string {
   return ids.map((id) => `${id}\n`).join("");
 }
 
-const BINARY_LOOK_LENGTH = 8_000;
-
-/** Between two stands a name that cannot be in either. What is no text is left out. */
-function textsIn(out: string, mark: string, blobs: readonly Blob[]): readonly PastText[] {
+/** Between two stands a name that cannot be in either. */
+function textsIn(out: string, mark: string, blobs: readonly Blob[]): readonly (Blob & { readonly text: string })[] {
   const parts = out.split(`\n${mark} missing\n`);
-  return blobs.flatMap(({ path }, index) => {
+  return blobs.flatMap((blob, index) => {
     const part = parts[index] ?? "";
-    const text = part.slice(part.indexOf("\n") + 1);
-    return text.slice(0, BINARY_LOOK_LENGTH).includes("\0") ? [] : [{ path, text }];
+    return readings(part.slice(part.indexOf("\n") + 1)).map((text) => ({ ...blob, text }));
   });
+}
+
+/**
+ * Keys are ASCII. In UTF-16 and UTF-32 each of their letters stands among zeros, whichever end comes first; without these
+ * it reads as it would in any other text. In a binary file zeros stand before and after: there they part words.
+ */
+export function readings(text: string): readonly string[] {
+  return text.includes("\0") ? [text.replaceAll("\0", ""), text.replaceAll("\0", " ")] : [text];
 }

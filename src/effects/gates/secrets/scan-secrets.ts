@@ -1,7 +1,8 @@
 /**
  * The search for secrets: a program of its own, because a rule that backtracks over hostile text must not stop Reeve, and
  * one that stays, because loading the rules takes longer than looking. It reads one order per line and answers each with
- * one line; it ends with its input. It says where and by which rule, never what: of the text there is only a salted
+ * one line; it ends with its input. What is a secret say two: Reeve's own kinds (`domain/secrets`), which are also what it
+ * masks, and secretlint's rules, which know more vendors. It says where and by which rule, never what: of the text there is only a salted
  * digest, to know again what was there before. Comments that switch rules off have no effect.
  */
 import { createHash } from "node:crypto";
@@ -9,6 +10,9 @@ import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { lintSource } from "@secretlint/core";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
+import { jsonLine } from "../../../basics/json-line.ts";
+import { findSecrets } from "../../../domain/secrets/find-secrets.ts";
+import { isPlaceholder } from "../../../domain/secrets/placeholder.ts";
 import { climb, lookInto, TOO_LARGE } from "../grounding/workspace-file.ts";
 
 export interface ScanOrder {
@@ -42,7 +46,7 @@ const config = {
 // Reeve died between an order and its answer.
 process.stdout.on("error", () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await scan(JSON.parse(line) as ScanOrder))}\n`);
+  process.stdout.write(`${jsonLine(await scan(JSON.parse(line) as ScanOrder))}\n`);
 }
 
 async function scan({ dir, paths, texts, salt, bytesMax, findingsMax }: ScanOrder): Promise<Scanned> {
@@ -68,15 +72,56 @@ interface Text {
   readonly salt: string;
 }
 
+/** A secret can also be what a file is called. */
 async function findingsIn({ dir, path, content, salt }: Text): Promise<readonly Finding[]> {
   const source = { filePath: join(dir, path), content, ext: extname(path), contentType: "text" as const };
   const { messages } = await lintSource({ source, options: { config, maskSecrets: true } });
-  return messages.map(({ range, loc, ruleId }) => ({
-    path,
-    line: loc.start.line,
-    rule: ruleId.replace(PREFIX, ""),
-    digest: createHash("sha256")
-      .update(`${salt}${content.slice(range[0], range[1])}`)
-      .digest("hex"),
-  }));
+  const linted = messages
+    .map(({ range, ruleId }) => ({ from: range[0], to: range[1], rule: ruleId.replace(PREFIX, "") }))
+    .filter(({ from, to }) => !isStandIn(content.slice(from, to)));
+  const own = findSecrets(content)
+    .filter(({ isWeak, from, to }) => !isWeak && !linted.some((each) => each.from < to && from < each.to))
+    .map(({ kind, from, to }) => ({ from, to, rule: kind }));
+  const named = findSecrets(path).filter(({ isWeak }) => !isWeak);
+  const digest = (text: string) => createHash("sha256").update(`${salt}${text}`).digest("hex");
+  const lines = lineStarts(content);
+  return [
+    ...named.map(({ kind, from, to }) => ({
+      path,
+      line: 0,
+      rule: `${kind} in its name`,
+      digest: digest(path.slice(from, to)),
+    })),
+    ...[...linted, ...own]
+      .toSorted((a, b) => a.from - b.from)
+      .map(({ from, to, rule }) => ({
+        path,
+        line: lineOf(lines, from),
+        rule,
+        digest: digest(content.slice(from, to)),
+      })),
+  ];
+}
+
+/** `https://user:password@host` and its like: all of it, or what is given as the secret, is a placeholder. */
+function isStandIn(text: string): boolean {
+  const [, password = text] = /:([^:@/]+)@/.exec(text) ?? [];
+  return isPlaceholder(text.replace(/^[^=:]{1,40}[=:]\s*/, "")) || isPlaceholder(password);
+}
+
+function lineStarts(content: string): readonly number[] {
+  const starts = [0];
+  for (let at = content.indexOf("\n"); at >= 0; at = content.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** From 1. */
+function lineOf(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
 }

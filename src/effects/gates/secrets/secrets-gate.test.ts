@@ -1,8 +1,9 @@
 /** The search for secrets, with the real rules in their own process. No secret stands in this file as one. */
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { allJudged, finishedWork, type WorkSketch } from "../../../../test/gates/finished-work.ts";
+import { secretSamples } from "../../../../test/secrets/secret-samples.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
 import type { FinishedWork } from "../grounding/grounding-gates.ts";
@@ -49,7 +50,7 @@ test("what the base commit has in the same file is told; another one beside it f
 });
 
 function onceHad(path: string, text: string): PastPart {
-  return { type: "texts", texts: [{ path, text }] };
+  return { type: "texts", texts: [{ path, text, isNow: false }] };
 }
 
 test("one that was taken out again is in the history of the branch, and fails there", async () => {
@@ -83,16 +84,26 @@ test("a history that cannot be read is not the work's fault; what is too large i
   });
 });
 
-test("a text file too large to be looked into is told", async () => {
-  const said = await look({ files: { large: `${TOKEN}\n${"x".repeat(4 * 1024 * 1024)}` }, changed: ["large"] });
+test("without git, a text file too large to be looked into is told", async () => {
+  const files = { large: `${TOKEN}\n${"x".repeat(4 * 1024 * 1024)}` };
+  const said = await look({ files, noGit: true, result: { files_created: ["large"] } });
   expect(said).toMatchObject({ verdict: "warned", evidence: ["large"] });
 });
 
-test("what is not changed, binary, deleted or a link is not looked into", async () => {
-  const files = { same: TOKEN, binary: `\0${TOKEN}`, huge: `\0${"x".repeat(4 * 1024 * 1024)}`, clean: "fine" };
-  const changed = ["binary", "huge", "gone", "link", "clean"];
-  const said = await look({ files, changed }, ({ dir }) => symlinkSync(join(dir, "same"), join(dir, "link")));
-  expect(said).toMatchObject({ verdict: "passed" });
+test("a large file and a binary one are looked into like any other", async () => {
+  const files = { large: `${"x".repeat(4 * 1024 * 1024)}\n${TOKEN}\n`, binary: `\0\0${TOKEN}\0` };
+  expect(await look({ files, changed: ["large", "binary"] })).toMatchObject({
+    verdict: "failed",
+    evidence: ["large:2 github", "binary:1 github"],
+  });
+});
+
+test("what is not changed, deleted or, without git, a link is not looked into", async () => {
+  const files = { same: TOKEN, clean: "fine" };
+  const linked = (work: FinishedWork) => symlinkSync(join(work.dir, "same"), join(work.dir, "link"));
+  expect(await look({ files, changed: ["gone", "clean"] })).toMatchObject({ verdict: "passed" });
+  const result = { files_created: ["link", "clean"] };
+  expect(await look({ files, noGit: true, result }, linked)).toMatchObject({ verdict: "passed" });
 });
 
 test("without a change, or where the project does not want it, nothing is started", async () => {
@@ -102,7 +113,7 @@ test("without a change, or where the project does not want it, nothing is starte
 
 test("a search that cannot be run is not the work's fault, one that does not end is", async () => {
   const told = (answer: ScanAnswer): FinishedWork => ({
-    ...finishedWork({ changed: ["a"] }),
+    ...finishedWork({ changed: ["a"], files: { a: "a" } }),
     scan: async () => answer,
   });
   expect(await secretsGate(told({ type: "failed", said: ["broken"] }))).toMatchObject({
@@ -111,4 +122,26 @@ test("a search that cannot be run is not the work's fault, one that does not end
   expect(await secretsGate(told({ type: "late", afterS: 7 }))).toMatchObject([
     { verdict: "failed", message: expect.stringContaining("7 s") },
   ]);
+});
+
+test("every well-known kind is found as a file of its own", async () => {
+  const kinds = [...secretSamples()];
+  const files = Object.fromEntries(kinds.map(([, { text }], at) => [`file-${at}.txt`, `# settings\n${text}\n`]));
+  const { evidence } = await look({ files, changed: Object.keys(files) });
+  const found = new Set(evidence.map((line) => line.split(":")[0]));
+  expect(kinds.filter((_kind, at) => !found.has(`file-${at}.txt`)).map(([kind]) => kind)).toEqual([]);
+});
+
+test("200 innocent lines are a file like any other, in a text and in code", async () => {
+  const lines = readFileSync(new URL("../../../../test/secrets/innocent-lines.txt", import.meta.url), "utf8");
+  const said = await look({
+    files: { "a.txt": lines, "a.ts": lines, ".env": lines },
+    changed: ["a.txt", "a.ts", ".env"],
+  });
+  expect(said).toMatchObject({ verdict: "passed", evidence: [] });
+});
+
+test("a secret that a file is called by is found, and the name is not told", async () => {
+  const said = await look({ files: { [`notes-${TOKEN}.txt`]: "x" }, changed: [`notes-${TOKEN}.txt`] });
+  expect(said).toMatchObject({ verdict: "failed", evidence: ["notes-[redacted].txt: github in its name"] });
 });

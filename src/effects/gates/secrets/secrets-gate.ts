@@ -1,13 +1,15 @@
 /**
  * Nothing that looks like a secret comes in with the change, neither in its files nor in commits on the way to them, for
- * those are merged as well. Tells where and by which rule, never the text. What the base
- * commit has in the same file already is told and stops nothing. The search itself is `scan-secrets.ts`, a process.
+ * those are merged as well. What git holds is looked at, never what lies in the agent's folder; only without git the files
+ * themselves. Tells where and by which rule, never the text. What the base commit has in the same file already is told
+ * and stops nothing. The search itself is `scan-secrets.ts`, a process.
  */
 import { randomUUID } from "node:crypto";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "../grounding/grounding-gates.ts";
+import { readings } from "./branch-history.ts";
 import type { Finding, Scanned, ScanOrder } from "./scan-secrets.ts";
 
 const FILE_BYTES_MAX = 4 * 1024 * 1024;
@@ -18,15 +20,12 @@ export async function secretsGate(work: FinishedWork): Promise<GateAnswer> {
   const { scan } = work;
   if (scan === null) return [gateResult("secrets", "skipped", "The project has turned the search for secrets off.")];
   const salt = randomUUID();
-  const looked = work.paths.slice(0, FILES_MAX);
-  const here = await look(scan, { dir: work.dir, paths: looked, texts: [], salt });
-  if (!("findings" in here)) return refused(here);
-  const past = await lookAtHistory(work, scan, salt);
-  if (!("findings" in past)) return refused(past);
-  const before = await lookAtBase(work, scan, salt, [...here.findings, ...past.findings]);
+  const found = work.sealed ? await lookAtCommits(work, scan, salt) : await lookAtFolder(work, scan, salt);
+  if (!("here" in found)) return refused(found);
+  const { here, past, unseen } = found;
+  const before = await lookAtBase(work, scan, salt, [...here, ...past]);
   if (!("findings" in before)) return refused(before);
-  const unseen = [...here.large, ...work.paths.slice(FILES_MAX), ...past.large];
-  return [judge({ here: here.findings, past: past.findings, before: before.findings, unseen, looked: looked.length })];
+  return [judge({ here, past, before: before.findings, unseen, looked: work.paths.length })];
 }
 
 interface Looked {
@@ -80,24 +79,40 @@ function refused(scan: Exclude<Scan, { findings: unknown }>): GateAnswer {
 }
 
 type ScanFiles = NonNullable<FinishedWork["scan"]>;
+type Found = Pick<Looked, "here" | "past" | "unseen"> | Exclude<Scan, Scanned>;
 const NOTHING: Scanned = { findings: [], large: [] };
 
-/** What the commits of the task bring in besides its files; all of it is merged. */
-async function lookAtHistory(work: FinishedWork, scan: ScanFiles, salt: string): Promise<Scan> {
-  const findings: Finding[] = [];
-  const large: string[] = [];
+async function lookAtFolder({ dir, paths }: FinishedWork, scan: ScanFiles, salt: string): Promise<Found> {
+  const found = await look(scan, { dir, paths: paths.slice(0, FILES_MAX), texts: [], salt });
+  if (!("findings" in found)) return found;
+  return { here: found.findings, past: [], unseen: [...found.large, ...paths.slice(FILES_MAX)] };
+}
+
+/** All that the commits of the task bring in; all of it is merged. */
+async function lookAtCommits(work: FinishedWork, scan: ScanFiles, salt: string): Promise<Found> {
+  const here: Finding[] = [];
+  const past: Finding[] = [];
+  const unseen: string[] = [];
   for await (const part of work.history()) {
     if (part.type === "failed") return part;
     if (part.type === "unseen") {
-      large.push(...part.paths);
+      unseen.push(...part.paths);
       continue;
     }
-    const found = await look(scan, { dir: work.dir, paths: [], texts: part.texts, salt });
-    if (!("findings" in found)) return found;
-    findings.push(...found.findings);
-    if (findings.length >= FINDINGS_MAX) break;
+    for (const isNow of [true, false]) {
+      const texts = part.texts.filter((each) => each.isNow === isNow).map(({ path, text }) => ({ path, text }));
+      const found = await look(scan, { dir: work.dir, paths: [], texts, salt });
+      if (!("findings" in found)) return found;
+      (isNow ? here : past).push(...found.findings);
+    }
+    if (here.length + past.length >= FINDINGS_MAX) break;
   }
-  return { findings, large };
+  return { here: eachOnce(here), past: eachOnce(past), unseen };
+}
+
+/** What is not plain text is read in more than one way. */
+function eachOnce(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((each) => [`${keyOf(each)}\0${each.line}`, each])).values()];
 }
 
 /** The same files as the base commit has them, as far as something was found in them. */
@@ -105,7 +120,7 @@ async function lookAtBase(work: FinishedWork, scan: ScanFiles, salt: string, fou
   const texts: { path: string; text: string }[] = [];
   for (const path of new Set(found.map((finding) => finding.path))) {
     const text = await work.baseText(path);
-    if (text !== undefined) texts.push({ path, text });
+    if (text !== undefined) texts.push(...readings(text).map((each) => ({ path, text: each })));
   }
   return await look(scan, { dir: work.dir, paths: [], texts, salt });
 }
@@ -124,7 +139,7 @@ function keyOf({ path, rule, digest }: Finding): string {
 }
 
 function line({ path, line: at, rule }: Finding): string {
-  return `${path}:${at} ${rule}`;
+  return at === 0 ? `${path}: ${rule}` : `${path}:${at} ${rule}`;
 }
 
 function filesText(count: number): string {

@@ -21,6 +21,14 @@ test("one process answers one order after the other, in files and in texts", asy
   expect(JSON.stringify(found)).not.toContain(key);
 });
 
+test("separators of lines and paragraphs, in texts and in names, hide nothing and break nothing", async () => {
+  const { order } = aFolder();
+  const key = `xoxb-${"1".repeat(12)}-${"2".repeat(12)}-${"a".repeat(24)}`;
+  const texts = [{ path: "a\u2028b\u2029c.txt", text: `words\u2028${key}\u2029\n` }];
+  const found = await opened().scan({ ...order([]), texts }, signal);
+  expect(found).toMatchObject({ scanned: { findings: [{ path: "a\u2028b\u2029c.txt", rule: "slack" }] } });
+});
+
 test("one that dies is a failure with what it said; the next order has a new one", async () => {
   const { dir, order } = aFolder();
   const script = `echo $$ >> pids; read line; [ $(wc -l < pids) -gt 1 ] || { echo broken >&2; exit 3; }

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { jsonLine } from "../../../basics/json-line.ts";
 import { Semaphore } from "../../../basics/semaphore.ts";
 import type { Scanned, ScanOrder } from "./scan-secrets.ts";
 
@@ -103,7 +104,7 @@ class Process {
     if (signal.aborted) failed();
     void this.ended.then(failed);
     this.#line = (line) => resolve({ type: "scanned", scanned: JSON.parse(line) as Scanned });
-    this.#child.stdin?.write(`${JSON.stringify(order)}\n`);
+    this.#child.stdin?.write(`${jsonLine(order)}\n`);
     try {
       return await promise;
     } finally {

@@ -1,0 +1,141 @@
+/** Somebody on this machine, without a token, tries to keep agents from reaching Reeve, or to end it. Both servers. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listenOnLoopback } from "../../src/effects/loopback/listen-on-loopback.ts";
+import { openDoor } from "../../src/effects/loopback/open-door.ts";
+import { openLab as openCallbackLab, toolCall } from "../callback/lab.ts";
+import { AGENT, ATTEMPT, json, openLab as openGatewayLab } from "../gateway/lab.ts";
+import { until } from "../wait.ts";
+
+const BOUNDS = { strangersMax: 16, headersMs: 300 };
+
+interface DoorUnderTest {
+  readonly port: number;
+  /** Somebody who may call does; with which headers. */
+  readonly call: (headers?: Readonly<Record<string, string>>) => Promise<number>;
+}
+
+const DOORS: Readonly<Record<string, (bounds?: typeof BOUNDS) => Promise<DoorUnderTest>>> = {
+  callback: async (bounds) => {
+    const lab = await openCallbackLab(bounds && { bounds });
+    const { url, token } = lab.address("a.1");
+    const body = JSON.stringify(toolCall("read_task"));
+    const own = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    return { port: lab.callback.port, call: (headers = {}) => statusOf(url, { ...own, ...headers }, body) };
+  },
+  gateway: async (bounds) => {
+    const lab = await openGatewayLab((_, response) => json(response, 200, {}), bounds && { bounds });
+    const url = `${lab.gateway.urlFor(AGENT, ATTEMPT, "anthropic")}/v1/messages`;
+    return { port: lab.gateway.port, call: (headers = {}) => statusOf(url, headers, "{}") };
+  },
+};
+
+describe.each(Object.entries(DOORS))("the %s", (_name, open) => {
+  it("serves agents while hundreds of connections say nothing, and keeps few of these", async () => {
+    const { port, call } = await open({ ...BOUNDS, headersMs: 30_000 });
+    const idle = await flood(port, 300, "");
+    expect(await call()).toBe(200);
+    await until("all but a few to be gone", () => idle.filter((socket) => !socket.closed).length <= 16);
+    expect(await call()).toBe(200);
+  });
+
+  it("hangs up on whoever says nothing, or never comes to the end of its headers", async () => {
+    const { port, call } = await open(BOUNDS);
+    const sockets = [...(await flood(port, 4, "")), ...(await flood(port, 4, "POST / HTTP/1.1\r\nHost: x\r\nX-A: "))];
+    await Promise.all(sockets.map(gone));
+    expect(await call()).toBe(200);
+  });
+
+  it("refuses headers without end, garbage, and a body that is too large before it is sent", async () => {
+    const { port, call } = await open();
+    const garbage = [`GET / HTTP/1.1\r\n${"a: b\r\n".repeat(20_000)}`, "\0\0\0\0\r\n\r\n", "POST / HTTP/9.9\r\n\r\n"];
+    for (const text of garbage) {
+      const [socket] = await flood(port, 1, text);
+      if (socket) await gone(socket);
+    }
+    expect(await call({ "content-length": `${300 * 1024 * 1024}` })).toBe(413);
+    expect(await call()).toBe(200);
+  });
+
+  it("is for nobody who comes by another name, or from a page in a browser", async () => {
+    const { port, call } = await open();
+    for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1", "localhost"])
+      expect(await call({ host })).toBe(403);
+    for (const origin of ["http://evil.example", "null", `http://127.0.0.1:${port + 1}`, `https://127.0.0.1:${port}`])
+      expect(await call({ origin })).toBe(403);
+    expect(await call({ host: `localhost:${port}`, origin: `http://127.0.0.1:${port}` })).toBe(200);
+  });
+});
+
+describe("a machine without file descriptors", () => {
+  it("keeps nobody out for longer than it lasts, and ends nothing", async () => {
+    const program = fileURLToPath(new URL("./door-process.ts", import.meta.url));
+    const child = spawn("/bin/sh", ["-c", 'ulimit -n 48; exec "$0" "$1"', process.execPath, program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(async () => {
+      child.kill("SIGKILL");
+      await once(child, "close");
+    });
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    const port = Number(line);
+    const sockets = await flood(port, 100, "");
+    await until("connections to be refused", () => sockets.some((socket) => socket.closed));
+    for (const socket of sockets) socket.destroy();
+    const served = () => statusOf(`http://127.0.0.1:${port}/`, {}, "").catch(() => null);
+    let status = await served();
+    while (status === null) status = await served();
+    expect(status).toBe(200);
+  });
+
+  it("is told once, with what to do", async () => {
+    const said: string[] = [];
+    const door = openDoor({ serve: () => {}, bodyMs: 30_000, onTrouble: (sentence) => said.push(sentence) });
+    onTestFinished(() => void door.server.close());
+    await listenOnLoopback(door.server, 0);
+    for (let times = 0; times < 3; times += 1)
+      door.server.emit("error", Object.assign(new Error("accept ENFILE"), { code: "ENFILE" }));
+    expect(said).toEqual([expect.stringMatching(/no file descriptors left \(ENFILE\).*`ulimit -n`/)]);
+  });
+});
+
+function gone(socket: Socket): Promise<void> {
+  return new Promise((resolve) => (socket.closed ? resolve() : socket.once("close", () => resolve())));
+}
+
+/** So many connections that send this and no more. Whether they are taken is not their business. */
+async function flood(port: number, count: number, text: string): Promise<readonly Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  const settled = sockets.map(
+    (socket) =>
+      new Promise<void>((resolve) => {
+        socket.on("error", () => resolve());
+        socket.once("close", () => resolve());
+        socket.once("connect", () => (text === "" ? resolve() : socket.write(text, () => resolve())));
+        // What is answered is read, so that the end is seen.
+        socket.resume();
+      }),
+  );
+  await Promise.all(settled);
+  return sockets;
+}
+
+function statusOf(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: "POST", headers, agent: false });
+    sent.once("error", reject);
+    sent.once("response", (response) => {
+      resolve(response.statusCode ?? 0);
+      response.resume();
+      sent.destroy();
+    });
+    sent.write(body);
+    if (headers["content-length"] === undefined) sent.end();
+  });
+}
