@@ -2,19 +2,23 @@
  * `npm run bench`: measures Reeve beside others, all in the same run on the same machine, and prints one table. A target
  * that was missed is marked, and is no failure of the program; a measurement that could not be made is.
  *
- *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway]
+ *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway] [messages] [masking] [sandbox] [tick]
  *
  * --record also writes the table into docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { patternRows, scaleRows } from "./engine/engine-rows.ts";
+import { tickRows } from "./epic/tick-rows.ts";
 import { gatewayRows } from "./gateway/gateway-rows.ts";
-import { mergeRows, worktreeRows } from "./git/git-rows.ts";
+import { bulkRows, cleanRows, mergeRows, worktreeRows } from "./git/git-rows.ts";
 import { openRows } from "./journal/open-rows.ts";
 import { Lab } from "./lab.ts";
 import { measureLoop } from "./loop/loop-rows.ts";
 import { describeMachine, load } from "./machine.ts";
+import { maskingRows } from "./masking/masking-rows.ts";
+import { messageRows } from "./messages/message-rows.ts";
 import { fleetRows, restartRows } from "./processes/process-rows.ts";
+import { sandboxRows } from "./sandbox/sandbox-rows.ts";
 import { type Row, renderTable } from "./table.ts";
 
 type Measure = (lab: Lab, reeve: string) => Promise<readonly Row[]>;
@@ -28,7 +32,13 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   patterns: patternRows,
   worktrees: worktreeRows,
   merges: mergeRows,
+  clean: cleanRows,
+  bulk: bulkRows,
   gateway: gatewayRows,
+  tick: tickRows,
+  sandbox: sandboxRows,
+  messages: messageRows,
+  masking: maskingRows,
 };
 
 const wanted = process.argv.slice(2).filter((word) => word !== "--record");

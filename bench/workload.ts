@@ -115,6 +115,8 @@ function instantHost({ onEnd }: AgentHostListener, endOf: EndOf): AgentHost {
     steer: async () => ({ type: "not_running" }),
     observe: async () => ({ state: "never_started" }),
     adopt: async () => ({ state: "never_started" }),
+    vitals: async () => new Map(),
+    wake: async () => {},
     renewLease: async () => {},
     close: async () => {},
   };

@@ -12,11 +12,15 @@ const PROGRAMS = [
   "main",
   "index",
   "testing/index",
+  "compose/checkpoint-agent",
   "effects/agents/drivers/driver-main",
   "effects/agents/scripted/scripted-agent",
+  "effects/coherence/apart/read-worker",
+  "effects/gates/schema/judge-worker",
   "effects/gates/secrets/scan-secrets",
   "effects/processes/reap",
   "effects/processes/starter",
+  "effects/sandbox/network/relay",
 ];
 
 /** Needed by nearly every start. All others are loaded where they are used, and stay packages of their own. */

@@ -1,6 +1,7 @@
 /** Writes the JSON Schemas that ship with the package, from the schemas the code itself checks with. */
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
+import { receiptSchema } from "../src/app/receipts/receipt-schema.ts";
 import { configSchema } from "../src/config/config-schema.ts";
 import { resultSchema } from "../src/domain/work/result-schema.ts";
 import { coherenceSchema } from "../src/effects/coherence/report/report-schema.ts";
@@ -13,6 +14,7 @@ export function renderSchemas(): ReadonlyMap<string, string> {
     ["reeve.schema.json", render(configSchema, "input")],
     ["plan.schema.json", render(planSchema, "input")],
     ["result.schema.json", render(resultSchema, "output")],
+    ["receipt.schema.json", render(receiptSchema, "output")],
     ["coherence.schema.json", render(coherenceSchema, "output")],
     ...Object.entries(roleSchemas).map(([role, schema]): [string, string] => [
       `${role}.schema.json`,

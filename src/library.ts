@@ -5,6 +5,7 @@
 
 import type { FleetView } from "./app/look/fleet-view.ts";
 import { readStatus } from "./app/look/status.ts";
+import { refuseAgents } from "./app/person/refuse-agents.ts";
 import { findRun } from "./app/project/open-run.ts";
 import { findProject, type Project } from "./app/project/project.ts";
 import { granted, type Reply } from "./app/reply.ts";
@@ -65,6 +66,8 @@ export async function superviseFleet(
   options: SuperviseOptions,
 ): Promise<Supervised> {
   const project = findProject(options.dir);
+  const inside = await refuseAgents(project, { command: "superviseFleet", now: Date.now() });
+  if (inside) return { unusable: refusalText(inside.refusal) };
   const settings = settingsOf(config);
   const place =
     options.run === undefined ? await begin(project, { plan, config }) : await findRun(project, options.run);

@@ -6,12 +6,13 @@ import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { realWorld } from "./compose/real-world.ts";
 import { BugError } from "./domain/bug.ts";
+import { maskText } from "./domain/secrets/mask-secrets.ts";
 import { EXIT, type ExitCode } from "./views/cli/exit-codes.ts";
 import type { Io } from "./views/cli/io.ts";
 import { buildProgram } from "./views/cli/program.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
-  const io = terminal(argv[0] === "run" || argv[0] === "demo");
+  const io = terminal(["run", "demo", "up"].includes(argv[0] ?? ""));
   if (process.platform === "win32") return refuse(io);
   const watching = new AbortController();
   let code: ExitCode = EXIT.ok;
@@ -25,8 +26,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     },
   });
   const stopWatching = () => watching.abort();
-  if (argv.includes("--follow") || argv.includes("-f"))
-    process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
+  if (isWatching(argv)) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
   try {
     await program.parseAsync(argv, { from: "user" });
     return code;
@@ -36,7 +36,17 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A reader that goes away (`reeve events | head`) is no error of ours; a run that is worked goes on without one, and a demo cleans up. */
+/** Its end is that of a signal, and nothing has to be ended in order first. */
+function isWatching(argv: readonly string[]): boolean {
+  const [name = ""] = argv;
+  const isEpic = name === "run" && argv.some((each) => /\.md$/i.test(each));
+  return argv.includes("--follow") || argv.includes("-f") || isEpic || ["tick", "loop", "hook", "up"].includes(name);
+}
+
+/**
+ * Whatever is printed is free of secrets, wherever it came from: a plan, a diff, the name of a file. A reader that goes away
+ * (`reeve events | head`) is no error of ours; a run that is worked goes on without one, and a demo cleans up.
+ */
 function terminal(goesOn: boolean): Io {
   const { stdout, stderr } = process;
   for (const stream of [stdout, stderr]) {
@@ -49,8 +59,8 @@ function terminal(goesOn: boolean): Io {
     isTty: stdout.isTTY ?? false,
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     now: Date.now,
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(maskText(text)),
+    err: (text) => void stderr.write(maskText(text)),
   };
 }
 
@@ -63,6 +73,12 @@ function refuse(io: Io): ExitCode {
 function unexpected(io: Io, error: unknown): ExitCode {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (!(error instanceof BugError) && typeof code === "string" && /^E[A-Z]+$/.test(code)) {
+    if (code === "EMFILE" || code === "ENFILE") {
+      io.err(
+        "reeve: this machine has no file descriptors left. End what holds many files open, or raise `ulimit -n`, then try again; nothing was lost.\n",
+      );
+      return EXIT.journal;
+    }
     io.err(`reeve: ${message}. Check the path and its permissions, then try again; nothing was lost.\n`);
     return code === "ENOSPC" || code === "EROFS" ? EXIT.journal : EXIT.badInput;
   }

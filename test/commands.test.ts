@@ -32,8 +32,8 @@ test.each(all)("reeve $name --help shows what it is for, and an example of it", 
   for (const { flags } of spec.options ?? []) expect(out).toContain(flags);
 });
 
-/** It plays for half a minute, and its lines as JSON are looked at where it is tested. */
-const TOO_LONG = ["demo"];
+/** One plays for half a minute, the other stays; their lines as JSON are looked at where they are tested. */
+const TOO_LONG = ["demo", "up"];
 
 const quick = all.filter(({ name, spec }) => spec.act !== undefined && !TOO_LONG.includes(name));
 
@@ -44,6 +44,23 @@ test.each(quick)("reeve $name --json prints JSON Lines, also when it refuses", a
   expect(values.filter((value) => typeof value !== "object" || value === null)).toEqual([]);
   // Mistakes are what `check` is asked for: they are its answer, not a refusal.
   if (code === 2 && name !== "check") expect(values).toMatchObject([{ exit: 2, error: expect.stringMatching(/\S/) }]);
+});
+
+/** Whatever is not listed here is an order, and a person's alone. */
+const LOOKS =
+  "run: check · look: status, why, events, logs, questions · deliver: review, verify · plan: plans, simulate · kanban status, kanban check · epic status · checkpoint run, checkpoint report, checkpoint list · message log, message broadcast, message list, message status, message state · branches: coherence, contract · back: patterns, failures, history, classify · machine: ps, parked list, parked show, recover, demo, doctor";
+
+/** Names between commas, below headings that only help to read them. */
+const LOOKING = new Set(LOOKS.split(/ · |, /).map((name) => name.replace(/^\w+: /, "")));
+
+const isLooking = ({ name }: Typed) => LOOKING.has(name);
+
+test.each(quick)("reeve $name looks only, or is refused inside an attempt", async (each) => {
+  process.env["REEVE_MARK"] = "a.1-0123456789abcdef";
+  onTestFinished(() => void delete process.env["REEVE_MARK"]);
+  const { out, code } = await type([...each.name.split(" "), ...argumentsOf(each.spec), "--json"]);
+  const isRefused = code === 2 && out.includes("Only a person may run");
+  expect(isRefused).toBe(!isLooking(each));
 });
 
 function typed(spec: CommandSpec, above: string): readonly Typed[] {
@@ -80,6 +97,15 @@ async function type(argv: readonly string[]): Promise<{ readonly out: string; re
   const world: World = {
     ...{ env: {}, program: ["reeve"], home: cwd },
     ...{ openFleet: NEEDLESS, detach: NEEDLESS, worktreesUse: NEEDLESS, openSurface: NEEDLESS, propose: NEEDLESS },
+    ...{
+      openBoard: NEEDLESS,
+      runCheck: NEEDLESS,
+      askCheck: NEEDLESS,
+      workRun: NEEDLESS,
+      askEpic: NEEDLESS,
+      senderFor: NEEDLESS,
+    },
+    startProject: () => ({ pid: 0, ended: NEEDLESS(), kill: () => {} }),
   };
   const done = (exit: number) => {
     code = exit;

@@ -18,6 +18,7 @@ const helpers = globSync("test/**/*.ts", { cwd: root, exclude: ["**/node_modules
 const MAY_SLEEP: Readonly<Record<string, string>> = {
   "test/wait.ts": "the one way to wait: between two looks",
   "src/effects/workspace/recover.test.ts": "kills so many turns of the loop after a step began",
+  "test/e2e/epic-clones.long.test.ts": "kills come at moments of chance, and a tick may print nothing",
   "test/e2e/random-moment.ts": "kills come at moments of chance, and between two events too",
   "test/integration/integrate-process.ts": "dies so many milliseconds after git was started",
   "test/journal/slow-store.ts": "a store whose answers take some turns of the loop",
@@ -32,6 +33,7 @@ const MAY_SLEEP: Readonly<Record<string, string>> = {
 
 /** file → why it may read the clock. */
 const MAY_READ_TIME: Readonly<Record<string, string>> = {
+  "src/runtime/time/heart.test.ts": "to keep the loop busy for longer than a turn may take",
   "test/wait.ts": "to tell a hang",
   "test/agents/harness/run-to-end.ts": "to say how long a command took",
 };

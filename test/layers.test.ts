@@ -22,11 +22,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   journal: ["basics", "domain", ...packages],
   effects: ["basics", "domain", "config", "plan", "engine", "journal", ...packages],
   runtime: ["basics", "domain", "config", "plan", "engine", "journal", "effects", ...packages],
-  app: ["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "node:fs", "zod", "yaml"],
-  compose: ["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "app", ...packages],
+  systems: ["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "node:fs", "zod", "yaml"],
+  app: [
+    ...["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "systems"],
+    ...["node:fs", "zod", "yaml"],
+  ],
+  compose: [
+    ...["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "systems", "app"],
+    ...packages,
+  ],
   views: ["basics", "domain", "config", "plan", "engine", "app", ...packages],
   testing: [
-    ...["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "app", "compose", "views"],
+    ...["basics", "domain", "config", "plan", "engine", "journal", "effects", "runtime", "systems", "app"],
+    ...["compose", "views"],
     ...packages,
   ],
 };

@@ -20,10 +20,7 @@ const longFiles: Readonly<Record<string, string>> = {
 };
 
 /** folder → why what is in it lies side by side. */
-const wideFolders: Readonly<Record<string, string>> = {
-  "src/engine/causes": "one file per kind of cause, read by one index",
-  "src/engine/classify/rules": "one table per family of outputs, listed in one place",
-};
+const wideFolders: Readonly<Record<string, string>> = {};
 
 /** Folders whose files others made: compared byte by byte or installed. */
 const notOurs = new Set(["node_modules", "dist", ".git", ".reeve", "golden"]);

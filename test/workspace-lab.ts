@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { openOwnGit, ownGitDir } from "../src/effects/git/own-git.ts";
 import { openRepository, type Repository, resolveBase } from "../src/effects/git/repository.ts";
 import { openWorkspaces, type WorkspacesOptions } from "../src/effects/workspace/open-workspaces.ts";
 import type { Prepared, PrepareOrder, Sealed, Workspaces } from "../src/effects/workspace/workspaces.ts";
@@ -38,9 +39,13 @@ export async function aWorkspaceLab(
   const { repository } = opened;
   const found = await resolveBase(repository);
   if (!found.ok) throw new Error(found.message);
+  const stateDir = others.stateDir ?? stateDirOf(repository.root);
+  const own = await openOwnGit(repository, ownGitDir(join(stateDir, "runs", RUN)));
+  if (!own.ok) throw new Error(own.failure.message);
   const workspaces = openWorkspaces({
     repository,
-    stateDir: stateDirOf(repository.root),
+    own: own.own,
+    stateDir,
     run: RUN,
     base: found.base,
     setup: [],
@@ -77,13 +82,17 @@ export function markerOf(checkout: string): string {
 }
 
 /** Moves the integration branch on by one commit with these files; gives the commit. */
-export function integrate({ git, dir }: TestRepository, files: Readonly<Record<string, string>>): string {
+export function integrate(
+  { git, dir }: TestRepository,
+  files: Readonly<Record<string, string>>,
+  message = "Integrate",
+): string {
   const place = join(dirname(dir), "integrate");
   const plain = ["-c", "core.hooksPath=/dev/null", "-c", "commit.gpgSign=false"];
   git(...plain, "worktree", "add", "--quiet", "--detach", place, INTEGRATION);
   for (const [path, text] of Object.entries(files)) put(join(place, path), text);
   gitIn(place, ...plain, "add", "--all");
-  gitIn(place, ...plain, "commit", "--quiet", "--message", "Integrate");
+  gitIn(place, ...plain, "commit", "--quiet", "--message", message);
   const commit = gitIn(place, "rev-parse", "HEAD");
   git(...plain, "worktree", "remove", "--force", place);
   for (const ref of [`refs/reeve/integrated/${RUN}`, `refs/heads/${INTEGRATION}`])
@@ -102,6 +111,11 @@ export function usersState({ dir, git }: TestRepository): Readonly<Record<string
     refs: refs.filter((line) => !/^refs\/(heads\/)?reeve\//.test(line)).join("\n"),
     stash: git("stash", "list"),
   };
+}
+
+/** Reeve's own entry of the task's worktree, with its notes. */
+export function ownAdmin(root: string): string {
+  return join(root, ".reeve/runs", RUN, "git/worktrees", TASK.task);
 }
 
 export function stateDirOf(root: string): string {

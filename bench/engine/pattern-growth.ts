@@ -2,7 +2,7 @@
  * Measured alone in its own process: what it takes to read the cause of one more failure and find its group, with a few
  * failures known and with very many; the slowest of them, because one that is slow holds up the loop.
  */
-import { addFailure, createPatternIndex } from "../../src/engine/causes/pattern-index.ts";
+import { addFailure, createPatternIndex } from "../../src/engine/causes/groups/pattern-index.ts";
 import type { SeenFailure } from "../../src/engine/causes/seen-failure.ts";
 import { median } from "../figures.ts";
 

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { openGateway } from "../../src/effects/gateway/gateway.ts";
-import { priceOf } from "../../src/effects/prices/price-of.ts";
+import { quoteOf } from "../../src/effects/prices/price-of.ts";
 import { realClock } from "../../src/runtime/time/clock.ts";
 import { median } from "../figures.ts";
 
@@ -53,7 +53,7 @@ async function serveGateway(): Promise<void> {
     runDir: dir,
     clock,
     upstreams: () => ({ anthropic: upstream, openai: upstream, gemini: upstream }),
-    price: (_agent, model, tokens) => priceOf(model, tokens, clock.now()),
+    price: (_agent, model, tokens) => quoteOf(model, tokens, clock.now()),
     onRecord: nothing,
     onOver: nothing,
     onHold: nothing,

@@ -1,4 +1,4 @@
-/** What the measurements with git come to, as rows: worktrees and the merge queue in a large repository. */
+/** What the measurements with git come to, as rows: worktrees, the merge queue, cleaning, and a run of very many tasks. */
 import { statfsSync } from "node:fs";
 import { mb, ms, times } from "../figures.ts";
 import type { Lab } from "../lab.ts";
@@ -77,5 +77,67 @@ export async function mergeRows(lab: Lab): Promise<Row[]> {
   return [
     { ...row(FILES, large), target: "≤ 1.3×", met: large.ratio <= 1.3 },
     { ...row(FILES_FEW, small), target: "", met: null },
+  ];
+}
+
+const MERGED = 600;
+
+interface Cleaned {
+  readonly lookMs: number;
+  readonly realMs: number;
+}
+
+export async function cleanRows(lab: Lab): Promise<Row[]> {
+  const { lookMs, realMs } = lab.measure<Cleaned>("git/clean-branches.ts", lab.folder("clean"), MERGED, 5);
+  return [
+    {
+      what: `\`reeve clean --dry-run\` with ${MERGED} merged branches, without the start of the command`,
+      reeve: ms(lookMs),
+      beside: `\`reeve clean\` itself ${ms(realMs)}`,
+      ratio: "",
+      target: "< 1 s",
+      met: lookMs < 1_000,
+    },
+  ];
+}
+
+const TASKS = 2_000;
+
+interface Bulk {
+  readonly early: Standing;
+  readonly late: Standing;
+  readonly tookS: number;
+}
+
+/** What a Reeve at work takes, and what stands on disk for tasks that are not merged yet. */
+interface Standing {
+  readonly done: number;
+  readonly rssBytes: number;
+  readonly descriptors: number;
+  readonly worktrees: number;
+  /** What worktrees take on disk, counted in checkouts of the project as it is then. */
+  readonly checkouts: number;
+}
+
+export async function bulkRows(lab: Lab): Promise<Row[]> {
+  const { early, late, tookS } = lab.measure<Bulk>("git/bulk-run.ts", lab.folder("bulk"), TASKS);
+  const flat = (now: number, before: number) => now <= 2 * before;
+  const row = (what: string, of: (standing: Standing) => number, text: (value: number) => string): Row => ({
+    what: `${what} after ${late.done.toLocaleString("en-US")} tasks of one run`,
+    reeve: text(of(late)),
+    beside: `${text(of(early))} after ${early.done}`,
+    ratio: times(of(late) / Math.max(1, of(early))),
+    target: "≤ 2×",
+    met: flat(of(late), Math.max(1, of(early))),
+  });
+  return [
+    row("memory of Reeve", ({ rssBytes }) => rssBytes, mb),
+    row("open descriptors of Reeve", ({ descriptors }) => descriptors, String),
+    { ...row("worktrees that stand", ({ worktrees }) => worktrees, String), beside: `all in ${tookS.toFixed(0)} s` },
+    row(
+      "disk of worktrees, in checkouts,",
+      ({ checkouts }) => checkouts,
+      (value) => value.toFixed(1),
+    ),
   ];
 }

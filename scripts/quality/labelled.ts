@@ -57,6 +57,16 @@ export function madeOutputs(): readonly Labelled[] {
   return rows.map((row) => ({ ...row, weight: 1 / (count.get(lessonOf(row)) ?? 1) }));
 }
 
+/** Outputs that were written down and labelled before the classifier was first asked about them; nothing is learned from them. */
+export function roundOutputs(): readonly Labelled[] {
+  const folder = `${root}test/corpus/rounds/`;
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) =>
+      (parse(readFileSync(`${folder}${file}`, "utf8")) as readonly Written[]).map((each) => labelled(each, 1)),
+    );
+}
+
 /** JSON Lines of `{id, tool, exit or exit_code, class, restart, subject, text}`, one per output. */
 export function readLabelled(file: string): readonly Labelled[] {
   return readFileSync(file, "utf8")

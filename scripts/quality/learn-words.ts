@@ -10,7 +10,9 @@ const target = fileURLToPath(new URL("../../src/engine/classify/words/word-table
 writeFileSync(target, tableText(trainWords(samplesOf([...writtenCases(), ...madeOutputs()]))));
 
 function tableText(table: WordTable): string {
-  const rows = [...table].map(([of, words]) => `  ${of}:\n    ${JSON.stringify(told(words))},`);
+  const rows = [...table].map(
+    ([of, words]) => `  ${/^\w+$/.test(of) ? of : JSON.stringify(of)}:\n    ${JSON.stringify(told(words))},`,
+  );
   return [
     "/**",
     " * How much each word speaks for each class: tenths, then the words of that weight. Written by",

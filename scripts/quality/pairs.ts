@@ -1,5 +1,5 @@
 /** How many pairs of outputs with one cause are found to have one, and which that have two are taken for one. */
-import { addFailure, createPatternIndex, groupsOf } from "../../src/engine/causes/pattern-index.ts";
+import { addFailure, createPatternIndex, groupsOf } from "../../src/engine/causes/groups/pattern-index.ts";
 import type { Answered } from "./held-out.ts";
 
 export interface Pairs {

@@ -2,16 +2,15 @@
  * Learns how much each word speaks for each class, from outputs that are labelled: a softmax over the signs of an output,
  * by gradient steps of falling size, in a fixed order, so that the same outputs always give the same table.
  */
-import type { FailureClass } from "../../src/domain/proof/failure.ts";
-
 export interface Sample {
   readonly features: ReadonlyMap<string, number>;
-  readonly class: FailureClass;
+  /** What is to be learned: a class, or a class and a restart that is unusual for it. */
+  readonly label: string;
   /** How much it counts; outputs of one recipe share the weight of one. */
   readonly weight: number;
 }
 
-/** Class → sign → weight. */
+/** Label → sign → weight. */
 export type WordTable = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export interface Training {
@@ -30,7 +29,7 @@ export function trainWords(
   samples: readonly Sample[],
   { rounds, step, decay, seenMin, weightMin }: Training = TRAINING,
 ): WordTable {
-  const classes = [...new Set(samples.map((sample) => sample.class))].toSorted();
+  const classes = [...new Set(samples.map(({ label }) => label))].toSorted();
   const { rows, known } = indexed(samples, seenMin);
   const weights = new Float64Array(known.length * classes.length);
   const grown = new Float64Array(known.length * classes.length).fill(1e-2);
@@ -57,7 +56,7 @@ interface Learner {
 function learn({ classes, weights, grown, rare, step, decay }: Learner, row: Row): void {
   const likely = softmax(row, weights, classes.length, rare);
   for (const [c, of] of classes.entries()) {
-    const miss = ((likely[c] ?? 0) - (of === row.class ? 1 : 0)) * row.weight;
+    const miss = ((likely[c] ?? 0) - (of === row.label ? 1 : 0)) * row.weight;
     if (Math.abs(miss) < 1e-4) continue;
     for (const [sign, value] of row.signs) {
       const place = sign * classes.length + c;
@@ -70,7 +69,7 @@ function learn({ classes, weights, grown, rare, step, decay }: Learner, row: Row
 
 interface Row {
   readonly signs: readonly (readonly [number, number])[];
-  readonly class: FailureClass;
+  readonly label: string;
   readonly weight: number;
 }
 
@@ -90,7 +89,7 @@ function indexed(
       const place = places.get(sign);
       return place === undefined ? [] : [[place, value] as const];
     }),
-    class: sample.class,
+    label: sample.label,
     weight: sample.weight,
   }));
   return { rows, known };

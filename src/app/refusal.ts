@@ -12,10 +12,14 @@ import type { Obstacle } from "./deliver/obstacle.ts";
 export type Refusal =
   | RunRefusal
   | FileRefusal
+  | EpicRefusal
   | OrderGivenRefusal
   | DeliveryRefusal
   | PlanRefusal
   | BranchRefusal
+  | BoardRefusal
+  | MessageRefusal
+  | CheckpointRefusal
   | MachineRefusal;
 
 /** About finding a run, and being the one who works on it. */
@@ -47,9 +51,28 @@ type FileRefusal =
       readonly mistakes: readonly Mistake[];
       readonly warnings: readonly Mistake[];
       /** What therefore was not done. */
-      readonly kept: "run" | "stop" | "plan" | "approve" | "contract" | "simulate" | "classify" | "failures";
+      readonly kept:
+        | "run"
+        | "stop"
+        | "plan"
+        | "approve"
+        | "add"
+        | "contract"
+        | "simulate"
+        | "classify"
+        | "failures"
+        | "kanban"
+        | "epic"
+        | "checkpoint"
+        | "notify";
     }
   | { readonly what: "files_exist"; readonly files: readonly string[] };
+
+/** About epics. */
+type EpicRefusal =
+  | { readonly what: "no_epic"; readonly epic: string; readonly known: readonly string[] }
+  | { readonly what: "epic_unusable"; readonly sentence: string }
+  | { readonly what: "not_dispatched"; readonly item: string; readonly because: string };
 
 /** About an order to a run. */
 type OrderGivenRefusal =
@@ -62,10 +85,25 @@ type OrderGivenRefusal =
       readonly near: string | null;
     }
   | { readonly what: "empty_answer"; readonly question: string }
+  | { readonly what: "nothing_asked" }
+  | { readonly what: "no_receivers" }
+  | { readonly what: "no_such_question"; readonly question: string; readonly open: readonly string[] }
+  /** Which questions belong together, one list for each kind. */
+  | { readonly what: "questions_differ"; readonly kinds: readonly (readonly string[])[] }
   | { readonly what: "no_such_class"; readonly given: string; readonly known: readonly string[] }
   | { readonly what: "no_such_restart"; readonly given: string; readonly known: readonly string[] }
   | { readonly what: "no_such_option"; readonly question: string; readonly given: string; readonly options: number }
   | { readonly what: "nothing_to_tell"; readonly task: string }
+  | { readonly what: "empty_task" }
+  /** An open task says the same. */
+  | { readonly what: "already_added"; readonly task: string }
+  /** It comes from inside an attempt. `attempts`: those that are known to be it. */
+  | {
+      readonly what: "not_a_person";
+      readonly command: string;
+      readonly by: "mark" | "session" | "place";
+      readonly attempts: readonly string[];
+    }
   /** The Reeve that works on the run could not take it at all. */
   | { readonly what: "order_not_taken"; readonly because: string };
 
@@ -74,8 +112,25 @@ type DeliveryRefusal =
   | { readonly what: "not_ready"; readonly obstacle: Obstacle; readonly wanted: "land" | "propose" }
   | { readonly what: "no_branch_to_land_into"; readonly run: string }
   | { readonly what: "landing_refused"; readonly sentence: string; readonly files: readonly string[] }
+  /** What steers git is otherwise than when the run began. */
+  | {
+      readonly what: "git_changed";
+      readonly run: string;
+      readonly names: readonly string[];
+      readonly wanted: "land" | "propose";
+    }
   | { readonly what: "nothing_merged"; readonly run: string }
-  | { readonly what: "no_diff"; readonly task: string };
+  | { readonly what: "no_diff"; readonly task: string }
+  | NoReceipts;
+
+/** `where` null: neither a run nor a file was named, and there is nothing. */
+interface NoReceipts {
+  readonly what: "no_receipts";
+  readonly where: string | null;
+  readonly isFile: boolean;
+  /** The ref they lie under is not in this repository. */
+  readonly isWithoutNotes?: boolean;
+}
 
 /** About proposed plans, and changes of a plan. */
 type PlanRefusal =
@@ -108,9 +163,34 @@ type BranchRefusal =
   | { readonly what: "branches_unreadable"; readonly sentence: string }
   | { readonly what: "no_contract" };
 
+/** About boards. */
+type BoardRefusal = { readonly what: "no_board"; readonly file: string; readonly known: readonly string[] };
+
+/** About the message log of a session. */
+type MessageRefusal =
+  | { readonly what: "session_missing"; readonly dir: string }
+  /** `line`: of those that were handed in; null where there was one only. */
+  | { readonly what: "no_message"; readonly line: number | null; readonly problem: string }
+  | { readonly what: "no_sender"; readonly sender: string; readonly known: readonly string[] }
+  | { readonly what: "log_unusable"; readonly log: string; readonly because: string };
+
+/** About checkpoints of a session. */
+type CheckpointRefusal =
+  /** `lookedFor`: one entry per layout. */
+  | { readonly what: "no_layout"; readonly dir: string; readonly lookedFor: readonly string[] }
+  | { readonly what: "session_has"; readonly dir: string; readonly files: readonly string[] }
+  | { readonly what: "several_sessions"; readonly dir: string; readonly folders: readonly string[] }
+  | { readonly what: "no_such_checkpoint"; readonly given: string; readonly known: readonly string[] }
+  | { readonly what: "no_report"; readonly dir: string; readonly checkpoint: string | null }
+  | { readonly what: "no_such_finding"; readonly given: string; readonly known: readonly string[] }
+  | { readonly what: "no_reason"; readonly lacks: "by" | "because" };
+
 /** About what lies on this machine: parked work, histories, the demo's agents. */
 type MachineRefusal =
   | { readonly what: "parked_unreadable"; readonly message: string }
+  | { readonly what: "not_recovered"; readonly message: string }
+  | { readonly what: "nothing_to_recover"; readonly name: string; readonly known: readonly string[] }
+  | { readonly what: "ambiguous_recovery"; readonly name: string; readonly fits: readonly string[] }
   | { readonly what: "unknown_parked"; readonly name: string; readonly known: readonly string[] }
   | { readonly what: "ambiguous_parked"; readonly name: string; readonly fits: readonly string[] }
   | { readonly what: "history_not_shared" }

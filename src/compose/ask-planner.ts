@@ -9,6 +9,7 @@ import { writeRecord } from "../effects/roles/proposal-record.ts";
 import { endProposing, proposePlan } from "../effects/roles/propose-plan.ts";
 import { readTemplate } from "../effects/roles/role-prompt.ts";
 import { acquireLock } from "../journal/sqlite/folder-lock.ts";
+import { openBox } from "./open-box.ts";
 
 /** While it is asked, the folder is locked: that tells a proposal in the making from one whose Reeve was killed. */
 export async function askPlanner(project: Project, wish: ProposalWish): Promise<ProposalRecord> {
@@ -16,8 +17,13 @@ export async function askPlanner(project: Project, wish: ProposalWish): Promise<
   try {
     await clearUp(project, wish.id);
     const template = templateOf(project, wish.config);
-    const options = { root: project.root, stateDir: project.stateDir, adapters: agentAdapters, template };
-    return await proposePlan(wish, options);
+    const { root, stateDir } = project;
+    const box = await openBox(project, wish.dir, wish.config);
+    try {
+      return await proposePlan(wish, { root, stateDir, adapters: agentAdapters, template, sandbox: box.sandbox });
+    } finally {
+      await box.close();
+    }
   } finally {
     if (!("heldBy" in lock)) lock.release();
   }

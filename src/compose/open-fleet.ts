@@ -1,18 +1,24 @@
 /** A fleet with real adapters: takes the run's lock, and connects agents, workshop, gateway and clock. Decides nothing. */
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
+import { readBasis } from "../app/forecast/forecast-plan.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
-import { processTable } from "../effects/processes/process-table.ts";
+import { processTable } from "../effects/processes/table/process-table.ts";
 import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
 import { realClock } from "../runtime/time/clock.ts";
+import { startHeart } from "../runtime/time/heart.ts";
+import { noteBox, openBox } from "./open-box.ts";
 import { openWorkshop } from "./open-workshop.ts";
+import { senderFor } from "./sender-for.ts";
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
   const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
@@ -22,17 +28,21 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const clock = realClock();
+  const box = await openBox(project, place.dir, config);
+  if (!stopOnly) await noteBox(place.dir, config);
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
+  const basis = readBasis(project, config);
   const runner = runnerOf({
     runs: project.runs,
     lease,
     place,
     project: project.root,
-    openWorkshop: (base) => openWorkshop({ project, place, config }, base),
+    openWorkshop: (base, head) => openWorkshop({ project, place, config, sandbox: box.sandbox }, base, head),
     verifyParallel: config.workspace.verifyParallel,
     settings,
     ...(history && { history }),
+    ...(Object.keys(basis.agents).length > 0 && { basis }),
     failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
@@ -42,11 +52,36 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
         adapters: agentAdapters,
         orphanMinutes: settings.policies.orphanMinutes,
         listener,
+        sandbox: box.sandbox,
+      }),
+    preflight: (tasks) =>
+      preflight(tasks, {
+        project: project.root,
+        configs: config.agents,
+        programOf: ({ adapter, command }) => command[0] ?? agentAdapters[adapter]?.program,
+        hasSetup: config.workspace.setup.length > 0,
+        env: process.env,
       }),
     ...(price && { price }),
     ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
     ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
+    probe: async (endpoint, env, signal) => {
+      const { probeEndpoint } = await import("../effects/network/probe-endpoint.ts");
+      return probeEndpoint(endpoint, env, signal);
+    },
+    spendingDir: join(project.stateDir, "spending"),
+    ...(config.notify.length > 0 && {
+      notify: senderFor(config, { project: project.root, run: place.id }),
+    }),
     clock,
+    heart: () =>
+      startHeart({
+        dir: place.dir,
+        onLong: ({ ms, after }) =>
+          onNotice?.(
+            `Reeve itself was busy for ${(ms / 1_000).toFixed(1)} s after ${after}; meanwhile it heard nobody`,
+          ),
+      }),
     dice: cryptoDice(),
     wait,
     stopOnly,
@@ -55,7 +90,10 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     ...(teller && { teller }),
     ...(onSentence && { onSentence }),
   });
-  return opened(runner, lease.release);
+  return opened(runner, async () => {
+    await box.close();
+    await lease.release();
+  });
 }
 
 function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {

@@ -10,16 +10,19 @@ import { COHERENT } from "../domain/proof/coherence.ts";
 import type { AgentConfig, Config } from "../domain/spec/config.ts";
 import type { RunBase } from "../domain/spec/workspace.ts";
 import { leavingMerged, sweepingFirst } from "../effects/between-rooms.ts";
+import { openProvingPlaces } from "../effects/gates/check/proving-places.ts";
 import { type Checks, openChecks } from "../effects/gates/check/run-check.ts";
 import { classifying } from "../effects/gates/classify-gates.ts";
 import { openGateFinder } from "../effects/gates/commands/base-files.ts";
 import { openBaseRuns } from "../effects/gates/commands/base-runs.ts";
 import { createRunGates } from "../effects/gates/commands/run-gates.ts";
-import { openSetup } from "../effects/gates/commands/run-setup.ts";
+import { inFolder, openSetup } from "../effects/gates/commands/run-setup.ts";
 import { openScanner } from "../effects/gates/secrets/secrets-scanner.ts";
 import { verifyWith } from "../effects/gates/verify.ts";
 import { openGit } from "../effects/git/git.ts";
+import { type OwnGit, openOwnGit, ownGitDir } from "../effects/git/own-git.ts";
 import { openRepository, type Repository } from "../effects/git/repository.ts";
+import { openBroughtBy } from "../effects/integration/brought-by.ts";
 import { openCandidateWorktree } from "../effects/integration/candidate-worktree.ts";
 import { openCheckWhole } from "../effects/integration/check-whole.ts";
 import { openIntegration } from "../effects/integration/integration.ts";
@@ -27,6 +30,7 @@ import { openIntegrationRefs } from "../effects/integration/integration-refs.ts"
 import type { Jobs } from "../effects/jobs.ts";
 import { secretsOfAll } from "../effects/masking/redact.ts";
 import { safeJobs, safeWorkspaces } from "../effects/masking/safe-jobs.ts";
+import type { Sandbox } from "../effects/sandbox/open-sandbox.ts";
 import { openWorkspaces, plainWorkspaces } from "../effects/workspace/open-workspaces.ts";
 import { worktreesDir } from "../effects/workspace/worktree/run-repository.ts";
 import type { Workshop } from "../runtime/run/run-options.ts";
@@ -36,17 +40,24 @@ export interface WorkshopOptions {
   readonly project: Project;
   readonly place: RunPlace;
   readonly config: Config;
+  /** The walls around what commands run; null: none. */
+  readonly sandbox: Sandbox | null;
 }
 
+/** `head`: what the journal says is integrated; null where it does not say. */
 export async function openWorkshop(
   options: WorkshopOptions,
   base: RunBase | null,
+  head: string | null,
 ): Promise<Workshop | { readonly unusable: string }> {
-  const { project, place, config } = options;
-  if (base === null) return sharedFolder(project.root, place, config);
+  const { project, place, config, sandbox } = options;
+  if (base === null) return sharedFolder(project.root, place, config, sandbox);
   const opened = await openRepository(project.root);
   if (!opened.ok) return { unusable: `${opened.message} ${opened.hint}` };
-  return inWorktrees(options, opened.repository, base);
+  const { repository } = opened;
+  const found = await openOwnGit(repository, ownGitDir(realpathSync(place.dir)));
+  if (!found.ok) return { unusable: found.failure.message };
+  return inWorktrees(options, { repository, own: found.own, head }, base);
 }
 
 /** All tasks work in the project's own folder; what the plan asks for is verified there, nothing is merged. */
@@ -54,9 +65,10 @@ export function sharedFolder(
   root: string,
   place: RunPlace,
   { policies, workspace, agents, failures }: Pick<Config, "policies" | "workspace" | "agents" | "failures">,
+  sandbox: Sandbox | null = null,
 ): Workshop {
   const secrets = secretsOfAll(envsOf(agents), process.env);
-  const checks = checksOf(place, policies.orphanMinutes, secrets);
+  const checks = checksOf(place, policies.orphanMinutes, secrets, sandbox);
   const scanner = workspace.secrets ? openScanner({ marker: markerOf(place.dir) }) : null;
   const verify = verifyWith({ checks, root, git: null, scanner });
   const jobs: Jobs = {
@@ -78,22 +90,28 @@ export function sharedFolder(
   };
 }
 
-function inWorktrees({ project, place, config }: WorkshopOptions, repository: Repository, base: RunBase): Workshop {
+function inWorktrees(
+  { project, place, config, sandbox }: WorkshopOptions,
+  { repository, own, head }: { repository: Repository; own: OwnGit | null; head: string | null },
+  base: RunBase,
+): Workshop {
   const { setup: commands, parallel } = config.workspace;
   const secrets = secretsOfAll(envsOf(config.agents), process.env);
   const { prefix } = repository;
   const stateDir = realpathSync(project.stateDir);
   const run = place.id;
   const marker = markerOf(join(stateDir, run));
-  const git = openGit(repository.toplevel, { marker });
-  const checks = checksOf(place, config.policies.orphanMinutes, secrets);
+  const git = openGit(repository.toplevel, { marker, own });
+  const checks = checksOf(place, config.policies.orphanMinutes, secrets, sandbox);
   const scanner = config.workspace.secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
   const left = new AbortController();
-  const refs = openIntegrationRefs(git, repository.commonDir, run, base.commit);
+  const journaled = own && { head, note: join(own.dir, "moving") };
+  const refs = openIntegrationRefs(git, repository.commonDir, run, base.commit, journaled);
   const workspaces = openWorkspaces({
     refs,
     repository,
+    own,
     stateDir,
     run,
     base,
@@ -103,30 +121,30 @@ function inWorktrees({ project, place, config }: WorkshopOptions, repository: Re
     signal: left.signal,
     runSetup: async (dir, _checks, signal) => (setup ? setup(dir, signal) : null),
   });
-  const ofBase = openCandidateWorktree({
-    git,
-    run,
-    repository,
-    dir: join(worktreesDir(stateDir, run), "@base-1"),
-    setup: setup && ((dir, signal) => setup(join(dir, prefix), signal)),
-  });
-  const baseRuns = openBaseRuns({ checks, worktree: ofBase, prefix });
+  const checkout = { git, own, run, repository, setup: inFolder(setup, prefix) };
+  const candidate = (name: string) =>
+    openCandidateWorktree({ ...checkout, dir: join(worktreesDir(stateDir, run), name) });
+  const baseRuns = openBaseRuns({ checks, worktree: candidate("@base-1"), prefix });
   // As they were when the run began: what an agent has merged into that page weakens no gate of this run.
   const gatesAt = openGateFinder(git, repository.root);
-  const findGates = () => gatesAt(base.commit);
+  const findGates = async () =>
+    config.gates.length > 0 ? { ok: true as const, gates: config.gates } : gatesAt(base.commit);
+  const broughtBy = openBroughtBy({ git, baseRuns, runBase: base.commit, prefix });
   const integrator = openIntegration({
     git,
+    own,
     refs,
     repository,
     run,
     base,
     stateDir,
-    runGates: createRunGates({ checks, baseRuns }),
+    runGates: createRunGates({ checks, baseRuns, broughtBy }),
     findGates,
     setup,
     secrets,
   });
-  const proof = { workspaces, git, prefix, findGates, baseRuns };
+  const places = openProvingPlaces({ open: candidate, atOnce: config.workspace.verifyParallel, prefix });
+  const proof = { workspaces, git, prefix, findGates, baseRuns, broughtBy, places };
   const jobs: Jobs = {
     verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
     compare: async (order, signal) => {
@@ -165,8 +183,8 @@ function markerOf(place: string): string {
   return `git-${hash("sha256", place).slice(0, 16)}`;
 }
 
-function checksOf(place: RunPlace, orphanMinutes: number, secrets: readonly string[]): Checks {
-  return openChecks({ runDir: place.dir, runId: place.id, orphanMinutes, secrets });
+function checksOf(place: RunPlace, orphanMinutes: number, secrets: readonly string[], sandbox: Sandbox | null): Checks {
+  return openChecks({ runDir: place.dir, runId: place.id, orphanMinutes, secrets, sandbox });
 }
 
 function envsOf(agents: Config["agents"]): readonly AgentConfig["env"][] {

@@ -22,7 +22,7 @@ const SYSTEM_PROMPT: OptionRule = { kind: "text", about: "Added to the agent's o
 
 const CODEX: Readonly<Record<string, OptionRule>> = {
   sandbox: { kind: "sandbox", about: "What its commands may touch; danger-full-access by default." },
-  silence_s: { kind: "amount", about: "Seconds without a word and without a tool at work; more is a failure. 900." },
+  silence_s: { kind: "amount", about: "Seconds without a word and without a tool at work; more is a failure. 540." },
   effort: { kind: "text", about: "How much its model thinks, as `model_reasoning_effort` wants it." },
   plugins: { kind: "flag", about: "Its plugins and apps, which it looks up on the network at every start; off." },
   system_prompt: SYSTEM_PROMPT,

@@ -2,11 +2,17 @@
 import { z } from "zod";
 import { optionsField } from "./adapter-options.ts";
 import { advisorsField } from "./fields/advisors-field.ts";
+import { budgetsField } from "./fields/budgets-field.ts";
+import { commandCheck } from "./fields/command-check.ts";
+import { epicField } from "./fields/epic-field.ts";
 import { failureRulesField } from "./fields/failure-rules.ts";
 import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields/fields.ts";
+import { kanbanField } from "./fields/kanban-field.ts";
+import { notifyField } from "./fields/notify-field.ts";
 import { policiesField } from "./fields/policies-field.ts";
 import { priceField } from "./fields/price-field.ts";
-import { budgetField } from "./fields/shared-policy-fields.ts";
+import { sandboxField } from "./fields/sandbox-field.ts";
+import { silenceFields } from "./fields/silence-fields.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 
 /** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
@@ -26,6 +32,7 @@ export const ADAPTERS = [
 const PARALLEL_MAX = 10_000;
 /** Who waits for something by looking again and again seldom looks so often. */
 const REPEATS = 30;
+const COMMAND_HINT = "a list like [my-agent, --flag], or plain words without quotes";
 
 const limits = mapping(
   {
@@ -42,11 +49,10 @@ const limits = mapping(
       description:
         "An attempt that makes the same call of a tool so often, and nothing new between, is stopped: it goes in circles. Four times as often for calls that differ in numbers only. 0: never.",
     }),
+    ...silenceFields,
   },
   "a mapping like { minutes: 60, output_mb: 32, parallel: 4 }",
 );
-
-const COMMAND_HINT = "a list like [my-agent, --flag], or plain words without quotes";
 
 const agent = mapping(
   {
@@ -136,7 +142,17 @@ export const configSchema = mapping(
     advisors: advisorsField
       .prefault({})
       .meta({ description: "Agents that read and think beside the work. Whoever is not named is not asked." }),
-    budgets: budgetField
+    gates: list(commandCheck, "a list of shell commands, like [npm test]")
+      .default([])
+      .meta({
+        description:
+          "Commands that must succeed before work is accepted, for tasks whose plan names none; 600 s each by default. Left out: those that AGENTS.md or CLAUDE.md names.",
+        examples: [["npm test"]],
+      }),
+    kanban: kanbanField.prefault({}).meta({ description: "Who works a kanban board, see `reeve kanban`." }),
+    epic: epicField,
+    notify: notifyField,
+    budgets: budgetsField
       .default({})
       .meta({ description: "What a whole run may spend. What is left out has no limit." }),
     gateway: oneOf(["on", "off"]).default("off").meta({
@@ -146,6 +162,10 @@ export const configSchema = mapping(
     callback: oneOf(["on", "off"]).default("on").meta({
       description:
         "on: agents at work can call Reeve's tools over MCP, on this machine only: report a result, ask a person, tell other tasks.",
+    }),
+    sandbox: sandboxField.default("auto").meta({
+      description:
+        "The walls around agents, gates, commitments and setup: auto, on or off, or a mapping with more. See docs/sandbox.md.",
     }),
     journal: mapping(
       {

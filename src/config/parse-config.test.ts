@@ -9,81 +9,14 @@ function told(text: string): string[] {
 
 function config(text: string) {
   const checked = parseConfig(text, "reeve.yaml");
-  if (!checked.ok) throw new Error(checked.mistakes.map(formatMistake).join("\n"));
-  return checked.value;
+  return checked.ok ? checked.value : expect.unreachable(told(text).join("\n"));
 }
 
 const AGENT = "agents: { a: { adapter: command, command: run-it } }\n";
 
-describe("a good file", () => {
-  test("gets every default filled in", () => {
-    expect(config(AGENT)).toEqual({
-      agents: {
-        a: {
-          adapter: "command",
-          command: ["run-it"],
-          env: {},
-          tiers: [],
-          limits: { minutes: 60, outputMb: 32, parallel: 10_000, repeats: 30 },
-          options: {},
-        },
-      },
-      maxParallel: 4,
-      isolation: "worktree",
-      workspace: {
-        setup: [],
-        changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
-        raiseTierWhenWrong: false,
-        keep: "unmerged",
-        evictionsMax: 3,
-        secrets: true,
-        parallel: 4,
-        verifyParallel: 2,
-      },
-      policies: {
-        roles: {
-          worker: {
-            restarts: 3,
-            withinS: 300,
-            backoff: { kind: "exponential", baseS: 2, capS: 60, jitter: 0.1 },
-            graceS: 10,
-          },
-          drone: { restarts: 1, withinS: 60, backoff: { kind: "none" }, graceS: 5 },
-          lead: {
-            restarts: 10,
-            withinS: 3600,
-            backoff: { kind: "exponential", baseS: 5, capS: 300, jitter: 0.1 },
-            graceS: 10,
-          },
-        },
-        malformedRetries: 3,
-        lineageRetries: 3,
-        attemptsMax: 20,
-        lostAttempts: 5,
-        uncountedAttempts: 30,
-        advisorCalls: { perLineage: 12, perCause: 6, perHour: 60 },
-        addedTasks: 20,
-        escalation: "ask",
-        replan: "ask",
-        replans: 3,
-        holdAccounts: true,
-        autoResume: true,
-        limitBackoff: { kind: "exponential", baseS: 60, capS: 3600, jitter: 0.1 },
-        patterns: { threshold: 2, running: "finish" },
-        coherence: "hold",
-        haltFailedShare: 0.3,
-        orphanMinutes: 240,
-      },
-      advisors: {},
-      budgets: {},
-      gateway: false,
-      journal: { waitMinutes: 10 },
-      callback: true,
-      paths: { state: ".reeve" },
-      failures: [],
-    });
-  });
+const health = { silenceS: 600, toolS: 1_800, busyS: 2_700, stoppedS: 30 };
 
+describe("a good file", () => {
   test("without a file the same defaults count, with no agent", () => {
     expect(defaultConfig()).toEqual({ ...config(AGENT), agents: {} });
   });
@@ -121,7 +54,7 @@ paths: { state: /var/lib/reeve }
           { name: "zeta", model: "model-z" },
           { name: "alpha", model: "model-a" },
         ],
-        limits: { minutes: 0.5, outputMb: 1, parallel: 2, repeats: 30 },
+        limits: { minutes: 0.5, outputMb: 1, parallel: 2, repeats: 30, health },
         options: {},
       },
       actor: {
@@ -129,7 +62,7 @@ paths: { state: /var/lib/reeve }
         command: [],
         env: {},
         tiers: [],
-        limits: { minutes: 60, outputMb: 32, parallel: 10_000, repeats: 30 },
+        limits: { minutes: 60, outputMb: 32, parallel: 10_000, repeats: 30, health },
         options: { script: "steps.yaml" },
       },
     });
@@ -190,4 +123,23 @@ polices: {}
     'reeve.yaml:4:15 max_parallel is "some", not a number — a whole number from 1, like 4',
     'reeve.yaml:5:1 unknown key "polices" — did you mean "policies"?',
   ]);
+});
+
+describe("the sandbox", () => {
+  test("is one word, or a mapping with more", () => {
+    expect(config(`${AGENT}sandbox: on`).sandbox).toMatchObject({ mode: "on", network: "open" });
+    const full = config(
+      `${AGENT}gateway: on\nsandbox: { writable: [~/data], network: gateway, hosts: ["*.example.org"] }`,
+    );
+    expect(full.sandbox).toEqual({
+      ...{ mode: "auto", readable: [], writable: ["~/data"], hidden: [] },
+      ...{ network: "gateway", hosts: ["*.example.org"] },
+    });
+  });
+
+  test("says what does not go together", () => {
+    expect(told(`${AGENT}sandbox: { network: gateway }`).join()).toContain("there is no gateway");
+    expect(told(`${AGENT}sandbox: { hosts: [a.org] }`).join()).toContain("only with network: gateway");
+    expect(told(`${AGENT}sandbox: { writable: [data] }`).join()).toContain("begins with ~/");
+  });
 });

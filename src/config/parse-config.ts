@@ -5,15 +5,27 @@
 
 import { asMapping, asText } from "../basics/loose.ts";
 import { present } from "../basics/present.ts";
-import type { AgentConfig, AgentLimits, Config, RestartPolicy, WorkspaceConfig } from "../domain/spec/config.ts";
+import type {
+  AgentConfig,
+  AgentLimits,
+  BrakePolicy,
+  Config,
+  RestartPolicy,
+  WorkspaceConfig,
+} from "../domain/spec/config.ts";
 import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./check-adapter.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";
 import { checkAdvisors, toAdvisors } from "./fields/advisors-field.ts";
+import { toCaps, toRunBudget } from "./fields/budgets-field.ts";
 import { toCheck } from "./fields/command-check.ts";
+import { checkEpic, toEpic } from "./fields/epic-field.ts";
 import { toFailureRules } from "./fields/failure-rules.ts";
+import { checkKanban, toKanban } from "./fields/kanban-field.ts";
+import { checkNotify, toReceivers } from "./fields/notify-field.ts";
 import { toPrice } from "./fields/price-field.ts";
-import { toBackoff, toBudget } from "./fields/shared-policy-fields.ts";
+import { checkSandbox, toSandbox } from "./fields/sandbox-field.ts";
+import { toBackoff } from "./fields/shared-policy-fields.ts";
 import { checkShape } from "./mistakes/check-shape.ts";
 import { type Checked, quote } from "./mistakes/mistake.ts";
 import { openSource, type Report } from "./yaml/open-source.ts";
@@ -41,6 +53,10 @@ function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): v
   if (agents === root.agents && names.length === 0) report.mistake(["agents"], "agents is empty", EMPTY_HINT, "key");
   for (const name of names) checkAdapter(name, asMapping(agents[name]), report);
   checkAdvisors(asMapping(root.advisors), names, report);
+  checkKanban(root.kanban, agents, report);
+  checkEpic(root["epic"], agents, report);
+  checkNotify(root.notify, report);
+  checkSandbox(root, report);
   const wanted = asText(root.default_agent);
   if (wanted === undefined || names.includes(wanted)) return;
   const meant = report.suggest(wanted, names);
@@ -55,7 +71,7 @@ export function toConfig(file: ConfigFile): Config {
     ...present({ defaultAgent: file.default_agent }),
     maxParallel: file.max_parallel,
     isolation: file.isolation,
-    workspace: toWorkspace(file.workspace),
+    workspace: toWorkspace(file.workspace, file.max_parallel),
     policies: {
       roles: { worker: toPolicy(worker), drone: toPolicy(drone), lead: toPolicy(lead) },
       malformedRetries: policies.malformed_retries,
@@ -69,30 +85,54 @@ export function toConfig(file: ConfigFile): Config {
         perHour: policies.advisor_calls.per_hour,
       },
       addedTasks: policies.added_tasks,
+      addedAgents: policies.added_agents,
+      addedUsd: policies.added_usd,
       escalation: policies.escalation,
       replan: policies.replan,
       replans: policies.replans,
       holdAccounts: policies.hold_accounts,
       autoResume: policies.auto_resume,
       limitBackoff: toBackoff(policies.limit_backoff),
+      holdUnreachable: policies.hold_unreachable,
+      probeBackoff: toBackoff(policies.probe_backoff),
+      unreachableMinutes: policies.unreachable_minutes,
       patterns: policies.patterns,
       coherence: policies.coherence,
       haltFailedShare: policies.halt_failed_percent / 100,
+      ...(policies.brake && { brake: toBrake(policies.brake) }),
+      ...(policies.notices && {
+        notices: {
+          cooldownMinutes: policies.notices.cooldown_minutes,
+          againMinutes: policies.notices.again_minutes,
+        },
+      }),
       orphanMinutes: policies.orphan_minutes,
     },
     advisors: toAdvisors(file.advisors),
-    budgets: toBudget(file.budgets),
+    gates: file.gates.map((check) => toCheck(check, GATE_TIMEOUT_S)),
+    kanban: toKanban(file.kanban),
+    epic: toEpic(file.epic),
+    notify: toReceivers(file.notify),
+    budgets: toRunBudget(file.budgets),
+    ...present({ caps: toCaps(file.budgets) }),
     gateway: file.gateway === "on",
     journal: { waitMinutes: file.journal.wait_minutes },
     callback: file.callback === "on",
+    sandbox: toSandbox(file.sandbox),
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),
   };
 }
 
-const SETUP_TIMEOUT_S = 600;
+function toBrake(brake: NonNullable<ConfigFile["policies"]["brake"]>): BrakePolicy {
+  const { same_failures: same, of_last: ofLast, disk_mb: diskMb, memory_mb: memoryMb, violations } = brake;
+  return { same, ofLast, diskMb, memoryMb, violations };
+}
 
-function toWorkspace(file: ConfigFile["workspace"]): WorkspaceConfig {
+const SETUP_TIMEOUT_S = 600;
+const GATE_TIMEOUT_S = 600;
+
+function toWorkspace(file: ConfigFile["workspace"], maxParallel: number): WorkspaceConfig {
   const { changesets, secrets, parallel } = file;
   return {
     setup: file.setup.map((check) => toCheck(check, SETUP_TIMEOUT_S)),
@@ -100,6 +140,7 @@ function toWorkspace(file: ConfigFile["workspace"]): WorkspaceConfig {
     raiseTierWhenWrong: file.raise_tier_when_wrong,
     keep: file.keep,
     evictionsMax: file.evictions,
+    waiting: file.waiting ?? 2 * maxParallel,
     secrets,
     parallel,
     verifyParallel: file.verify_parallel,
@@ -120,8 +161,10 @@ function toAgent(agent: ConfigFile["agents"][string]): AgentConfig {
   };
 }
 
-function toLimits({ minutes, output_mb, parallel, repeats }: ConfigFile["agents"][string]["limits"]): AgentLimits {
-  return { minutes, outputMb: output_mb, parallel, repeats };
+function toLimits(limits: ConfigFile["agents"][string]["limits"]): AgentLimits {
+  const { minutes, output_mb, parallel, repeats, silence_s, tool_s, busy_s, stopped_s } = limits;
+  const health = { silenceS: silence_s, toolS: tool_s, busyS: busy_s, stoppedS: stopped_s };
+  return { minutes, outputMb: output_mb, parallel, repeats, health };
 }
 
 function toPolicy(policy: ConfigFile["policies"]["worker"]): RestartPolicy {

@@ -4,12 +4,15 @@
  */
 import { hash } from "node:crypto";
 import { never } from "../domain/bug.ts";
+import type { Budget } from "../domain/spec/plan.ts";
 import type { Workspace } from "../domain/spec/workspace.ts";
 import type { AttemptId, AttemptOrder } from "../domain/work/attempt.ts";
 import type { Outcome, Usage } from "../domain/work/outcome.ts";
 import type { WaitingMessage } from "../domain/work/session.ts";
 import type { Effect } from "../engine/effect.ts";
+import type { Nudge } from "../engine/health/events.ts";
 import type { Answer, Input } from "../engine/input.ts";
+import type { SendNotice } from "../engine/notice/outbox.ts";
 import type { Told } from "../engine/talk/events.ts";
 import type { Timer } from "../engine/timer.ts";
 import type { JobEffect } from "./jobs.ts";
@@ -24,6 +27,8 @@ export interface Agents {
   stop(attempt: AttemptId, graceMs: number): Promise<"stopped" | "not_running" | "failed">;
   /** Safe to repeat: the same message is heard once. */
   tell(attempt: AttemptId, message: WaitingMessage): Promise<Told>;
+  /** Wakes or asks it; whether it hears that nobody waits for. Safe to repeat. */
+  nudge(attempt: AttemptId, nudge: Nudge): Promise<void>;
 }
 
 export interface Started {
@@ -39,8 +44,14 @@ export interface PerformOptions {
   readonly agents: Agents;
   readonly jobs: (effect: JobEffect) => Promise<void>;
   readonly host: string;
+  /** Tries whether it can be reached, and reports it. */
+  readonly probe: (endpoint: string) => Promise<void>;
   readonly submit: (input: Input) => Promise<Answer>;
   readonly setTimer: (timer: Timer, at: number) => void;
+  /** So much may be used in all, by an attempt or by the run (null). */
+  readonly allow: (attempt: AttemptId | null, budget: Budget) => void;
+  /** A message goes out; returns at once. */
+  readonly notify: (effect: SendNotice) => void;
   readonly later: (delayMs: number, call: () => void) => void;
 }
 
@@ -66,15 +77,23 @@ export class Performer {
         return this.#inOrder(effect.attempt, () => this.#stop(effect.attempt, effect.graceMs));
       case "tell_attempt":
         return this.#inOrder(effect.attempt, () => this.#tell(effect.attempt, effect.message));
+      case "nudge_attempt":
+        return this.#options.agents.nudge(effect.attempt, effect.nudge);
       case "verify":
       case "compare":
       case "integrate":
       case "check_run":
         return this.#options.jobs(effect);
+      case "allow":
+        return this.#options.allow(effect.attempt, effect.budget);
+      case "probe_endpoint":
+        return this.#options.probe(effect.endpoint);
       case "set_timer":
         return this.#options.setTimer(effect.timer, effect.at);
       case "ask_person":
-        return; // The views show what is open; nothing is sent anywhere the person did not ask for.
+        return; // The views show what is open; whom the person named is told by a message.
+      case "send_notice":
+        return this.#options.notify(effect);
       default:
         return never(effect, "effect");
     }

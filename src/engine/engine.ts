@@ -5,13 +5,18 @@
  */
 import { decide as account } from "./account/decide.ts";
 import * as attempt from "./attempt/decide.ts";
+import { decide as budget } from "./budget/decide.ts";
 import { type Context, contextOf } from "./context.ts";
 import { dispatchReady } from "./dispatch.ts";
 import type { Event } from "./event.ts";
 import { evolve } from "./evolve.ts";
+import { decide as health } from "./health/decide.ts";
 import { decide as host } from "./host/decide.ts";
 import type { Answer, Input } from "./input.ts";
 import { decide as merge } from "./merge/decide.ts";
+import { decide as network } from "./network/decide.ts";
+import { decide as notice } from "./notice/decide.ts";
+import { tellPeople } from "./notice/tell-people.ts";
 import { decide as order } from "./order/decide.ts";
 import { follow as outcome } from "./outcome/follow.ts";
 import { decide as proof } from "./proof/decide.ts";
@@ -29,10 +34,14 @@ const DECIDE = {
   ...host,
   ...tree,
   ...attempt.decide,
+  ...health,
   ...proof,
   ...merge,
   ...account,
+  ...network,
   ...talk,
+  ...notice,
+  ...budget,
   ...violation,
   ...order,
   ...replan,
@@ -52,6 +61,7 @@ export function step(state: State, input: Input, at: number, dice: number): Deci
   if (context.events.length > 0) {
     afterStep(context);
     dispatchReady(context);
+    tellPeople(context);
   }
   return { events: context.events, answer };
 }

@@ -6,8 +6,14 @@
 import type { AccountEvent } from "./account/events.ts";
 import type { AdvisorEvent } from "./advisor/events.ts";
 import type { AttemptEvent } from "./attempt/events.ts";
+import type { BrakeEvent } from "./brake/events.ts";
+import type { BudgetEvent } from "./budget/events.ts";
+import type { GrowthEvent } from "./growth/events.ts";
+import type { HealthEvent } from "./health/events.ts";
 import type { HostEvent } from "./host/events.ts";
 import type { MergeEvent } from "./merge/events.ts";
+import type { NetworkEvent } from "./network/events.ts";
+import type { NoticeEvent } from "./notice/events.ts";
 import type { PatternEvent } from "./pattern/events.ts";
 import type { ProofEvent } from "./proof/events.ts";
 import type { QuestionEvent } from "./question/events.ts";
@@ -23,15 +29,21 @@ export type Event =
   | HostEvent
   | TreeEvent
   | AttemptEvent
+  | HealthEvent
   | TaskEvent
   | ProofEvent
   | MergeEvent
   | QuestionEvent
   | AccountEvent
+  | BudgetEvent
+  | BrakeEvent
+  | NetworkEvent
+  | GrowthEvent
   | PatternEvent
   | AdvisorEvent
   | ReplanEvent
   | TalkEvent
+  | NoticeEvent
   | ViolationEvent;
 
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;

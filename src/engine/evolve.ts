@@ -6,9 +6,15 @@
 import * as account from "./account/evolve.ts";
 import * as advisor from "./advisor/evolve.ts";
 import * as attempt from "./attempt/evolve.ts";
+import * as brake from "./brake/evolve.ts";
+import * as budget from "./budget/evolve.ts";
 import type { Event } from "./event.ts";
+import * as growth from "./growth/evolve.ts";
+import * as health from "./health/evolve.ts";
 import * as host from "./host/evolve.ts";
 import * as merge from "./merge/evolve.ts";
+import * as network from "./network/evolve.ts";
+import * as notice from "./notice/evolve.ts";
 import * as pattern from "./pattern/evolve.ts";
 import * as proof from "./proof/evolve.ts";
 import * as question from "./question/evolve.ts";
@@ -26,20 +32,38 @@ const OWN = {
   ...host.evolve,
   ...tree.evolve,
   ...attempt.evolve,
+  ...health.evolve,
   ...task.evolve,
   ...proof.evolve,
   ...merge.evolve,
   ...question.evolve,
   ...account.evolve,
+  ...budget.evolve,
+  ...brake.evolve,
+  ...network.evolve,
+  ...growth.evolve,
   ...pattern.evolve,
   ...advisor.evolve,
   ...replan.evolve,
   ...talk.evolve,
+  ...notice.evolve,
   ...violation.evolve,
 } satisfies Evolve<Event>;
 
 /** Whoever lets go of something because of another subject's event does so before that subject moves on. */
-const BEFORE: readonly AlsoEvolve[] = [question.also, merge.also, account.also, talk.also, pattern.also, run.also];
+const BEFORE: readonly AlsoEvolve[] = [
+  budget.also,
+  question.also,
+  notice.also,
+  brake.also,
+  merge.also,
+  account.also,
+  network.also,
+  growth.also,
+  talk.also,
+  pattern.also,
+  run.also,
+];
 
 /** Whoever looks at what became of it comes last. */
 const AFTER: readonly AlsoEvolve[] = [advisor.afterwards];

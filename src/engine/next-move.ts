@@ -9,12 +9,16 @@ import { dependenciesOf, isFinal, type Task } from "../domain/work/task.ts";
 import type { AdvisorId } from "../domain/work/work.ts";
 import type { HoldKind } from "./account/account.ts";
 import { agentsOf } from "./account/accounts.ts";
+import { slotsOf } from "./brake/slots.ts";
+import { takenResource } from "./dispatch.ts";
+import { holdsGrowth } from "./growth/growth-left.ts";
+import { growthQuestion } from "./growth/guard.ts";
 import { accountOf, taskOf } from "./lookup.ts";
 import { needsComparing, nextMerge, waitsForFix } from "./merge/comparing.ts";
+import { heldEndpoint } from "./network/held-endpoint.ts";
 import type { Job } from "./proof/events.ts";
 import { haltQuestion } from "./run/evolve.ts";
 import type { Resource } from "./scheduling/resource.ts";
-import { takenResource } from "./scheduling/taken-resource.ts";
 import type { State } from "./state.ts";
 import { dueAt } from "./timer.ts";
 
@@ -31,6 +35,14 @@ export type Move =
       readonly agents: readonly string[];
       readonly until: number;
       readonly kind: HoldKind;
+    }
+  /** What it needs on the network cannot be reached. `probeAt`: when Reeve tries it next; null: it is being tried. */
+  | {
+      readonly by: "network";
+      readonly endpoint: string;
+      readonly detail: string;
+      readonly since: number;
+      readonly probeAt: number | null;
     }
   | { readonly by: "attempt"; readonly attempt: string }
   | { readonly by: "timer"; readonly at: number }
@@ -88,8 +100,11 @@ function whenReady(state: State, task: Task): Move {
   const taken = takenResource(state, task);
   const limited = limitOf(state, task);
   if (limited && taken?.of === "account") return limited;
+  if (taken?.of === "endpoint") return networkOf(state, taken.endpoint) ?? { by: "resource", resource: taken };
+  const asked = taken?.of === "growth" ? growthQuestion(state) : null;
+  if (asked !== null) return { by: "person", question: asked };
   if (taken !== null) return { by: "resource", resource: taken };
-  if (state.derived.inTree < state.settings.maxParallel) throw stuck(task, "slots are free and nobody hands it out");
+  if (state.derived.inTree < slotsOf(state)) throw stuck(task, "slots are free and nobody hands it out");
   return { by: "slot" };
 }
 
@@ -101,6 +116,21 @@ function limitOf({ settings, accounts: { held: accounts } }: State, { spec }: Ta
   const { until, kind = "stated", question } = hold;
   if (question !== undefined) return { by: "person", question };
   return { by: "account", account, agents: agentsOf(settings, account), until, kind };
+}
+
+/** What an attempt waits for that the tree has and that may not start yet; null: nothing but its turn. */
+function whenDeferred(state: State, task: Task): Move | null {
+  const { id, kind, spec } = task;
+  const away = networkOf(state, heldEndpoint(state, { id, agent: spec.agent }));
+  const question = holdsGrowth(state, { id, kind }) ? growthQuestion(state) : null;
+  return limitOf(state, task) ?? away ?? (question === null ? null : { by: "person", question });
+}
+
+function networkOf({ network }: State, endpoint: string | null): Move | null {
+  const hold = endpoint === null ? undefined : network.held.get(endpoint);
+  if (!hold || endpoint === null) return null;
+  const { detail, since, probeAt } = hold;
+  return { by: "network", endpoint, detail, since, probeAt };
 }
 
 /** A halted run first asks what to do. */
@@ -137,7 +167,7 @@ function whenInTree(state: State, task: Task): Move {
     if (!state.attempts.live.has(task.attempt)) throw stuck(task, "its attempt is not alive");
     const isHeld = task.status === "waiting_for_wakeup";
     if (isHeld && state.run.phase === "paused") return { by: "resume" };
-    return (isHeld && limitOf(state, task)) || { by: "attempt", attempt: task.attempt };
+    return (isHeld && whenDeferred(state, task)) || { by: "attempt", attempt: task.attempt };
   }
   if (state.run.phase === "stopping") return { by: "run" };
   if (task.wakeAt !== null) return { by: "timer", at: task.wakeAt };

@@ -6,11 +6,17 @@
 import { react as account } from "./account/react.ts";
 import { react as advisor } from "./advisor/react.ts";
 import { react as attempt, owedTo } from "./attempt/react.ts";
+import { react as brake } from "./brake/react.ts";
+import { react as budget } from "./budget/react.ts";
 import type { Effect } from "./effect.ts";
 import type { Event } from "./event.ts";
+import { react as growth } from "./growth/react.ts";
+import { react as health } from "./health/react.ts";
 import { react as host } from "./host/react.ts";
 import { checkOf, merging } from "./merge/jobs.ts";
 import * as merge from "./merge/react.ts";
+import * as network from "./network/react.ts";
+import { react as notice, noticesOwed } from "./notice/react.ts";
 import { react as pattern } from "./pattern/react.ts";
 import { verifyingOf } from "./proof/jobs.ts";
 import * as proof from "./proof/react.ts";
@@ -30,19 +36,25 @@ const OWN = {
   ...host,
   ...tree,
   ...attempt,
+  ...health,
   ...task,
   ...proof.react,
   ...merge.react,
   ...question,
   ...account,
+  ...budget,
+  ...brake,
+  ...network.react,
+  ...growth,
   ...pattern,
   ...advisor,
   ...replan,
   ...talk,
+  ...notice,
   ...violation,
 } satisfies React<Event>;
 
-const ALSO: readonly AlsoReact[] = [proof.also, merge.also];
+const ALSO: readonly AlsoReact[] = [proof.also, merge.also, network.also];
 
 type Clause = (event: Event, state: State) => readonly Effect[];
 
@@ -62,6 +74,6 @@ export function react(event: Event, state: State): Effect[] {
 /** Everything not yet done: timers, starts nobody claimed, stops nobody confirmed, jobs. */
 export function outstanding(state: State): Effect[] {
   const attempts = [...state.attempts.live.values()].flatMap((attempt) => owedTo(state, attempt));
-  const jobs = [...verifyingOf(state), ...merging(state)];
+  const jobs = [...verifyingOf(state), ...merging(state), ...network.probesOwed(state), ...noticesOwed(state)];
   return [...timerEffects(state), ...attempts, ...jobs, ...(state.run.check === "due" ? [checkOf(state)] : [])];
 }

@@ -9,22 +9,35 @@ export function settingsOf(config: Config): Settings {
   const accounts = accountsOf(config.agents);
   const agents: Settings["agents"] = Object.fromEntries(
     Object.entries(config.agents).map(([name, { adapter, limits, tiers, autoResume }]) => {
-      const { minutes, parallel, repeats } = limits;
+      const { minutes, parallel, repeats, health } = limits;
       const account = accounts.get(name) ?? name;
       const shared = { ...(account !== name && { account }), ...(autoResume !== undefined && { autoResume }) };
       const tools = config.callback && hasTools(adapter) ? ({ tools: true } as const) : {};
-      return [name, { minutes, parallel, tiers, ...(repeats !== undefined && { repeats }), ...tools, ...shared }];
+      return [
+        name,
+        {
+          minutes,
+          parallel,
+          tiers,
+          ...(repeats !== undefined && { repeats }),
+          ...(health && { health }),
+          ...tools,
+          ...shared,
+        },
+      ];
     }),
   );
   const { maxParallel, policies, advisors, budgets } = config;
-  const { changesets, raiseTierWhenWrong, evictionsMax } = config.workspace;
+  const { changesets, raiseTierWhenWrong, evictionsMax, waiting } = config.workspace;
   return {
     maxParallel,
-    workspace: { changesets, raiseTierWhenWrong, evictionsMax },
+    workspace: { changesets, raiseTierWhenWrong, evictionsMax, waiting },
     policies,
     budgets,
     advisors,
     agents,
+    ...(config.caps && { caps: config.caps }),
+    ...(config.notify.length > 0 && { notify: config.notify.map(({ name, from }) => ({ name, from })) }),
   };
 }
 
@@ -35,6 +48,12 @@ function hasTools(adapter: string): boolean {
 
 /** Of runs whose settings were written down before it could be set: 1, 2, 4 … 60 minutes. */
 export const LIMIT_BACKOFF: Backoff = { kind: "exponential", baseS: 60, capS: 3600, jitter: 0.1 };
+
+/** Of runs whose settings were written down before it could be set: 2, 4, 8 … 60 seconds. */
+export const PROBE_BACKOFF: Backoff = { kind: "exponential", baseS: 2, capS: 60, jitter: 0.1 };
+
+/** Of runs whose settings were written down before there was this limit. */
+export const UNREACHABLE_MINUTES = 60;
 
 /** Of runs whose settings were written down before there was this limit. */
 export const LOST_ATTEMPTS = 5;
@@ -58,6 +77,12 @@ export const ADVISOR_CALLS = { perLineage: 12, perCause: 6, perHour: 60 } as con
 
 /** Of runs whose settings were written down before there was this limit. */
 export const ADDED_TASKS = 20;
+
+/** Of runs whose settings were written down before there was this limit. */
+export const ADDED_AGENTS = 200;
+
+/** Of runs whose settings were written down before there was this limit. */
+export const ADDED_USD = 50;
 
 const NONE = { restarts: 0, withinS: 1, backoff: { kind: "none" }, graceS: 0 } as const;
 export const NO_SETTINGS: Settings = {

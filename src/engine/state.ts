@@ -9,9 +9,13 @@ import type { Task } from "../domain/work/task.ts";
 import { type AccountsState, accountsSlice } from "./account/state.ts";
 import { type AdvisorsState, advisorsSlice } from "./advisor/state.ts";
 import { type AttemptsState, attemptsSlice } from "./attempt/state.ts";
+import { type BrakeState, brakeSlice } from "./brake/state.ts";
 import { type SpendingState, spendingSlice } from "./budget/state.ts";
+import { type GrowthState, growthSlice } from "./growth/state.ts";
 import { type Host, hostsSlice } from "./host/state.ts";
 import { type MergeState, mergeSlice } from "./merge/state.ts";
+import { type NetworkState, networkSlice } from "./network/state.ts";
+import { type NoticesState, noticesSlice } from "./notice/state.ts";
 import { type PatternsState, patternsSlice } from "./pattern/state.ts";
 import { type QuestionsState, questionsSlice } from "./question/state.ts";
 import { type PlanState, planSlice, type ReplansState, replansSlice } from "./replan/state.ts";
@@ -26,7 +30,7 @@ import { type TreeState, treeSlice } from "./tree/state.ts";
 import type { Violation } from "./violation/violation.ts";
 
 /** Snapshots of another version are not read; the history is replayed instead. */
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 6;
 
 export interface State {
   run: Run;
@@ -40,7 +44,12 @@ export interface State {
   patterns: PatternsState;
   replans: ReplansState;
   accounts: AccountsState;
+  network: NetworkState;
+  growth: GrowthState;
   merge: MergeState;
+  brake: BrakeState;
+  /** What people were told. */
+  notices: NoticesState;
   /** What agents said beside their work. */
   talk: Talk;
   /** The latest few. */
@@ -65,7 +74,11 @@ const SLICES: { readonly [K in keyof Kept]: Slice<Kept[K]> } = {
   patterns: patternsSlice,
   replans: replansSlice,
   accounts: accountsSlice,
+  network: networkSlice,
+  growth: growthSlice,
   merge: mergeSlice,
+  brake: brakeSlice,
+  notices: noticesSlice,
   talk: plainSlice<Talk>(() => NO_TALK),
   violations: plainSlice<Violation[]>(() => []),
   tree: treeSlice,

@@ -10,6 +10,10 @@ export type Timer =
   | { readonly of: "run" }
   /** The usage limit of an account resets. */
   | { readonly of: "account"; readonly account: string }
+  /** What could not be reached is tried again. */
+  | { readonly of: "endpoint"; readonly endpoint: string }
+  /** Open questions are told of, or told of again. */
+  | { readonly of: "inbox" }
   /** Reeve tries again what it could not do for this task. */
   | { readonly of: "job"; readonly task: TaskId }
   /** An attempt has used its time. */
@@ -26,8 +30,12 @@ export function timerKey(timer: Timer): string {
   switch (timer.of) {
     case "run":
       return "run";
+    case "inbox":
+      return "inbox";
     case "account":
       return `account ${timer.account}`;
+    case "endpoint":
+      return `endpoint ${timer.endpoint}`;
     case "job":
       return `job ${timer.task}`;
     case "attempt":

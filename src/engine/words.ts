@@ -5,9 +5,15 @@
 import { words as account } from "./account/words.ts";
 import { words as advisor } from "./advisor/words.ts";
 import { words as attempt } from "./attempt/words.ts";
+import { words as brake } from "./brake/words.ts";
+import { words as budget } from "./budget/words.ts";
 import type { Event } from "./event.ts";
+import { words as growth } from "./growth/words.ts";
+import { words as health } from "./health/words.ts";
 import { words as host } from "./host/words.ts";
 import { words as merge } from "./merge/words.ts";
+import { words as network } from "./network/words.ts";
+import { words as notice } from "./notice/words.ts";
 import { words as pattern } from "./pattern/words.ts";
 import { words as proof } from "./proof/words.ts";
 import { words as question } from "./question/words.ts";
@@ -24,15 +30,21 @@ const WORDS = {
   ...host,
   ...tree,
   ...attempt,
+  ...health,
   ...task,
   ...proof,
   ...merge,
   ...question,
   ...account,
+  ...budget,
+  ...brake,
+  ...network,
+  ...growth,
   ...pattern,
   ...advisor,
   ...replan,
   ...talk,
+  ...notice,
   ...violation,
 } satisfies Words<Event>;
 

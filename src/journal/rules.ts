@@ -22,6 +22,10 @@ export interface Rules<S, I, E, F, A> extends Fold<S, E> {
   /** What is to be done because of the event; `state` is the one after the whole record. */
   react(event: E, state: S): readonly F[];
   freeze(state: S): unknown;
+  /** Whether another process may send it by mail; absent: all may be sent. */
+  mayBeMailed?(input: I): boolean;
+  /** An input as it is journaled, without secrets. Absent: every text in it is masked. */
+  readonly clean?: (input: I) => I;
 }
 
 export interface Stamped<I> {
@@ -48,6 +52,13 @@ export interface JournalRecord<I, E> {
   readonly key: string | null;
   readonly input: I;
   readonly events: readonly E[];
+}
+
+/** A record, and the line it is digested by: what lies in the store, before anything is upgraded. */
+export interface StoredRecord<I, E> {
+  readonly record: () => JournalRecord<I, E>;
+  /** `[seq, at, dice, key, input, events]` as JSON; input and events are the stored texts. */
+  readonly text: () => string;
 }
 
 export interface Receipt<A> {

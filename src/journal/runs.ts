@@ -19,7 +19,7 @@
  * - A run that was never written is `missing`.
  */
 import type { JournalReport } from "./journal-report.ts";
-import type { Fold, Head, JournalRecord, KeyedEffect, Receipt, Rules } from "./rules.ts";
+import type { Fold, Head, JournalRecord, KeyedEffect, Receipt, Rules, StoredRecord } from "./rules.ts";
 
 export interface Runs {
   /** Oldest first; also those whose records are gone, so that nobody takes an older run for the newest. */
@@ -36,6 +36,8 @@ export interface Runs {
   /** As of the newest record. */
   state<S, E>(run: string, fold: Fold<S, E>): Promise<StateView<S>>;
   read<I, E>(run: string, from: number): AsyncIterable<JournalRecord<I, E>>;
+  /** `read`, with what lies in the store. */
+  readStored<I, E>(run: string, from: number): AsyncIterable<StoredRecord<I, E>>;
   tail<I, E>(run: string, from: number, signal: AbortSignal): AsyncIterable<JournalRecord<I, E>>;
   post(run: string, mail: Mail): Promise<void>;
   /** What became of a mail. Null when nobody took it in time; it stays and will be taken. */

@@ -5,15 +5,6 @@ import type { Config } from "../domain/spec/config.ts";
 
 export function checkNotYet(value: unknown, config: Config | undefined, report: Report): void {
   const root = asMapping(value);
-  if (Object.hasOwn(root, "checkpoints")) {
-    const hint = "check it yourself until a later version does";
-    report.warning(
-      ["checkpoints"],
-      "`checkpoints` is read and checked, but not carried out by this version",
-      hint,
-      "key",
-    );
-  }
   if (Object.hasOwn(root, "contract") && config?.isolation === "none") {
     const hint = "take `isolation: none` out of reeve.yaml, or check the contract yourself";
     report.warning(["contract"], "`contract` is not looked at where tasks have no worktrees", hint, "key");

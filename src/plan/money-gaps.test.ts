@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../config/parse-config.ts";
-import { moneyGaps } from "./money-gaps.ts";
+import { moneyGaps, type Rate } from "./money-gaps.ts";
 import { parsePlan } from "./parse-plan.ts";
 
-const priced = (model: string): boolean => model.startsWith("known");
+const rateOf = (model: string): Rate => {
+  if (model.startsWith("known")) return { by: "list" };
+  return model.startsWith("like") ? { by: "relative", like: "known-1" } : null;
+};
 
 /** An agent of an adapter that tells tokens: there is none among those that can be written here yet. */
 function gaps(config: string, plan: string, adapter = "tokens"): string[] {
@@ -15,7 +18,9 @@ function gaps(config: string, plan: string, adapter = "tokens"): string[] {
   const { value } = checked;
   const parsed = parsePlan(plan, "plan.yaml", value);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.mistakes));
-  return moneyGaps({ ...value, agents }, parsed.value.tasks, priced).map(({ task, what }) => `${task}: ${what}`);
+  return moneyGaps({ ...value, agents }, parsed.value.tasks, rateOf).map(
+    ({ task, what, isKept }) => `${task}: ${what}${isKept ? " (kept)" : ""}`,
+  );
 }
 
 const PLAN = "tasks: [{ id: a, prompt: p }, { id: b, prompt: p }]";
@@ -37,6 +42,22 @@ describe("a budget in dollars", () => {
   it("does not ask about tiers below the task's own", () => {
     const plan = "tasks: [{ id: a, prompt: p, tier: high, budget: { usd: 2 } }]";
     expect(gaps(agent("tiers: { low: odd, high: known-1 }"), plan)).toEqual([]);
+  });
+
+  it("can be kept by an estimate, which is only warned of", () => {
+    const like = 'model "like-9" of agent "coder" is not on the price list; its cost is estimated by known-1';
+    expect(gaps(agent("tiers: { low: like-9 }"), BUDGETED)).toEqual([`a: ${like} (kept)`]);
+    expect(gaps(agent("tiers: { low: like-9, high: odd }"), BUDGETED)).toEqual([`a: ${NO_PRICE}`]);
+  });
+
+  it("of an agent that tells dollars is warned of where the gateway counts while it is spent", () => {
+    expect(gaps(agent("tiers: { low: like-9 }"), BUDGETED, "claude")).toEqual([]);
+    expect(gaps(agent("tiers: { low: like-9 }", "gateway: on"), BUDGETED, "claude")).toHaveLength(1);
+    const stopped = "an attempt whose first answer shows no model with a price is stopped";
+    expect(gaps(agent("tiers: { low: odd }", "gateway: on"), BUDGETED, "claude")).toEqual([
+      `a: no price is known for model "odd" of agent "coder"; ${stopped} (kept)`,
+    ]);
+    expect(gaps(agent("", "gateway: on"), BUDGETED, "claude")).toEqual([]);
   });
 
   it("is fine with a price of the person's own", () => {

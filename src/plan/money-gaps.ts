@@ -13,7 +13,12 @@ export interface MoneyGap {
   readonly task: TaskId | null;
   readonly what: string;
   readonly hint: string;
+  /** It can be kept, though only by an estimate, or once the model is known. */
+  readonly isKept: boolean;
 }
+
+/** How a model is priced: by the list, by the nearest relative on it, or not at all. */
+export type Rate = { readonly by: "list" } | { readonly by: "relative"; readonly like: string } | null;
 
 type BudgetedTask = Pick<TaskSpec, "id" | "agent" | "tier" | "budget">;
 
@@ -21,9 +26,9 @@ type BudgetedTask = Pick<TaskSpec, "id" | "agent" | "tier" | "budget">;
 export function moneyGaps(
   config: Config,
   tasks: readonly BudgetedTask[],
-  isPriced: (model: string) => boolean,
+  rateOf: (model: string) => Rate,
 ): readonly MoneyGap[] {
-  const why = (agent: string, tier: string | undefined): Why | null => whyUnpriced(config, agent, tier, isPriced);
+  const why = (agent: string, tier: string | undefined): Why | null => whyUnpriced(config, agent, tier, rateOf);
   const ofRun = config.budgets.usd === undefined ? [] : firstPerAgent(spendersOf(config, tasks), why, null);
   const ofTasks = tasks
     .filter(({ budget }) => budget.usd !== undefined)
@@ -31,10 +36,7 @@ export function moneyGaps(
   return [...ofRun, ...ofTasks];
 }
 
-interface Why {
-  readonly what: string;
-  readonly hint: string;
-}
+type Why = Omit<MoneyGap, "task">;
 
 interface Spender {
   readonly agent: string;
@@ -65,26 +67,51 @@ function whyUnpriced(
   config: Config,
   name: string,
   tier: string | undefined,
-  isPriced: (model: string) => boolean,
+  rateOf: (model: string) => Rate,
 ): Why | null {
   const agent = config.agents[name];
   if (!agent) return null; // told elsewhere
   const tells = tellsOf(agent.adapter);
-  if (tells === "dollars") return null;
+  if (tells === "dollars" && !config.gateway) return null;
   if (tells === "nothing" && !config.gateway) {
     const what = `a budget in dollars cannot be kept: agent ${quote(name)} does not tell what it spends`;
-    return { what, hint: "write gateway: on in reeve.yaml, or a budget in minutes instead" };
+    return { what, hint: "write gateway: on in reeve.yaml, or a budget in minutes instead", isKept: false };
   }
   if (agent.price) return null;
   const models = modelsOf(agent, tier);
-  if (models.length === 0) {
+  if (models.length === 0 && tells !== "dollars") {
     const what = `a budget in dollars cannot be kept: which model agent ${quote(name)} uses is not known, nor its price`;
-    return { what, hint: `name its models under agents.${name}.tiers, or write ${RATES} under agents.${name}` };
+    const hint = `name its models under agents.${name}.tiers, or write ${RATES} under agents.${name}`;
+    return { what, hint, isKept: false };
   }
-  const unknown = models.find((model) => !isPriced(model));
-  if (unknown === undefined) return null;
-  const what = `a budget in dollars cannot be kept: no price is known for model ${quote(unknown)} of agent ${quote(name)}`;
-  return { what, hint: `write ${RATES} under agents.${name} in reeve.yaml` };
+  return byModels(name, models, tells === "dollars", rateOf);
+}
+
+/** The worst of them: one without any price, then one that is only estimated. */
+function byModels(
+  name: string,
+  models: readonly string[],
+  tells: boolean,
+  rateOf: (model: string) => Rate,
+): Why | null {
+  const hint = `write ${RATES} under agents.${name} in reeve.yaml`;
+  const unknown = models.find((model) => rateOf(model) === null);
+  if (unknown !== undefined) {
+    const which = `no price is known for model ${quote(unknown)} of agent ${quote(name)}`;
+    if (!tells) return { what: `a budget in dollars cannot be kept: ${which}`, hint, isKept: false };
+    return {
+      what: `${which}; an attempt whose first answer shows no model with a price is stopped`,
+      hint,
+      isKept: true,
+    };
+  }
+  for (const model of models) {
+    const rate = rateOf(model);
+    if (rate?.by !== "relative") continue;
+    const what = `model ${quote(model)} of agent ${quote(name)} is not on the price list; its cost is estimated by ${rate.like}`;
+    return { what, hint, isKept: true };
+  }
+  return null;
 }
 
 /** Its tier's, and those above it that a retry may get. */

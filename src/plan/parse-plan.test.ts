@@ -117,7 +117,7 @@ checkpoints: [{ id: half, after: [schema], checks: [npm test] }]
         files: [],
         agent: "coder",
         tier: "high",
-        gates: [{ name: "lint", run: "npm run lint", timeoutS: 9 }],
+        gates: [{ name: "lint", run: "npm run lint", timeoutS: 9, mustPass: true }],
         commitments: [{ name: "test -f api.ts", run: "test -f api.ts", timeoutS: 30 }],
         acceptance: [{ criterion: "it answers", verifyBy: "test", target: "api.test.ts" }],
         budget: { usd: 9, tokens: 1000, minutes: 30 },

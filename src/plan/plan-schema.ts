@@ -117,6 +117,9 @@ const checkpoint = mapping(
     checks: list(text("a shell command"), "a list of shell commands, like [npm test]")
       .optional()
       .meta({ description: "Commands that must succeed." }),
+    session: text("a folder").optional().meta({
+      description: "Folder of a session: its documents are compared by the checkpoint of this id, like CHECKPOINT-001.",
+    }),
   },
   "a mapping with id:, after: and checks:",
 );

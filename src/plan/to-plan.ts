@@ -6,7 +6,7 @@ import { normalPath } from "../config/fields/fields.ts";
 import { toBackoff, toBudget } from "../config/fields/shared-policy-fields.ts";
 import { BugError } from "../domain/bug.ts";
 import type { Config } from "../domain/spec/config.ts";
-import type { Contract, GangSpec, Plan, TaskSpec } from "../domain/spec/plan.ts";
+import type { CommandCheck, Contract, GangSpec, Plan, TaskSpec } from "../domain/spec/plan.ts";
 import { fallbackAgent } from "./check-agents.ts";
 import type { PlanFile } from "./plan-schema.ts";
 
@@ -20,12 +20,16 @@ export function toPlan(plan: PlanFile, file: string, config: Config): Plan {
     title: oneLine(plan.title ?? fileTitle(file)),
     ...present({ base: plan.base }),
     gangs: Object.fromEntries(Object.entries(plan.gangs ?? {}).map(([name, gang]) => [name, toGang(gang)])),
-    tasks: plan.tasks.map((task) => toTask(task, plan.defaults ?? {}, config)),
+    tasks: withOwnGates(
+      plan.tasks.map((task) => toTask(task, plan.defaults ?? {}, config)),
+      (plan.defaults?.gates ?? []).map((check) => toCheck(check, GATE_TIMEOUT_S).run),
+    ),
     ...present({ contract: plan.contract && toContract(plan.contract) }),
-    checkpoints: (plan.checkpoints ?? []).map(({ id, after, checks }) => ({
+    checkpoints: (plan.checkpoints ?? []).map(({ id, after, checks, session }) => ({
       id,
       after: [...new Set(after)],
       checks: checks ?? [],
+      ...present({ session }),
     })),
   };
 }
@@ -52,6 +56,19 @@ function toTask(task: TaskFile, defaults: NonNullable<PlanFile["defaults"]>, con
     priority: set.priority ?? 0,
     tags: [...new Set(set.tags)],
   };
+}
+
+/** What only one of several tasks is measured by is there to be made true by it. */
+function withOwnGates(tasks: readonly TaskSpec[], shared: readonly string[]): readonly TaskSpec[] {
+  if (tasks.length === 1) return tasks;
+  const users = new Map<string, number>();
+  for (const { gates } of tasks)
+    for (const run of new Set(gates.map((gate) => gate.run))) users.set(run, (users.get(run) ?? 0) + 1);
+  const own = (gate: CommandCheck): CommandCheck =>
+    users.get(gate.run) === 1 && !shared.includes(gate.run) && gate.mustPass === undefined
+      ? { ...gate, mustPass: true }
+      : gate;
+  return tasks.map((task) => ({ ...task, gates: task.gates.map(own) }));
 }
 
 function toGang({ strategy, intensity, within_s, backoff }: NonNullable<PlanFile["gangs"]>[string]): GangSpec {

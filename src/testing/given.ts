@@ -112,7 +112,7 @@ export class Scenario {
     return this;
   }
 
-  /** The events since the last look, without the tree's own bookkeeping. */
+  /** The events since the last look, without bookkeeping: the tree's own, and what is noted about rounds of judgement. */
   then(): Event[] {
     const events = this.#events.filter((event) => !BOOKKEEPING.has(event.type));
     this.#events = [];
@@ -143,7 +143,13 @@ export class Scenario {
   }
 }
 
-const BOOKKEEPING: ReadonlySet<Event["type"]> = new Set(["tree_planted", "tree_changed", "timer_fired", "host_up"]);
+const BOOKKEEPING: ReadonlySet<Event["type"]> = new Set([
+  "tree_planted",
+  "tree_changed",
+  "timer_fired",
+  "host_up",
+  "round_judged",
+]);
 
 const POLICY = { restarts: 3, withinS: 300, backoff: { kind: "none" }, graceS: 10 } as const;
 

@@ -1,6 +1,12 @@
-/** Who works on a run right now. */
-import type { Status } from "../app/look/status.ts";
+/** Who works on a run right now, and whether that one moves. */
+import type { Watcher } from "../app/look/watcher.ts";
+import { durationOf } from "./words.ts";
 
-export function holderText({ pid, host }: NonNullable<Status["holder"]>): string {
-  return pid === 0 ? "a Reeve is working on it" : `pid ${pid} on ${host} is working on it`;
+type Who = Pick<Watcher, "pid" | "host"> & Partial<Pick<Watcher, "frozenMs">>;
+
+export function holderText({ pid, host, frozenMs = null }: Who): string {
+  const who = pid === 0 ? "a Reeve" : `pid ${pid} on ${host}`;
+  if (frozenMs === null) return `${who} is working on it`;
+  const next = "its guardian replaces it, if it was started with --detach; otherwise end it and `reeve run` again";
+  return `${who} is frozen: it has not moved for ${durationOf(frozenMs)}; ${next}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GateResult } from "../domain/proof/gate.ts";
+import { type GateResult, NOTHING_CHANGED } from "../domain/proof/gate.ts";
 import type { Role } from "../domain/spec/plan.ts";
 import type { Event } from "../engine/event.ts";
 import { given } from "../testing/given.ts";
@@ -64,11 +64,34 @@ describe("a sentence", () => {
         () => "worker",
       ).text;
     const [passed, warned] = [gate("quality", "passed"), gate("quality", "warned")];
-    expect(told(passed, passed, warned)).toBe("is merged (12345678, 2 gates passed, 1 warned again)");
-    expect(told(warned)).toBe("is merged (12345678, 1 gate warned again)");
-    expect(told({ ...passed, tookMs: 3000 })).toBe("is merged (12345678, 1 gate passed again, in 3 s)");
-    expect(told(gate("quality", "skipped"))).toBe("is merged (12345678, no gate to pass)");
+    expect(told(passed, passed, warned)).toBe("is merged (12345678, 2 quality gates passed, 1 warned again)");
+    expect(told(warned)).toBe("is merged (12345678, 1 quality gate warned again)");
+    expect(told({ ...passed, tookMs: 3000 })).toBe("is merged (12345678, 1 quality gate passed again, in 3 s)");
+    expect(told(gate("quality", "skipped"))).toBe("is merged (12345678, no quality gate ran)");
     expect(told()).toBe("is merged (12345678)");
+  });
+
+  it("counts what people asked for apart from what Reeve looks at by itself", () => {
+    const told = (...gates: GateResult[]) =>
+      narrate(
+        {
+          type: "task_verified",
+          task: "a",
+          attempt: "a.1",
+          passed: true,
+          failure: null,
+          changeset: "keep",
+          verification: { commit: "1", base: "0", changed: NOTHING_CHANGED, gates },
+        },
+        () => "worker",
+      ).text;
+    const own = [gate("diff", "passed"), gate("scope", "warned"), gate("secrets", "passed")];
+    expect(told(...own, gate("acceptance", "skipped"), gate("quality", "skipped"))).toBe(
+      "is verified (no quality gate ran; 2 built-in checks passed, 1 warned)",
+    );
+    expect(told(...own, gate("quality", "passed"), gate("commitment", "passed"), gate("acceptance", "passed"))).toBe(
+      "is verified (1 quality gate passed; 2 commitments and criteria passed; 2 built-in checks passed, 1 warned)",
+    );
   });
 
   it("of several failed gates is one sentence, with one full stop", () => {

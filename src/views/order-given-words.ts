@@ -4,17 +4,20 @@ import type { OrderGiven } from "../app/orders/give-order.ts";
 import { workOfAttempt } from "../domain/work/attempt.ts";
 import type { PersonInput } from "../engine/input.ts";
 import { TOLD } from "../engine/talk/words.ts";
+import { answerText } from "./order-answer-words.ts";
 import { orderName } from "./order-words.ts";
 import { plainText } from "./words.ts";
 
 /** What became of it. */
-export function orderText({ run, order, how, told }: OrderGiven): string {
+export function orderText({ run, order, how, told, answer }: OrderGiven): string {
   if (told !== undefined) return toldText(told);
   switch (how) {
     case "done":
-      return orderDone(order);
-    case "waits":
-      return `Recorded: ${orderName(order)}. No Reeve is running ${run}; the next \`reeve run\` takes it first.`;
+      return answer === undefined ? orderDone(order) : answerText(answer);
+    case "waits": {
+      const what = answer === undefined ? `${orderName(order)}.` : answerText(answer);
+      return `Recorded: ${what} No Reeve is running ${run}; the next \`reeve run\` takes it first.`;
+    }
     case "late":
       return "The order is recorded, but the Reeve working on the run has not taken it yet; `reeve events` shows when it does.";
     case "needless":
@@ -45,12 +48,23 @@ function orderDone(order: PersonInput): string {
       return `${order.task} is skipped.`;
     case "answer":
       return `${order.question} is answered: ${plainText(order.text)}`;
+    case "brake":
+      return "The brake is pulled: agents are being stopped, nothing starts. `reeve release` lets the run go on, one task first.";
+    case "release":
+      return "The brake is released: one agent at a time works until the first task is done, then all of them.";
+    case "ack":
+      return `${order.question} is acknowledged: it stays open, and you are not reminded of it.`;
     case "tell":
       return `${order.task} is told.`;
     case "approve":
       return `${order.replan} is approved: the plan changes now, unless work that has started since prevents it; \`reeve events\` shows it.`;
     case "reject":
       return `${order.replan} is refused: the plan stays as it is.`;
+    case "grant":
+    case "cut":
+    case "add":
+    case "edit_plan":
+      return `Taken: ${orderName(order)}.`;
     default:
       return order satisfies never;
   }

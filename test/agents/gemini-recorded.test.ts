@@ -8,7 +8,7 @@ import { geminiCommand, geminiSettings } from "../../src/effects/agents/drivers/
 import { geminiDriver } from "../../src/effects/agents/drivers/gemini/gemini-driver.ts";
 import { layGeminiHome } from "../../src/effects/agents/drivers/gemini/gemini-home.ts";
 import { retryNotice } from "../../src/effects/agents/drivers/gemini/gemini-reader.ts";
-import { NOW, type Played, playRecorded, SESSION } from "./recorded/play-recorded.ts";
+import { NOW, ORDER, type Played, playRecorded, SESSION } from "./recorded/play-recorded.ts";
 
 function play(name: string | readonly string[], order: Partial<DriveOrder> = {}): Promise<Played> {
   const files = [name].flat().map((each) => `./gemini-0.61.0/${each}.jsonl`);
@@ -128,14 +128,3 @@ test("without anything to add its own home is used", () => {
   expect(geminiSettings(ORDER)).toBeNull();
   expect(geminiCommand(ORDER, { how: "begin", id: SESSION }, null).env).not.toHaveProperty("GEMINI_CLI_HOME");
 });
-
-const ORDER: DriveOrder = {
-  prompt: "Do it.",
-  workspace: "/workspace",
-  model: null,
-  session: null,
-  newSession: SESSION,
-  program: ["agent"],
-  options: {},
-  limits: { minutes: 60 },
-};

@@ -14,8 +14,8 @@ import type { AgentEvent, AttemptRequest } from "../../src/effects/agents/adapte
 import type { AgentHost, AttemptEnded } from "../../src/effects/agents/host/agent-host.ts";
 import { openProcessHost, type ProcessHostOptions } from "../../src/effects/agents/host/process-host.ts";
 import { type AttemptFolder, attemptFolder } from "../../src/effects/processes/attempt-folder.ts";
-import { type ProcessInfo, processTable } from "../../src/effects/processes/process-table.ts";
 import { createStarterClient, type StarterClient } from "../../src/effects/processes/starter-client.ts";
+import { type ProcessInfo, processTable } from "../../src/effects/processes/table/process-table.ts";
 import { until } from "../wait.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../fixtures/agents/", import.meta.url));

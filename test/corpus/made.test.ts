@@ -1,7 +1,8 @@
 /** The outputs that real toolchains printed: that there are enough of them, and that the classifier still reads them. */
 import { expect, test } from "vitest";
+import { figuresOf } from "../../scripts/quality/figures.ts";
 import { byShipped } from "../../scripts/quality/held-out.ts";
-import { madeOutputs } from "../../scripts/quality/labelled.ts";
+import { madeOutputs, roundOutputs } from "../../scripts/quality/labelled.ts";
 import { pairsOf, recipeGroups } from "../../scripts/quality/pairs.ts";
 
 const outputs = madeOutputs();
@@ -34,4 +35,14 @@ test("what different tools tell of one cause comes together, and hardly anything
   const { found, all, wrong } = pairsOf(answers, groups, unrelated);
   expect(found / all).toBeGreaterThanOrEqual(0.75);
   expect(wrong.length).toBeLessThanOrEqual(15);
+});
+
+test("of outputs that nothing was learned from, the class of nine in ten is known, and nothing terminal is called transient", () => {
+  const asked = byShipped(roundOutputs());
+  const [of, restart] = figuresOf(asked);
+  expect((of?.right ?? 0) / (of?.all ?? 1)).toBeGreaterThanOrEqual(0.9);
+  expect((restart?.right ?? 0) / (restart?.all ?? 1)).toBeGreaterThanOrEqual(0.93);
+  expect(asked.filter(({ output, found }) => output.restart === "terminal" && found.restart === "transient")).toEqual(
+    [],
+  );
 });

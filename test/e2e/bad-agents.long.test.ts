@@ -95,7 +95,7 @@ describe("an agent that", () => {
     expect(project.read("prompt-4")).toBe(project.read("prompt-1"));
   });
 
-  it("is not installed is not tried twice", () => {
+  it("is not installed is not even tried", () => {
     const project = aProject({
       "reeve.yaml": "isolation: none\nagents: { gone: { adapter: command, command: [no-such-agent, --now] } }\n",
       "plan.yaml": planOf("a"),
@@ -103,7 +103,7 @@ describe("an agent that", () => {
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(3);
     expect(out).toContain("no-such-agent was not found");
-    expect(project.json("status")).toMatchObject([{ attempts: 1, restarts: 0 }]);
+    expect(project.json("status")).toMatchObject([{ attempts: 0, restarts: 0 }]);
   });
 
   it("writes a result without end is refused, not swallowed whole", () => {

@@ -49,7 +49,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
     check: ([, , , , why, review], project) => {
       expect(why?.out).toContain("| menu.txt names about.html, which is missing");
       expect(why?.out).toContain("is sent back: it conflicts with contact in 1 file");
-      expect(review?.out).toMatch(/^reeve\/r1\/integration at \w+ is green: 1 passed$/m);
+      expect(review?.out).toMatch(/^reeve\/r1\/integration at \w+ is green: 1 quality gate passed$/m);
       expect(project.read(".reeve/runs/r1/attempts/about.2/prompt.txt")).toContain(
         "names about.html, which is missing",
       );
@@ -61,7 +61,7 @@ const PROMISED: Readonly<Record<string, Promised>> = {
   "06-contract": {
     codes: [0, 0, 0, 0, 0, 1],
     check: ([, , , run, contract, coherence]) => {
-      expect(run?.out).toContain("The integrated work is green (4 gates passed)");
+      expect(run?.out).toContain("The integrated work is green (4 commitments and criteria passed)");
       expect(contract?.out).toContain("The contract is kept");
       expect(coherence?.out).toMatch(/critical: .*users-give-finduser-a-better-name removes `findUser`/);
     },
@@ -89,6 +89,52 @@ const PROMISED: Readonly<Record<string, Promised>> = {
     },
   },
   // Its run needs real agents: test/agents/two-agents.agents.test.ts.
+  "10-board": {
+    codes: [0, 0, 0],
+    check: ([, run, status], project) => {
+      expect(run?.out).toContain("tasks/3-price-type.md: the Implementor starts again with the same input.");
+      expect(status?.out).toContain("phase complete, 4 of 4 tasks done");
+      expect(project.read("tasks/3-price-type.md")).toContain("## Supervisor Log");
+      expect(project.read("menu.txt")).toBe("cents, never fractions\n");
+    },
+  },
+  "14-epic": {
+    codes: [0, 0, 0, 0, 5, 0, 0, 0],
+    check: (ran, project) => {
+      expect(ran[6]?.out).toContain("menu-2 did not pass: the page shows no prices");
+      expect(ran[6]?.out).toContain("menu-2-fix1 is dispatched to coder.");
+      expect(ran[7]?.out).toContain("menu-3-verify1  ready_for_user_review");
+      expect(project.read("epics/menu.md")).toMatch(/^status: ready_for_user_review$/m);
+      expect(project.read("epics/menu.md")).toContain("## Final Summary");
+    },
+  },
+  "13-pipeline": {
+    codes: [0, 0, 0],
+    check: ([run, messages, why], project) => {
+      expect(run?.out).toContain("All 6 tasks are done");
+      expect(messages?.out).toContain("[supervisor] CHECKPOINT-002: pass");
+      expect(why?.out).toContain("CHECKPOINT-002 is done.");
+      expect(project.read(".reeve/sessions/booking/artifacts/CHECKPOINT-001-report.md")).toContain("CHECKPOINT-001");
+    },
+  },
+  // Its run needs a real agent: test/agents/board.agents.test.ts.
+  "12-agent-board": {
+    codes: [0],
+    check: ([check]) => {
+      expect(check?.out).toContain("tasks/1-design-greeting.md");
+    },
+  },
+  "11-checkpoint": {
+    codes: [1, 0, 0, 0, 1],
+    check: ([strict, , again, , login], project) => {
+      expect(strict?.out).toContain('requirements.md:4 says "customer" where brief.md:14 has chosen "Guest"');
+      expect(strict?.out).toContain("FR-003 is cited by no task of the plan");
+      expect(again?.out).toContain("accepted by Ada");
+      expect(login?.out).toContain("1.3 is cited by no story or task");
+      expect(login?.out).toContain('cites "All" instead of ids');
+      expect(project.read("booking/artifacts/CHECKPOINT-003-report.md")).toContain("## Verdict");
+    },
+  },
   "09-two-agents": {
     codes: [0, 0, 0, 0],
     check: ([, , , check]) => {

@@ -13,11 +13,12 @@ import { sharedFolder } from "../../src/compose/open-workshop.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
 import { openProcessHost } from "../../src/effects/agents/host/process-host.ts";
 import type { Event } from "../../src/engine/event.ts";
+import type { Answer, Input } from "../../src/engine/input.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
 import { sqliteRuns } from "../../src/journal/sqlite/sqlite-store.ts";
 import type { RunWorkEnd } from "../../src/runtime/run/run-options.ts";
 import type { RunRecord } from "../../src/runtime/run/run-rules.ts";
-import { runnerOf } from "../../src/runtime/run/run-system.ts";
+import { type RunRunner, runnerOf } from "../../src/runtime/run/run-system.ts";
 import { realClock, type SystemTime } from "../../src/runtime/time/clock.ts";
 import { until } from "../wait.ts";
 import type { TestProject } from "./project.ts";
@@ -59,6 +60,7 @@ export class FleetLab {
   /** Of the fleet that works, for tests that make it fail. */
   database: DatabaseSync | null = null;
   readonly #project: TestProject;
+  #runner: RunRunner | null = null;
 
   constructor(project: TestProject) {
     this.#project = project;
@@ -102,16 +104,24 @@ export class FleetLab {
       wait: false,
       onRecord: (record) => this.records.push(record),
     });
+    this.#runner = runner;
     return runner.work().finally(lease.release);
+  }
+
+  /** Something that happens to the fleet at work. */
+  async happens(input: Input): Promise<Answer> {
+    if (this.#runner === null) throw new Error("no fleet works");
+    return await this.#runner.order(input);
   }
 
   get events(): Event[] {
     return this.records.flatMap(({ events }) => events);
   }
 
-  async event(type: Event["type"]): Promise<void> {
+  /** Until so many of it were told. */
+  async event(type: Event["type"], count = 1): Promise<void> {
     const told = () => this.events.map((event) => event.type);
-    await until(`the event ${type}`, () => told().includes(type), told);
+    await until(`${count} × ${type}`, () => told().filter((each) => each === type).length >= count, told);
   }
 }
 

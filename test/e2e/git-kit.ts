@@ -51,7 +51,7 @@ export function verdictOf(it: GitProject, attempt: string, gate: GateResult["gat
 export function fingerprint({ project, git }: GitProject): Record<string, string> {
   const refs = git("for-each-ref", "--format=%(refname) %(objectname)")
     .split("\n")
-    .filter((line) => !/^refs\/(heads\/)?reeve\//.test(line));
+    .filter((line) => !/^refs\/((heads\/)?reeve\/|notes\/reeve )/.test(line));
   const files = git("ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0").filter(Boolean);
   return {
     head: readFileSync(join(project.dir, ".git/HEAD"), "utf8"),

@@ -9,7 +9,11 @@ const BROKEN = `if [ -e mended ]; then ${DONE}; else echo 'Error: EACCES: permis
 
 describe("a run in which more than 30 % of the tasks failed", () => {
   it("exits with 5 and one question; answered, it goes on to the end", () => {
-    const project = aShellProject(PLAN, { "*": BROKEN }, "max_parallel: 6\n");
+    const project = aShellProject(
+      PLAN,
+      { "*": BROKEN },
+      "max_parallel: 6\npolicies: { brake: { same_failures: 0 } }\n",
+    );
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(5);
     expect(out).toContain("4 of 10 tasks failed, more than 30 %");
@@ -35,7 +39,11 @@ describe("a run in which more than 30 % of the tasks failed", () => {
   });
 
   it("ends at the answer `stop`, by its number", () => {
-    const project = aShellProject(PLAN, { "*": BROKEN }, "max_parallel: 6\n");
+    const project = aShellProject(
+      PLAN,
+      { "*": BROKEN },
+      "max_parallel: 6\npolicies: { brake: { same_failures: 0 } }\n",
+    );
     expect(project.reeve("run", "plan.yaml").code).toBe(5);
     project.reeve("answer", "q5", "2");
     const { code, out } = project.reeve("run");

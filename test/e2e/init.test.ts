@@ -39,13 +39,82 @@ function init(project: TestProject, agents: readonly string[], ...args: string[]
 /** Whoever runs the tests may be logged in. */
 const NO_LOGIN = Object.fromEntries(KNOWN_AGENTS.flatMap(({ login }) => login.variables.map((name) => [name, ""])));
 
+describe("reeve init and what proves work", () => {
+  const PACKAGE = {
+    "package.json": JSON.stringify({
+      scripts: { test: "node --test", lint: "eslint .", typecheck: "tsc --noEmit" },
+      devDependencies: { eslint: "1" },
+    }),
+  };
+
+  it.each<[string, Record<string, string>, string[], string[]]>([
+    ["npm", { ...PACKAGE, "package-lock.json": "{}" }, ["npm run typecheck", "npm run lint", "npm test"], ["npm ci"]],
+    [
+      "pnpm",
+      { ...PACKAGE, "pnpm-lock.yaml": "" },
+      ["pnpm run typecheck", "pnpm run lint", "pnpm test"],
+      ["pnpm install --frozen-lockfile"],
+    ],
+    [
+      "yarn",
+      { ...PACKAGE, "yarn.lock": "" },
+      ["yarn typecheck", "yarn lint", "yarn test"],
+      ["yarn install --frozen-lockfile"],
+    ],
+    [
+      "pytest",
+      { "pyproject.toml": "[tool.pytest.ini_options]\n[tool.ruff]\n[tool.mypy]\n" },
+      ["mypy .", "ruff check .", "python3 -m pytest -q"],
+      [],
+    ],
+    ["bare test functions", { "tests/test_a.py": "def test_a():\n    pass\n" }, ["python3 -m pytest -q"], []],
+    ["unittest", { "tests/test_a.py": "" }, ["python3 -m unittest discover -s tests -t ."], []],
+    ["cargo", { "Cargo.toml": "[package]\n" }, ["cargo test"], []],
+    ["go", { "go.mod": "module x\n" }, ["go vet ./...", "go test ./..."], []],
+    ["make", { Makefile: "VERSION := 1\nlint:\n\ttrue\ntest: lint\n\ttrue\n" }, ["make lint", "make test"], []],
+    ["maven", { "pom.xml": "", mvnw: "" }, ["./mvnw -B -q test"], []],
+    ["gradle", { "build.gradle.kts": "", gradlew: "" }, ["./gradlew check"], []],
+    ["mix", { "mix.exs": "", ".formatter.exs": "" }, ["mix format --check-formatted", "mix test"], ["mix deps.get"]],
+    [
+      "composer",
+      { "composer.json": JSON.stringify({ scripts: { test: ["phpunit"] } }) },
+      ["composer test"],
+      ["composer install"],
+    ],
+    ["rake", { Rakefile: "Rake::TestTask.new\n" }, ["rake test"], []],
+    ["rspec", { Gemfile: "", ".rspec": "" }, ["bundle exec rspec"], ["bundle install"]],
+  ])("writes the commands of a project of %s", (_name, files, gates, setup) => {
+    const project = aProject(files);
+    gitIn(project.dir, "init", "--quiet");
+    const { code, out } = init(project, []);
+    expect(code).toBe(0);
+    expect(out).toContain(`Work counts as done when these succeed: ${gates.map((gate) => `\`${gate}\``).join(" · ")}.`);
+    const [checked] = project.json<{ ok: boolean; warnings: unknown[] }>("check");
+    expect(checked).toMatchObject({ ok: true, warnings: [] });
+    const written = project.read("reeve.yaml");
+    for (const run of [...gates, ...setup]) expect(written).toContain(`  - ${run}`);
+    if (setup.length === 0) expect(written).toContain("# workspace:");
+  });
+
+  it("leaves them to the page for agents where that names some, and warns where there are none", () => {
+    const page = "## Quality Gates\n\n- `make check`\n";
+    const named = aProject({ "AGENTS.md": page, "go.mod": "module x\n" });
+    expect(init(named, []).out).toContain("these succeed: `make check`.");
+    expect(named.read("reeve.yaml")).not.toMatch(/^gates:/m);
+    expect(named.reeve("check").err).toBe("");
+    const bare = aProject({ "package.json": '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' });
+    expect(init(bare, []).out).toContain("No test or lint command was found here");
+    expect(bare.reeve("check").err).toMatch(/no task has a quality gate: .* \(warning\)/);
+  });
+});
+
 describe("reeve init and agents", () => {
   it("writes native adapters for the agents it finds, tells how they are started, and starts none", () => {
     const project = aProject({ ".codex/auth.json": "{}" });
     const { code, out, err } = init(project, ["codex", "claude", "vim"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expectGolden("init-agents", `${out}\n--- reeve.yaml ---\n${project.read("reeve.yaml")}`);
-    expect(project.reeve("check")).toMatchObject({ code: 0, err: "" });
+    expect(project.reeve("check").code).toBe(0);
     expect(existsSync(join(project.dir, "started"))).toBe(false);
   });
 
@@ -54,7 +123,7 @@ describe("reeve init and agents", () => {
     const { code, out, err } = init(project, []);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expectGolden("init-none", `${out}\n--- reeve.yaml ---\n${project.read("reeve.yaml")}`);
-    expect(project.reeve("check")).toMatchObject({ code: 0, err: "" });
+    expect(project.reeve("check").code).toBe(0);
   });
 
   it.each(KNOWN_AGENTS.map(({ program }) => program))("%s alone is the agent of every task", (program) => {
@@ -81,7 +150,7 @@ describe("reeve init", () => {
     const { code, out } = init(project, []);
     expect(code).toBe(0);
     expect(out).toContain("`reeve check`");
-    expect(project.reeve("check")).toMatchObject({ code: 0, err: "" });
+    expect(project.reeve("check").code).toBe(0);
   });
 
   it("writes files that work in a folder without git, and says so in them", () => {

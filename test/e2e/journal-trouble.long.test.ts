@@ -16,7 +16,9 @@ function aRestingRun(project: TestProject): TestProject {
   return project;
 }
 
-const aPlan = () => aShellProject(planOf("a", "b"), { a: ASKS_ONCE, "*": DONE });
+/** A disk of less than a megabyte would pull the brake at once. */
+const TINY = "policies: { brake: { disk_mb: 0 } }\n";
+const aPlan = () => aShellProject(planOf("a", "b"), { a: ASKS_ONCE, "*": DONE }, TINY);
 
 function aDisk(project: TestProject, context: TestContext): SmallDisk {
   return smallDisk(project, 600) ?? context.skip("mounting a small disk is not permitted here");
@@ -24,7 +26,7 @@ function aDisk(project: TestProject, context: TestContext): SmallDisk {
 
 describe("a full disk", () => {
   it("ends the work with a sentence, and the run goes on when there is space", async (context) => {
-    const project = aShellProject(planOf("a", "b"), { a: UNTIL_GO, "*": DONE });
+    const project = aShellProject(planOf("a", "b"), { a: UNTIL_GO, "*": DONE }, TINY);
     const disk = aDisk(project, context);
     const reeve = project.start("run", "plan.yaml");
     await atWork(project, "a");
@@ -112,7 +114,7 @@ describe("a damaged journal", () => {
   });
 
   it("whose newest records were lost with a deleted -wal file is not taken for a younger run", async () => {
-    const project = aShellProject(planOf("a", "b"), { a: UNTIL_GO, "*": DONE });
+    const project = aShellProject(planOf("a", "b"), { a: UNTIL_GO, "*": DONE }, TINY);
     const reeve = project.start("run", "plan.yaml");
     await atWork(project, "a");
     await reeve.line(/b: is done/);

@@ -48,7 +48,7 @@ describe("to a Reeve at work", () => {
     await reeve.line(/asks you \(q1\): Which colour\?/);
     expect(project.reeve("answer", "q1", "2").out).toBe("q1 is answered: blue\n");
     expect((await reeve.ended).code).toBe(0);
-    expect(project.read("told-a")).toContain("You asked: Which colour?\nThe answer: blue");
+    expect(project.read("told-a")).toContain("You asked: Which colour?\n  The answer: blue");
   });
 
   it("retry of a task that has not ended is refused", async () => {

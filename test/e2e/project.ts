@@ -91,7 +91,15 @@ export class TestProject {
   }
 
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, ...this.#variables, REEVE_TEST_ID: this.id, NO_COLOR: "1" };
+    return {
+      ...process.env,
+      XDG_STATE_HOME: join(tmpdir(), `reeve-state-${this.id}`),
+      // Agents of tests leave signs outside of their workspaces; who tests the walls says so.
+      REEVE_SANDBOX: "off",
+      ...this.#variables,
+      REEVE_TEST_ID: this.id,
+      NO_COLOR: "1",
+    };
   }
 
   /** Processes of this project that live: their pids and command lines. */
@@ -103,6 +111,7 @@ export class TestProject {
 
   remove(): void {
     rmSync(this.dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    rmSync(join(tmpdir(), `reeve-state-${this.id}`), { recursive: true, force: true });
   }
 
   #ours(pid: string): string[] {

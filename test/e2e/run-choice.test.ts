@@ -30,14 +30,16 @@ describe("which run is meant", () => {
     expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 starts");
   });
 
-  it("a plan that changed under an unfinished run is neither mixed in nor started over", () => {
+  it("another plan under the name of an unfinished run's is neither mixed in nor started over", () => {
     const project = aShellProject(planOf("a"), { "*": ASKS });
     expect(project.reeve("run", "plan.yaml").code).toBe(3);
-    project.write("plan.yaml", planOf("a", "b"));
+    project.write("plan.yaml", planOf("x", "y"));
     const changed = project.reeve("run", "plan.yaml");
     expect(changed.code).toBe(2);
-    expect(changed.err).toContain("plan.yaml has changed since r1 started");
-    expect(project.reeve("run").out).toContain("r1 resumes: A plan (0 of 1 task done)");
+    expect(changed.err).toContain("plan.yaml has no task of r1 any more, which is not finished");
+    const resumed = project.reeve("run").out;
+    expect(resumed).toContain("plan.yaml has no task of this run any more; the run continues with the plan as it was");
+    expect(resumed).toContain("r1 resumes: A plan (0 of 1 task done)");
     expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 starts: A plan (2 tasks");
     expect(project.reeve("run", "--run", "r9").err).toContain("There is no run r9 here");
   });

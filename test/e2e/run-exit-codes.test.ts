@@ -62,7 +62,7 @@ describe("reeve run exits with", () => {
     });
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(5);
-    expect(out).toContain("halted: the budget of 1,000 tokens is used up (1,500 tokens so far)");
+    expect(out).toContain("halted: the run's budget of 1,000 tokens is used up (1,500 tokens so far)");
     expect(out).toContain("1,500 tokens, $0.50 · 1 attempt");
     expect(project.reeve("run").code).toBe(5);
     expect(ofType(eventsOf(project), "attempt_started").length).toBe(1);

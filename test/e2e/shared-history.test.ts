@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { FailureRecord } from "../../src/engine/causes/failure-record.ts";
+import type { FailureRecord } from "../../src/engine/causes/history/failure-record.ts";
 import { aShellProject, DONE, planOf } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 

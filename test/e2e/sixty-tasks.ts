@@ -13,6 +13,9 @@ export interface NightTask {
 }
 
 const DONE = `echo "$REEVE_TASK_ID" > "$REEVE_TASK_ID.txt"; echo '{"status":"done"}'`;
+/** Whoever is asked for another form of its answer is expected to name what it wrote. */
+const NAMED = `echo "$REEVE_TASK_ID" > "$REEVE_TASK_ID.txt"; echo '{"status":"done","files_created":["'"$REEVE_TASK_ID"'.txt"]}'`;
+const repaired = (trouble: string) => inTurn(trouble, NAMED);
 const once = (trouble: string) => inTurn(trouble, DONE);
 const dies = (said: string, code = 1) => `echo ${quoted(said)} >&2; exit ${code}`;
 const blocked = (reason: string, about: string, options: readonly string[] = []) =>
@@ -27,9 +30,9 @@ const PASSING: readonly NightTask[] = [
   { id: "no-network", does: once(dies("Error: connect ECONNREFUSED 127.0.0.1:8443")) },
   { id: "overloaded", does: once(dies('API Error: 529 {"type":"overloaded_error","message":"Overloaded"}')) },
   { id: "usage-limit", plan: "agent: limited", does: once(dies("Rate limit reached. Please try again in 1s.")) },
-  { id: "bad-json", does: once(`echo '{"status": "don' > "$REEVE_RESULT"`) },
-  { id: "wrong-form", does: once(`echo '{"status":"finished"}' > "$REEVE_RESULT"`) },
-  { id: "says-nothing", does: once("true") },
+  { id: "bad-json", does: repaired(`echo '{"status": "don' > "$REEVE_RESULT"`) },
+  { id: "wrong-form", does: repaired(`echo '{"status":"finished"}' > "$REEVE_RESULT"`) },
+  { id: "says-nothing", does: repaired("true") },
   { id: "never-in-form", does: inTurn(...Array<string>(4).fill("echo I am finished"), DONE) },
   { id: "always-killed", does: inTurn("kill -9 $$", "kill -9 $$", DONE) },
 ];

@@ -102,7 +102,7 @@ describe("reeve questions", () => {
     const project = resting;
     const { out } = project.reeve("questions");
     expect(out).toMatch(
-      /^q\d \(asks\) {2}Which colour\?\n {5}1\. red\n {5}2\. blue\n {5}reeve answer q\d "…", or the number/m,
+      /^q\d \(asks\) {2}Which colour\?\n {5}high · asked .* ago · holds up asks\n {5}1\. red\n {5}2\. blue\n {5}reeve answer q\d "…", or the number/m,
     );
     expect(out).toMatch(/^q\d \(crashes\) {2}It failed the same way 2 times/m);
     expect(project.json("questions")).toMatchObject([{ id: "q1", text: expect.any(String) }, { id: "q2" }]);

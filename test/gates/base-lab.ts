@@ -2,10 +2,11 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CommandCheck } from "../../src/domain/spec/plan.ts";
+import { openProvingPlaces, type ProvingPlaces } from "../../src/effects/gates/check/proving-places.ts";
 import { type BaseRuns, openBaseRuns } from "../../src/effects/gates/commands/base-runs.ts";
 import { openSetup } from "../../src/effects/gates/commands/run-setup.ts";
 import { type Git, openGit } from "../../src/effects/git/git.ts";
-import { openCandidateWorktree } from "../../src/effects/integration/candidate-worktree.ts";
+import { type CandidateWorktree, openCandidateWorktree } from "../../src/effects/integration/candidate-worktree.ts";
 import { worktreesDir } from "../../src/effects/workspace/worktree/run-repository.ts";
 import { aRepository, type TestRepository } from "../repository.ts";
 import { CheckLab } from "./check-lab.ts";
@@ -25,16 +26,24 @@ export class BaseLab extends CheckLab {
   }
 
   baseRuns(setup: readonly CommandCheck[] = [], prefix = ""): BaseRuns {
+    return openBaseRuns({ checks: this.checks, worktree: this.#worktree("@base-1", setup, prefix), prefix });
+  }
+
+  places(setup: readonly CommandCheck[] = []): ProvingPlaces {
+    return openProvingPlaces({ open: (name) => this.#worktree(name, setup, ""), atOnce: 1, prefix: "" });
+  }
+
+  #worktree(name: string, setup: readonly CommandCheck[], prefix: string): CandidateWorktree {
     const { checks, git, repository } = this;
     const setUp = openSetup(checks, setup);
-    const worktree = openCandidateWorktree({
+    return openCandidateWorktree({
+      own: null,
       git,
       run: "r1",
       repository: { toplevel: repository.dir, commonDir: join(repository.dir, ".git") },
-      dir: join(worktreesDir(join(this.dir, "state"), "r1"), "@base-1"),
+      dir: join(worktreesDir(join(this.dir, "state"), "r1"), name),
       setup: setUp && ((dir, signal) => setUp(join(dir, prefix), signal)),
     });
-    return openBaseRuns({ checks, worktree, prefix });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type ChecksOptions,
   openChecks,
 } from "../../src/effects/gates/check/run-check.ts";
-import { processTable } from "../../src/effects/processes/process-table.ts";
+import { processTable } from "../../src/effects/processes/table/process-table.ts";
 
 export class CheckLab {
   readonly dir = realpathSync(mkdtempSync(join(tmpdir(), "reeve checks '\"$x é-")));

@@ -8,7 +8,8 @@ import type { TaskSpec } from "../../src/domain/spec/plan.ts";
 import type { DoneResult } from "../../src/domain/work/outcome.ts";
 import type { CheckRun } from "../../src/effects/gates/check/run-check.ts";
 import type { FinishedWork, GroundingGate, SealedWork } from "../../src/effects/gates/grounding/grounding-gates.ts";
-import type { PastPart } from "../../src/effects/gates/secrets/branch-history.ts";
+import { folderFiles } from "../../src/effects/gates/grounding/work-files.ts";
+import { type PastPart, readings } from "../../src/effects/gates/secrets/branch-history.ts";
 
 export interface WorkSketch {
   /** In the workspace. */
@@ -22,6 +23,9 @@ export interface WorkSketch {
   readonly changed?: readonly string[];
   readonly unresolved?: readonly string[];
   readonly skipped?: readonly string[];
+  /** What others had made before, where nothing changed. */
+  readonly already?: SealedWork["already"];
+  readonly upstream?: readonly string[];
   readonly noGit?: boolean;
   readonly spec?: Partial<TaskSpec>;
   readonly result?: Partial<DoneResult>;
@@ -41,25 +45,33 @@ export function finishedWork(sketch: WorkSketch = {}): FinishedWork {
   return {
     order,
     dir,
+    files: folderFiles(dir),
     sealed,
     paths: sealed?.paths ?? [...order.result.files_created, ...order.result.files_modified],
     baseText: async (path) => sketch.base?.[path],
     history: async function* () {
+      const now = (sealed?.paths ?? []).flatMap((path) => {
+        const text = sketch.files?.[path];
+        return text === undefined ? [] : readings(text).map((each) => ({ path, text: each, isNow: true }));
+      });
+      yield { type: "texts", texts: now };
       yield* sketch.past ?? [];
     },
+    strayLinks: async () => ({ links: [] }),
     run: async () => ({
       exit: { code: 0, signal: null },
       timedOut: false,
       aborted: false,
       output: "",
       tookMs: 5,
+      at: 0,
       ...sketch.ends,
     }),
     scan: null,
   };
 }
 
-export function anOrder({ spec, result, owned = {} }: WorkSketch = {}): VerifyOrder {
+export function anOrder({ spec, result, upstream, owned = {} }: WorkSketch = {}): VerifyOrder {
   const blank = {
     prompt: "do it",
     role: "worker",
@@ -77,12 +89,14 @@ export function anOrder({ spec, result, owned = {} }: WorkSketch = {}): VerifyOr
     spec: { id: "t1", title: "Do it", ...blank, ...checks, ...spec },
     result: { status: "done", task_id: "t1", ...lists, ...result },
     owned: new Map(Object.entries(owned)),
+    builtOn: [],
+    ...(upstream && { upstream }),
   };
 }
 
 function sealedWork(
   dir: string,
-  { created = [], changed = [], unresolved = [], skipped = [] }: WorkSketch,
+  { created = [], changed = [], unresolved = [], skipped = [], already }: WorkSketch,
 ): SealedWork {
   const paths = [...created, ...changed];
   const counts = { files: paths.length, insertions: 3, deletions: 1 };
@@ -96,6 +110,7 @@ function sealedWork(
     paths,
     unresolved,
     skipped,
+    ...(already && { already }),
   };
 }
 

@@ -18,7 +18,7 @@ import type { AccountHold, Gateway, GatewayOptions } from "../../src/effects/gat
 import type { Over } from "../../src/effects/gateway/usage/ledger.ts";
 import type { RequestRecord } from "../../src/effects/gateway/usage/request-record.ts";
 import type { Vendor } from "../../src/effects/gateway/vendors.ts";
-import { priceOf } from "../../src/effects/prices/price-of.ts";
+import { quoteOf } from "../../src/effects/prices/price-of.ts";
 import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
 import { until } from "../wait.ts";
 
@@ -59,7 +59,7 @@ export async function openLab(api: Api, options: Partial<GatewayOptions> = {}): 
     runDir,
     clock,
     upstreams: () => ({ anthropic: upstream, openai: `${upstream}/v1`, gemini: upstream }),
-    price: (_agent, model, tokens) => priceOf(model, tokens, clock.now()),
+    price: (_agent, model, tokens) => quoteOf(model, tokens, clock.now()),
     onRecord: (record) => records.push(record),
     onOver: (attempt, over) => overs.push([attempt, over]),
     onHold: (hold) => holds.push(hold),

@@ -113,7 +113,7 @@ describe("what passes through", () => {
     socket.on("error", () => {});
     socket.pause();
     const { pathname } = new URL(`${lab.gateway.urlFor(AGENT, ATTEMPT, "anthropic")}/v1/messages`);
-    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: 127.0.0.1:${lab.gateway.port}\r\n\r\n`);
     // Other requests go through meanwhile, so it is the slow agent that is waited for, and not the machine.
     for (let still = 0; still < 50 && written < ROOM_BYTES_MAX; ) {
       const before = written;

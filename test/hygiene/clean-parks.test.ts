@@ -23,9 +23,11 @@ test("work that is not merged stays while it is young; when old it is parked, wh
     outcome: "removed",
     parked: "refs/reeve/parked/r1/api/clean-1",
   });
-  // The one parked commit has the branch's commit too.
-  expect(lab.refs("refs/reeve/parked")).toEqual(["refs/reeve/parked/r1/api/clean-1"]);
+  // The one parked commit has the branch's commit too; the other has what git ignores, which is small and was written since.
+  const parked = ["refs/reeve/parked/r1/api/clean-1", "refs/reeve/parked/r1/api/kept-2"];
+  expect(lab.refs("refs/reeve/parked")).toEqual(parked);
   const { git } = lab.repository;
+  expect(git("show", "refs/reeve/parked/r1/api/kept-2:noise.log")).toBe("ignored");
   expect(git("rev-parse", "refs/reeve/parked/r1/api/clean-1^")).toBe(tip);
   expect(git("show", "refs/reeve/parked/r1/api/clean-1:new.txt")).toBe("not committed");
   expect(git("ls-tree", "--name-only", "refs/reeve/parked/r1/api/clean-1").split("\n")).toEqual([
@@ -38,7 +40,7 @@ test("work that is not merged stays while it is young; when old it is parked, wh
     /Reeve-Run: r1\nReeve-Task: api\nReeve-Attempt: 1/,
   );
   expect(lab.branches()).toEqual(["main", "reeve/r1/integration"]);
-  expect(told(await lab.clean(8))).toEqual([...NOTHING_LEFT, "kept parked refs/reeve/parked/r1/api/clean-1"]);
+  expect(told(await lab.clean(8))).toEqual([...NOTHING_LEFT, ...parked.map((ref) => `kept parked ${ref}`)]);
   expect(told(await lab.clean(16))).toContain("removed parked refs/reeve/parked/r1/api/clean-1");
   expect(told(await lab.clean(16))).toEqual(NOTHING_LEFT);
   expect(lab.fingerprint()).toBe(before);

@@ -7,7 +7,7 @@ import { CLEAN_OLDER_THAN_MS, type CleanReport, type CleanWish } from "../../src
 import { integrationBranch, taskBranch } from "../../src/domain/spec/workspace.ts";
 import { type CleanPorts, clean } from "../../src/effects/hygiene/clean.ts";
 import type { KnownRun } from "../../src/effects/hygiene/clean-facts.ts";
-import { linuxTable } from "../../src/effects/processes/linux-table.ts";
+import { linuxTable } from "../../src/effects/processes/table/linux-table.ts";
 import { aRepository, gitIn, type TestRepository } from "../repository.ts";
 
 export const DAY_MS = 86_400_000;

@@ -28,6 +28,7 @@ export const worktree = (given: Partial<WorktreeThing> = {}): WorktreeThing => (
   scratch: false,
   head: "c1",
   dirty: false,
+  ignored: [],
   merged: true,
   onBranch: true,
   changedAt: OLD,

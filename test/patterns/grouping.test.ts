@@ -1,7 +1,7 @@
 /** Failures told in many words, all in one index: what has one cause comes together, and nothing else does. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/causes/pattern-index.ts";
+import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/causes/groups/pattern-index.ts";
 import type { PatternGroup, SeenFailure } from "../../src/engine/causes/seen-failure.ts";
 import { CODE_CASES } from "./code-cases.ts";
 import { DATA_CASES } from "./data-cases.ts";

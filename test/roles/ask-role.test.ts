@@ -17,7 +17,10 @@ describe("an answer", () => {
 
   test("in the file that REEVE_RESULT names wins over what is printed", async () => {
     const lab = new RoleLab();
-    const reply = await lab.ask("reviewer", lab.agent(`echo '{"verdict":"reject"}' > "$REEVE_RESULT"; ${APPROVES}`));
+    const reply = await lab.ask(
+      "reviewer",
+      lab.agent(`echo '{"verdict":"reject","reasons":["no"]}' > "$REEVE_RESULT"; ${APPROVES}`),
+    );
     expect(reply).toMatchObject({ type: "answered", answer: { verdict: "reject" } });
   });
 

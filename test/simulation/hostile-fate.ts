@@ -86,7 +86,7 @@ function hostileActions(dice: Dice, state: State): Outcome {
       : dice.pick(SUPERVISOR_ACTIONS),
     reason: `because of ${name(dice, state)}`,
     ...(dice.chance(0.5) && { upstream: name(dice, state) }),
-    ...(dice.chance(0.3) && { new_model: "none such", additional_context: "again!" }),
+    ...(dice.chance(0.3) && { new_model: dice.pick(["none such", "some-model"]), additional_context: "again!" }),
   }));
   const cause = {
     description: "-",

@@ -44,6 +44,7 @@ function disturb(world: World, roll: number): void {
   if (roll < 0.13) world.killAndReopen();
   else if (roll < 0.15) loseHost(world);
   else if (roll < 0.17) reboot(world);
+  else if (roll < 0.18) world.network.change(world);
   else if (roll < 0.2) world.submit(randomTalk(world));
   else if (!world.idle) world.perform();
   else world.advance();
@@ -51,6 +52,7 @@ function disturb(world: World, roll: number): void {
 
 /** Nobody says anything any more; a run that a person stopped or paused rests as it is. */
 function comeToRest(world: World): void {
+  world.network.calm();
   for (let i = 0; i < STEPS_MAX; i += 1) {
     if (!world.idle) world.perform();
     else if (!world.advance()) return;
@@ -96,7 +98,8 @@ function boundOf(world: World): Tally {
     event.type === "plan_changed" && isApproved(event, events) ? event.added : [],
   );
   const planned = events.flatMap((event) => (event.type === "run_created" ? event.plan.tasks : []));
-  const tasksAdded = addedTasks + approved.length;
+  const allowed = count(events, ({ type }) => type === "growth_allowed");
+  const tasksAdded = addedTasks + allowed * Math.max(1, addedTasks) + approved.length;
   const lineages = planned.length + tasksAdded + count(events, isWord);
   const stops = count(events, (event) => event.type === "attempt_ended" && event.outcome.type === "stopped");
   const advisorCallsBound = lineages * perLineage + 1;
@@ -112,6 +115,7 @@ function isWord(event: Event): boolean {
 }
 
 function isApproved(changed: Event & { type: "plan_changed" }, events: readonly Event[]): boolean {
+  if (changed.replan === undefined) return true; // a person's own word
   const proposed = events.find((event) => event.type === "replan_proposed" && event.replan.id === changed.replan);
   return proposed?.type === "replan_proposed" && proposed.replan.question !== null;
 }

@@ -2,11 +2,14 @@
 
 import { dependenciesOf, isFinal } from "../../src/domain/work/task.ts";
 import type { WorkRef } from "../../src/domain/work/work.ts";
-import { accountOf, findWork, taskOf, workOf } from "../../src/engine/lookup.ts";
+import type { Event } from "../../src/engine/event.ts";
+import { findWork, taskOf, workOf } from "../../src/engine/lookup.ts";
 import { nextMove } from "../../src/engine/next-move.ts";
 import type { State } from "../../src/engine/state.ts";
 import { freezeState, thawState } from "../../src/engine/state.ts";
 import { holdsFiles } from "../../src/engine/task/derived.ts";
+import { gangOfPath } from "../../src/engine/tree/run-tree.ts";
+import { limitsAreKept, nobodyPaysForTheNetwork } from "./hold-invariants.ts";
 import type { World } from "./world.ts";
 
 export function checkInvariants(world: World): void {
@@ -19,6 +22,7 @@ export function checkInvariants(world: World): void {
   dependenciesComeFirst(world);
   intensityIsKept(world);
   limitsAreKept(world);
+  nobodyPaysForTheNetwork(world);
   mergesAreInOrder(world);
   questionsHaveAskers(state);
   changedPlanIsIndexed(world);
@@ -66,19 +70,6 @@ function mergesAreInOrder({ state, merged }: World): void {
   for (const task of state.tasks.values()) {
     if (task.status !== "done" || state.run.base === null) continue;
     if (task.commit === null || !merged.includes(task.commit)) throw new Error(`${task.id} is done without its merge`);
-  }
-}
-
-/** Nobody of an account starts while it is held; what the limit itself was found in had started before. */
-function limitsAreKept({ journal, state }: World): void {
-  const events = journal.at(-1)?.events ?? [];
-  if (events.some(({ type }) => type === "account_held" || type === "account_paced")) return;
-  for (const event of events) {
-    if (event.type !== "attempt_started" && event.type !== "attempt_admitted") continue;
-    const attempt = state.attempts.live.get(event.attempt);
-    if (!attempt || attempt.phase === "deferred") continue;
-    const account = accountOf(state.settings, attempt.agent);
-    if (state.accounts.held.has(account)) throw new Error(`${attempt.id} starts while ${account} is held`);
   }
 }
 
@@ -154,23 +145,34 @@ function dependenciesComeFirst({ journal, state }: World): void {
 }
 
 /**
- * Counted here from the journal alone: restarts of one supervisor within its period are never more than its intensity.
- * A supervisor that gave up and was started again by hand begins anew, as does one that left its pool.
+ * Counted here from the journal alone: restarts of one task, or of one gang, within the period are never more than the
+ * intensity, however often the task left the tree and came back, and whoever was killed in between. Only giving up and a
+ * person's word begin anew, and for a gang also a new tree.
  */
 function intensityIsKept(world: World): void {
   const last = world.journal[world.checked];
   if (!last) return;
   world.checked += 1;
   for (const event of last.events) {
-    if (event.type === "supervisor_gave_up") world.restarts.delete(event.path);
-    if (event.type === "tree_planted") world.restarts.clear();
+    forgetRestarts(world, event);
     if (event.type !== "restart_scheduled" || event.of === null) continue;
-    const supervisor = event.path.slice(0, event.path.lastIndexOf("/"));
+    const parent = event.path.slice(0, event.path.lastIndexOf("/"));
+    const who = gangOfPath(parent) === null ? (event.of.task ?? event.of.advisor) : parent;
     const { limit, periodMs } = allowance(world.state, event.of);
-    const times = [...(world.restarts.get(supervisor) ?? []), last.at].filter((at) => at > last.at - periodMs);
-    world.restarts.set(supervisor, times);
-    if (times.length > limit) throw new Error(`${supervisor} restarted ${times.length} times, allowed are ${limit}`);
+    const times = [...(world.restarts.get(who) ?? []), last.at].filter((at) => at > last.at - periodMs);
+    world.restarts.set(who, times);
+    if (times.length > limit) throw new Error(`${who} restarted ${times.length} times, allowed are ${limit}`);
   }
+}
+
+function forgetRestarts({ restarts }: World, event: Event): void {
+  if (event.type === "supervisor_gave_up") {
+    restarts.delete(event.path);
+    if (event.last !== null) restarts.delete(event.last.task ?? event.last.advisor);
+  }
+  if (event.type === "tree_planted")
+    for (const who of [...restarts.keys()]) if (who.includes("/")) restarts.delete(who);
+  if (event.type === "task_requeued" && event.note !== null) restarts.delete(event.task);
 }
 
 function allowance(state: State, ref: WorkRef): { limit: number; periodMs: number } {

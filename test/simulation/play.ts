@@ -3,6 +3,7 @@
 import { isFinal } from "../../src/domain/work/task.ts";
 import type { PersonInput } from "../../src/engine/input.ts";
 import { loseHost, reboot } from "./host.ts";
+import { randomSteering } from "./random-steering.ts";
 import { randomTalk } from "./random-talk.ts";
 import { World } from "./world.ts";
 
@@ -24,6 +25,7 @@ function chaos(world: World): void {
   else if (roll < 0.15) loseHost(world);
   else if (roll < 0.155) reboot(world);
   else if (roll < 0.16) world.submit({ type: "monitor_failed", monitor: "health", message: "it threw" });
+  else if (roll < 0.17) world.network.change(world);
   else if (roll < 0.2) world.submit(randomTalk(world));
   else if (!world.idle) world.perform();
   else if (!world.advance()) reopenIfOver(world);
@@ -32,6 +34,7 @@ function chaos(world: World): void {
 /** Everything that can be done is done, every question answered, until nothing is left. */
 function calm(world: World): void {
   world.calm = true;
+  world.network.calm();
   for (let i = 0; i < CALM_STEPS_MAX; i += 1) {
     const { state } = world;
     const question = [...state.questions.open.keys()][0];
@@ -54,7 +57,9 @@ function reopenIfOver(world: World): void {
   world.open({ ...world.state.settings, budgets: {} });
 }
 
-export function randomOrder({ dice, state }: World): PersonInput {
+export function randomOrder(world: World): PersonInput {
+  const { dice, state } = world;
+  if (dice.chance(0.25)) return randomSteering(world);
   const task = dice.pick([...state.tasks.keys()]);
   const question = [...state.questions.open.keys()][0] ?? "q99";
   const replan = [...state.replans.open.keys()][0] ?? "n99";
@@ -67,7 +72,7 @@ export function randomOrder({ dice, state }: World): PersonInput {
     { type: "skip", task, because: "not needed", dependants: dice.pick(["end", "go_on"]) },
     { type: "answer", question, text: "the second one" },
     { type: "answer", question, text: "the first one" },
-    { type: "answer", question, text: dice.pick(["go on", "stop", "retry"]) },
+    { type: "answer", question, text: dice.pick(["go on", "stop", "retry", "yes", "no"]) },
     { type: "tell", task, message: `m${dice.int(1, 9)}`, text: "mind the gap" },
     { type: "approve", replan },
     { type: "reject", replan, because: "not so" },

@@ -14,23 +14,22 @@ export function randomAdvice(dice: Dice, state: State, advisor: string): Outcome
   if (advisor.startsWith("@planner")) return randomReplan(dice, state, advisor);
   if (advisor.startsWith("@reviewer")) return reviewed(dice);
   if (advisor.startsWith("@coherence")) return checked(dice);
-  return advisor.startsWith("@debugger") ? DEBUGGED : supervised(dice);
+  return advisor.startsWith("@debugger") ? debugged(dice) : supervised(dice);
 }
 
-const DEBUGGED: Outcome = {
-  type: "advised",
-  role: "debugger",
-  answer: {
+function debugged(dice: Dice): Outcome {
+  const answer = {
     failure_classification: "test_failure",
     root_cause: "it is wrong",
     root_cause_location: null,
     fix: { description: "mend it", changes: [] },
     out_of_scope: [],
-    upstream_dependency: null,
+    upstream_dependency: dice.chance(0.4) ? `t${dice.int(0, 8)}` : null,
     confidence: "low",
     confidence_reason: "",
-  },
-};
+  } as const;
+  return { type: "advised", role: "debugger", answer };
+}
 
 function reviewed(dice: Dice): Outcome {
   const verdict = dice.pick(VERDICTS);
@@ -48,8 +47,10 @@ function supervised(dice: Dice): Outcome {
   const actions = Array.from({ length: dice.int(0, 3) }, () => ({
     task_id: task(),
     action: dice.pick(SUPERVISOR_ACTIONS),
-    reason: "so it seems",
-    upstream: task(),
+    reason: dice.chance(0.3) ? `task ${task()} makes what is missing` : "so it seems",
+    ...(dice.chance(0.5) && { upstream: task() }),
+    ...(dice.chance(0.2) && { new_model: dice.pick(["high", "some-model", "--no model"]) }),
+    ...(dice.chance(0.3) && { additional_context: "look again" }),
   }));
   const pattern = { description: "one cause", affected_tasks: [task(), task()], root_cause: "something is missing" };
   return {
@@ -59,7 +60,7 @@ function supervised(dice: Dice): Outcome {
       diagnosis: "who knows",
       pattern_detected: dice.chance(0.3) ? pattern : null,
       actions,
-      recommendations: [],
+      recommendations: dice.chance(0.3) ? ["say so in the plan"] : [],
       should_halt: dice.chance(0.05),
       halt_reason: null,
     },

@@ -52,6 +52,7 @@ export function randomSettings(dice: Dice): Settings {
       changesets: { crash: "keep", budget: "keep", spinning: "discard", wrong: "discard" },
       raiseTierWhenWrong: dice.chance(0.5),
       evictionsMax: dice.int(1, 3),
+      waiting: dice.int(1, 4),
     },
     policies: {
       roles: {
@@ -65,10 +66,14 @@ export function randomSettings(dice: Dice): Settings {
       uncountedAttempts: dice.int(3, 12),
       advisorCalls: { perLineage: dice.int(1, 6), perCause: dice.int(1, 4), perHour: dice.int(2, 8) },
       addedTasks: dice.int(0, 5),
+      addedAgents: dice.pick([1, 3, 10, 200]),
+      addedUsd: dice.pick([0.5, 2, 50]),
       escalation: dice.pick(["ask", "ask", "give_up"]),
       replan: dice.pick(["ask", "ask", "auto"]),
       replans: dice.int(0, 3),
       holdAccounts: dice.chance(0.8),
+      holdUnreachable: dice.chance(0.9),
+      unreachableMinutes: dice.pick([1, 60]),
       autoResume: dice.chance(0.7),
       patterns: { threshold: dice.int(2, 3), running: dice.pick(["finish", "stop"]) },
       haltFailedShare: dice.pick([0.3, 1]),

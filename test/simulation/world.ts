@@ -19,6 +19,7 @@ import { Dice } from "./dice.ts";
 import { claim } from "./host.ts";
 import { checkInvariants } from "./invariants.ts";
 import { randomFate } from "./random-fate.ts";
+import { Network } from "./random-network.ts";
 import { randomPlan, randomSettings } from "./random-plan.ts";
 import { check, compare, integrate, verify } from "./random-proof.ts";
 import { handOn, Sessions } from "./random-session.ts";
@@ -48,6 +49,7 @@ export class World {
   /** When each supervisor restarted something, as far as it may still count. */
   readonly restarts = new Map<string, number[]>();
   readonly sessions = new Sessions();
+  readonly network = new Network();
   /** How many records the invariants have seen. */
   checked = 0;
   state: State = initialState();
@@ -59,7 +61,6 @@ export class World {
   calm = false;
   #pending: Effect[] = [];
   #timers = new Map<string, SetTimer>();
-
   readonly #fateOf: typeof randomFate;
 
   constructor(seed: number, fateOf: typeof randomFate = randomFate) {
@@ -127,6 +128,7 @@ export class World {
     if (effect.type === "compare") compare(this, effect.order);
     if (effect.type === "integrate") integrate(this, effect.order);
     if (effect.type === "check_run") check(this);
+    if (effect.type === "probe_endpoint") this.network.probe(this, effect.endpoint);
   }
 
   private start(order: AttemptOrder): void {
@@ -168,7 +170,8 @@ export class World {
 
   private report({ attempt, outcome, tokens }: Process): void {
     const living = this.sessions.end(attempt, this.dice);
-    this.submit({ type: "attempt_ended", attempt, outcome, usage: { tokens, usd: tokens / 100 }, ...living });
+    const seen = { usage: { tokens, usd: tokens / 100 }, ...living, ...this.network.unreachedBy(this.dice, outcome) };
+    this.submit({ type: "attempt_ended", attempt, outcome, ...seen });
   }
 
   /** Time goes on to the next thing that happens by itself. False: nothing ever will. */

@@ -76,7 +76,13 @@ describe("reeve review --open-pr", () => {
     const { code, out } = await review({ openPr: true }, gh.env);
     expect([code, out]).toEqual([EXIT.ok, `Opened https://forge.example/pull/1 for ${INTEGRATION}.\n`]);
     expect(gitIn(remote, "rev-parse", INTEGRATION)).toBe(head);
-    expect(readFileSync(reviewFile, "utf8")).toBe(gh.body());
+    const [body, receipts] = readFileSync(reviewFile, "utf8").split("## Receipts");
+    expect(gh.body().split("## Receipts")).toEqual([
+      body,
+      expect.stringContaining("git fetch origin refs/notes/reeve"),
+    ]);
+    expect(receipts).toContain('"reeve_receipt":1');
+    expect(gitIn(remote, "notes", "--ref=reeve", "show", head)).toContain('"kind":"run"');
     const again = await review({ openPr: true }, gh.env);
     expect(again.out).toBe(`https://forge.example/pull/1 is up to date with ${INTEGRATION}.\n`);
   });

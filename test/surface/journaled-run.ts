@@ -18,7 +18,10 @@ export interface JournaledRun {
 }
 
 /** `second`: what becomes of the task that follows the merged one; without it the run has ended, all done. */
-export async function aJournaledRun(repository: TestRepository, second?: "skipped" | "open"): Promise<JournaledRun> {
+export async function aJournaledRun(
+  repository: TestRepository,
+  second?: "skipped" | "given_up" | "open",
+): Promise<JournaledRun> {
   const project = findProject(repository.dir);
   const place = await makeRun(project);
   const base = repository.head();
@@ -40,7 +43,7 @@ export async function aJournaledRun(repository: TestRepository, second?: "skippe
       attempt: "a.1",
       integration: { type: "merged", commit, onto: base, gates: [] },
     },
-    ...(second === "skipped" ? SKIP : []),
+    ...(second === "skipped" ? SKIP : second === "given_up" ? GIVE_UP : []),
   ] as const satisfies readonly Input[];
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) throw new Error("a new run is held");
@@ -69,7 +72,7 @@ export function anIo(cwd: string): TestIo {
   };
 }
 
-const { settings: SETTINGS } = given({ tasks: [] }).state;
+const { settings: SETTINGS } = given({ tasks: [], policies: { escalation: "give_up" } }).state;
 const CHANGED = { created: ["first.txt"], modified: [], deleted: [], files: 1, insertions: 1, deletions: 0 };
 const DONE = {
   type: "done",
@@ -87,6 +90,18 @@ const SKIP = [
   { type: "attempt_ended", attempt: "b.1", outcome: { type: "lost", evidence: [] }, usage: { tokens: 0 } },
   { type: "skip", task: "b", because: "not needed", dependants: "end" },
   { type: "attempt_ended", attempt: "b.2", outcome: { type: "stopped" }, usage: { tokens: 0 } },
+] as const satisfies readonly Input[];
+
+const GIVE_UP = [
+  {
+    type: "attempt_ended",
+    attempt: "b.1",
+    outcome: {
+      type: "failed",
+      failure: { class: "permission", restart: "terminal", message: "It may not.", evidence: [] },
+    },
+    usage: { tokens: 0 },
+  },
 ] as const satisfies readonly Input[];
 
 function created(base: string, ids: readonly string[]): Input {

@@ -51,8 +51,13 @@ describe("reeve land", () => {
     expect(repository.head()).toBe(base);
   });
 
-  it("lands a run with a skipped task only with --partial", async () => {
-    const { base, head } = await aJournaledRun(repository, "skipped");
+  it("lands a run with a task that was skipped, without another word", async () => {
+    const { head } = await aJournaledRun(repository, "skipped");
+    expect(JSON.parse((await land({ json: true })).out)).toMatchObject({ type: "landed", to: head });
+  });
+
+  it("lands a run with a task that was given up only with --partial", async () => {
+    const { base, head } = await aJournaledRun(repository, "given_up");
     const refused = await land({ json: true });
     expect(refused.code).toBe(EXIT.failed);
     expect(JSON.parse(refused.out)).toMatchObject({ error: expect.stringContaining("--partial"), exit: EXIT.failed });
@@ -72,7 +77,10 @@ describe("reeve land", () => {
 
 async function land(options: LandOptions) {
   const io = anIo(repository.dir);
-  const world = { openSurface: async ({ root }: { root: string }) => openSurface(root, { PATH: "/nowhere" }) };
+  const world = {
+    openSurface: async ({ root }: { root: string }) => openSurface(root, { PATH: "/nowhere" }),
+    openFleet: () => Promise.reject(new Error("nothing is to be worked")),
+  };
   const code = await landCommand(io, world, options);
   return { code, ...io.printed() };
 }

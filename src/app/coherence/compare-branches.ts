@@ -6,8 +6,10 @@ import { integrationBranch, taskBranch } from "../../domain/spec/workspace.ts";
 import { isFinal } from "../../domain/work/task.ts";
 import type { BranchWish } from "../../effects/coherence/branches/open-views.ts";
 import { checkCoherence } from "../../effects/coherence/check-coherence.ts";
+import { compareOpen } from "../../effects/coherence/compare-open.ts";
 import { readReport, writeReport } from "../../effects/coherence/report/report-file.ts";
 import type { Git } from "../../effects/git/git.ts";
+import { mergeBase } from "../../effects/integration/merge-history.ts";
 import type { State } from "../../engine/state.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -46,7 +48,11 @@ async function compare(project: Project, run: OpenedRun | null, wish: CoherenceW
   const unknown = await firstUnknown(git, [base, ...branches.map(({ ref }) => ref)]);
   if (unknown !== undefined) return unknownRef(unknown, run);
   const extra = run === null ? {} : expectations(run.state, branches);
-  const answer = await checkCoherence({ git, prefix, base, branches, named: isNamed, ...extra });
+  const began = run === null || isNamed || wish.base !== undefined ? null : await firstBegan(git, run.state, branches);
+  const answer =
+    began === null
+      ? await checkCoherence({ git, prefix, base, branches, named: isNamed, ...extra })
+      : await compareOpen({ git, prefix, head: base, began, open: branches, ...extra });
   if (!answer.ok) return refused({ what: "branches_unreadable", sentence: answer.failure.message });
   const { report } = answer;
   // Only the run's own question is compared with the run's last answer.
@@ -55,6 +61,14 @@ async function compare(project: Project, run: OpenedRun | null, wish: CoherenceW
   const delta = compareReports(await readReport(file), report);
   await writeReport(file, report);
   return granted({ report, delta, base, branches });
+}
+
+/** What was integrated before any of them began: all that came since is what they must fit. Null: nobody noted it. */
+async function firstBegan(git: Git, { tasks }: State, branches: readonly BranchWish[]): Promise<string | null> {
+  const noted = branches.flatMap(({ task }) => tasks.get(task)?.began ?? []);
+  let [first = null, ...rest]: (string | null)[] = [...new Set(noted)];
+  for (const each of rest) if (first !== null && each !== null) first = await mergeBase(git, first, each);
+  return first;
 }
 
 function unknownRef(ref: string, run: OpenedRun | null): Reply<never> {

@@ -13,6 +13,7 @@ import { diffTask, reviewRun, reviewTask, reviewWithDisk } from "./read-review.t
 const NOW = { now: 61_000 };
 const world = {
   openSurface: async ({ root }: Project) => openSurface(root, { PATH: "/nowhere" }),
+  openFleet: () => Promise.reject(new Error("nothing is to be worked")),
   worktreesUse: async () => ({ bytes: 7, isPart: false }),
 };
 
@@ -59,7 +60,7 @@ test("what is finished and green lands, and is there the second time", async () 
 
 test("what is not ready is refused with the obstacle and its facts", async () => {
   const { repository, project } = aProject();
-  await aJournaledRun(repository, "skipped");
+  await aJournaledRun(repository, "given_up");
   expect(refusalOf(await land(world, project, LAND))).toEqual({
     what: "not_ready",
     wanted: "land",

@@ -1,7 +1,7 @@
 /** Why a run may not be landed or proposed as it stands; null where nothing speaks against it. Looks at no repository. */
 import type { GateResult } from "../../domain/proof/gate.ts";
 import type { Holder } from "../../journal/runs.ts";
-import type { Review, RunReview } from "./review.ts";
+import type { Review, RunReview, TaskReview } from "./review.ts";
 
 export type Obstacle = { readonly run: string } & (
   | { readonly kind: "no_branch" | "empty" }
@@ -29,8 +29,17 @@ export function obstacleOf({ run, tasks }: Review, { holder, partial }: Circumst
   if (health === "red") return { kind: "red", run: id, branch, gates: run.gates };
   if (health === "empty") return { kind: "empty", run: id };
   if (health === "unchecked") return { kind: "unchecked", run: id, branch };
-  const missing = tasks.filter((task) => task.status !== "done").map((task) => task.id);
+  // What a person has left out is known and accepted already.
+  const missing = tasks.filter((task) => task.status !== "done" && !isLeftOut(task, tasks)).map((task) => task.id);
   return missing.length > 0 && !partial ? { kind: "partial", run: id, missing } : null;
+}
+
+/** By a person's own word, or because it depends on what was. */
+function isLeftOut({ status, because }: TaskReview, tasks: readonly TaskReview[]): boolean {
+  if (status !== "skipped" || because === null) return false;
+  if (because.rule !== "upstream_ended") return because.rule === "person";
+  const upstream = tasks.find(({ id }) => id === because.facts["task"]);
+  return upstream !== undefined && isLeftOut(upstream, tasks);
 }
 
 function unfinished({ id, phase, questions, counts, total }: RunReview, holder: Holder | null): Obstacle {

@@ -2,11 +2,13 @@
  * The run's work on a remote, with pull requests where that can be done, and always as a review file beside the journal.
  * A run that is not finished or not green is proposed as a draft, and only if that is asked for.
  */
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Publication } from "../../domain/delivery/surface.ts";
+import { maskSecrets, maskText } from "../../domain/secrets/mask-secrets.ts";
+import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
+import { publishReceipts } from "../receipts/publish-receipts.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { obstacleOf } from "./obstacle.ts";
 import { pullRequestsOf, type ReviewWriter } from "./pull-requests.ts";
@@ -20,6 +22,8 @@ export interface PullRequestWish extends ReviewWish {
   readonly branch: string | null;
   /** As a draft, even if the run is not finished or not green. */
   readonly anyway: boolean;
+  /** What steers git was changed since the run began, and the person says that it is fine. */
+  readonly trustGit?: boolean;
 }
 
 export interface Published {
@@ -41,11 +45,16 @@ export function openPullRequests(
     const obstacle = obstacleOf(review, { holder: await project.runs.holder(opened.place.id), partial: false });
     const isHopeless = obstacle?.kind === "no_branch" || obstacle?.kind === "empty";
     if (obstacle && (isHopeless || !anyway)) return refused({ what: "not_ready", obstacle, wanted: "propose" });
-    const proposals = pullRequestsOf(review, { perTask, branch, draft: obstacle !== null }, writer);
+    // What leaves this machine is what was said about the work, in files that may be called anything.
+    const proposals = maskSecrets(pullRequestsOf(review, { perTask, branch, draft: obstacle !== null }, writer));
     if (proposals.length === 0) return refused({ what: "nothing_merged", run: review.run.id });
-    const file = join(opened.place.dir, "review.md");
-    writeFileSync(file, writer.ofRun(review));
     const surface = await world.openSurface(project);
+    const changes = wish.trustGit ? [] : await surface.gitChanges(opened.place.dir);
+    if (changes.length > 0)
+      return refused({ what: "git_changed", run: review.run.id, names: changes, wanted: "propose" });
+    const file = join(opened.place.dir, "review.md");
+    writeWholeSync(file, maskText(writer.ofRun(review)), { mode: 0o600 });
+    await publishReceipts(project, review.run.id);
     const publication = await surface.publish({ proposals, ...(remote === undefined ? {} : { remote }) });
     return granted({ publication, file });
   });

@@ -1,9 +1,13 @@
 /** The review of a run, read from its journal; on request with what its worktrees take on disk, or a task's diff. */
+import { join } from "node:path";
 import type { Surface } from "../../domain/delivery/surface.ts";
+import { readSmall } from "../../effects/files/foreign-file.ts";
+import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
-import { recordsOf } from "../project/records.ts";
+import { ReceiptMaker } from "../receipts/receipts-of.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Worktrees, WorktreesUse } from "../run/fleets.ts";
 import { type Review, reviewOf, type TaskReview } from "./review.ts";
@@ -75,9 +79,19 @@ export async function diffTask(
   return granted({ task: id, base, commit, diff: difference.text });
 }
 
+/** In a run's folder: what of the sandbox held when it was last worked on. */
+export const SANDBOX_NOTE = "sandbox.txt";
+const NOTE_BYTES_MAX = 4_096;
+
 export async function readReview({ project, place, state }: OpenedRun, now: number): Promise<Review> {
   const history = emptyHistory();
-  for await (const { at, events } of recordsOf(project, place.id))
-    for (const event of events) foldHistory(history, event, at);
-  return reviewOf(state, history, now);
+  const receipts = new ReceiptMaker();
+  for await (const { record, text } of project.runs.readStored<Input, Event>(place.id, 1)) {
+    const it = record();
+    receipts.take(it, text());
+    for (const event of it.events) foldHistory(history, event, it.at);
+  }
+  const review = { ...reviewOf(state, history, now), receipts: receipts.made };
+  const sandbox = ((await readSmall(join(place.dir, SANDBOX_NOTE), NOTE_BYTES_MAX)) ?? "").trim();
+  return sandbox === "" ? review : { ...review, run: { ...review.run, sandbox } };
 }

@@ -5,6 +5,7 @@
 
 import type { Because } from "../../domain/because.ts";
 import type { GateResult, Integration, Verification } from "../../domain/proof/gate.ts";
+import type { DoneResult } from "../../domain/work/outcome.ts";
 import type { Question } from "../../domain/work/question.ts";
 import type { Event } from "../../engine/event.ts";
 import { askersOf } from "../../engine/question/question-text.ts";
@@ -23,6 +24,8 @@ export interface TaskHistory {
   integration: Integration | null;
   /** Files the agent says it has touched; all there is to tell where nothing was looked at. */
   said: readonly string[];
+  /** What it handed back last; null: it never said done. */
+  result: DoneResult | null;
   readonly turns: Turn[];
   evictions: number;
   tookMs: number;
@@ -51,6 +54,7 @@ export function historyOf(history: History, task: string): TaskHistory {
     verification: null,
     integration: null,
     said: [],
+    result: null,
     turns: [],
     evictions: 0,
     tookMs: 0,
@@ -125,7 +129,9 @@ function ended(history: History, event: Extract<Event, { type: "attempt_ended" }
   history.begun.delete(event.attempt);
   if (event.usage.usd === undefined && event.usage.tokens > 0) task.usdUnknown = true;
   if (event.outcome.type !== "done") return;
-  const { files_created, files_modified } = event.outcome.result;
+  const { result } = event.outcome;
+  const { files_created, files_modified } = result;
+  task.result = result;
   task.said = [...files_created, ...files_modified];
 }
 

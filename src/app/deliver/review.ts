@@ -4,7 +4,8 @@
  */
 
 import type { Because } from "../../domain/because.ts";
-import type { Changed, GateResult } from "../../domain/proof/gate.ts";
+import type { Changed, GateResult, Verification } from "../../domain/proof/gate.ts";
+import type { SealedReceipt } from "../../domain/proof/receipt.ts";
 import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
 import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import { workOfAttempt } from "../../domain/work/attempt.ts";
@@ -15,12 +16,15 @@ import type { RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { countsOf } from "../look/fleet-view.ts";
+import { claimsOf, type ResultClaim, type Seen } from "./result-claims.ts";
 import { type History, historyOf, type TaskHistory, type Turn } from "./review-history.ts";
 
 export interface Review {
   readonly run: RunReview;
   /** In the order of the plan. */
   readonly tasks: readonly TaskReview[];
+  /** Of the tasks that are done, and of the run once it has ended; absent: nobody asked the journal for them. */
+  readonly receipts?: readonly SealedReceipt[];
 }
 
 export interface RunReview {
@@ -42,7 +46,11 @@ export interface RunReview {
   readonly merged: number;
   readonly cost: Cost;
   readonly questions: readonly string[];
+  /** What of the sandbox held; absent: there was to be none. */
+  readonly sandbox?: string;
   readonly violations: readonly Violation[];
+  /** What advisors would have people change. */
+  readonly recommendations: readonly string[];
 }
 
 /**
@@ -66,6 +74,8 @@ export interface TaskReview {
   /** null: nothing was looked at; then `said` is all there is to tell. */
   readonly changed: Changed | null;
   readonly said: readonly string[];
+  /** What its agent says in its last result, and what that rests on. */
+  readonly claims: readonly ResultClaim[];
   readonly decisions: readonly string[];
   readonly concerns: readonly string[];
   readonly turns: readonly Turn[];
@@ -109,6 +119,7 @@ export function reviewOf(state: State, history: History, now: number): Review {
       },
       questions: [...state.questions.open.keys()],
       violations: history.violations,
+      recommendations: (state.advisors.recommendations ?? []).map(({ text }) => text),
     },
     tasks: reviews,
   };
@@ -138,6 +149,7 @@ function taskReview(task: Task, history: History, now: number): TaskReview {
     merge: isMerged && integration.commit !== integration.onto ? integration.commit : null,
     changed: verification?.changed ?? null,
     said: past.said,
+    claims: past.result === null ? [] : claimsOf(past.result, seenOf(verification)),
     decisions: task.decisions,
     concerns: task.concerns,
     turns: past.turns,
@@ -147,6 +159,12 @@ function taskReview(task: Task, history: History, now: number): TaskReview {
     violations: history.violations.filter(({ attempts }) => attempts.some((each) => workOfAttempt(each) === task.id)),
     cost: costOf(task, past, history, now),
   };
+}
+
+function seenOf(verification: Verification | null): Seen {
+  if (verification === null) return { changed: null, commit: null, gates: [] };
+  const { changed, commit, gates } = verification;
+  return { changed: commit === null ? null : changed, commit, gates };
 }
 
 function costOf(task: Task, past: TaskHistory, { begun }: History, now: number): Cost {

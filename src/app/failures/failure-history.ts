@@ -3,10 +3,10 @@
  * part is folded anew each time, so it is never behind and never twice; the second lies in `failures.jsonl` of the state
  * folder, which is only ever appended to. What other projects tell is read from the file they share.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FailureRecord, readHistoryLines } from "../../engine/causes/failure-record.ts";
-import { HistoryFold } from "../../engine/causes/failure-records.ts";
+import { type FailureRecord, readHistoryLines } from "../../engine/causes/history/failure-record.ts";
+import { HistoryFold } from "../../engine/causes/history/failure-records.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -79,13 +79,12 @@ function readImported(project: Project): Pick<FailureHistory, "records" | "skipp
 
 function append(project: Project, records: readonly FailureRecord[]): void {
   if (records.length === 0) return;
-  mkdirSync(project.stateDir, { recursive: true });
   ignoreByGit(project.stateDir);
   const file = fileOf(project);
   // A line that a crash cut off must not swallow the first of these.
   const torn = existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, "utf8").slice(-1));
   const lines = records.map((record) => `${JSON.stringify(record)}\n`);
-  appendFileSync(file, `${torn ? "\n" : ""}${lines.join("")}`);
+  appendFileSync(file, `${torn ? "\n" : ""}${lines.join("")}`, { mode: 0o600 });
 }
 
 function once(records: readonly FailureRecord[]): FailureRecord[] {

@@ -1,8 +1,8 @@
 /** Failures grouped by root cause: of lines that somebody hands over, or of the project's history. Holds and fixes nothing. */
-import { addFailure, createPatternIndex, groupsOf } from "../../engine/causes/pattern-index.ts";
-import { readFailureLines } from "../../engine/causes/read-failure-lines.ts";
+import { addFailure, createPatternIndex, groupsOf } from "../../engine/causes/groups/pattern-index.ts";
+import { readFailureLines } from "../../engine/causes/history/read-failure-lines.ts";
 import type { PatternGroup, SeenFailure } from "../../engine/causes/seen-failure.ts";
-import type { Project } from "../project/project.ts";
+import { type Project, projectName } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
 import { badLine, readFailureHistory } from "./failure-history.ts";
 import { sharedFile } from "./shared-file.ts";
@@ -37,7 +37,10 @@ export async function groupHistory(
   const shared = sharedFile(project, wish.allProjects);
   if (!shared.ok) return shared;
   const { records, trouble, skipped } = await readFailureHistory(project, undefined, shared.value);
-  const { failures } = readFailureLines(records.map((record) => JSON.stringify(record)).join("\n"));
+  // A cause of this project is called as its own runs call it.
+  const own = projectName(project);
+  const lines = records.map((record) => JSON.stringify(record.project === own ? { ...record, project: "" } : record));
+  const { failures } = readFailureLines(lines.join("\n"));
   return granted(grouped(failures, [...skipped, ...trouble], wish));
 }
 

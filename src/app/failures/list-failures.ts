@@ -1,5 +1,5 @@
 /** What failed in the runs of a project, why, what was done about it and what came of it. */
-import type { FailureRecord } from "../../engine/causes/failure-record.ts";
+import type { FailureRecord } from "../../engine/causes/history/failure-record.ts";
 import { findRun } from "../project/open-run.ts";
 import { type Project, projectName } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";

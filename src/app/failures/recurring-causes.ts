@@ -1,6 +1,7 @@
 /** Causes that were met in more than one run, of this project or of all that share its history, and what helped. */
-import type { FailureRecord } from "../../engine/causes/failure-record.ts";
-import { addFailure, createPatternIndex, groupsOf } from "../../engine/causes/pattern-index.ts";
+
+import { addFailure, createPatternIndex, groupsOf } from "../../engine/causes/groups/pattern-index.ts";
+import type { FailureRecord } from "../../engine/causes/history/failure-record.ts";
 import { type Project, projectName } from "../project/project.ts";
 import { readFailureHistory } from "./failure-history.ts";
 

@@ -2,8 +2,8 @@
  * What people said in the runs of a project that corrects how a failure was taken: `retry --because`, and answers to
  * questions. Read from the journals; a word counts for the latest failure of the task it was said about.
  */
-import type { FailureRecord } from "../../engine/causes/failure-record.ts";
-import { HistoryFold } from "../../engine/causes/failure-records.ts";
+import type { FailureRecord } from "../../engine/causes/history/failure-record.ts";
+import { HistoryFold } from "../../engine/causes/history/failure-records.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { Correction } from "../../engine/learn/correction.ts";

@@ -7,13 +7,14 @@ import { createHash } from "node:crypto";
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { maskText } from "../../domain/secrets/mask-secrets.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import { redact, secretsOfAll } from "../../effects/masking/redact.ts";
-import { type FailureRecord, readHistoryLines } from "../../engine/causes/failure-record.ts";
-import { HistoryFold } from "../../engine/causes/failure-records.ts";
-import { knownCauses } from "../../engine/causes/known-causes.ts";
-import type { KnownHistory } from "../../engine/causes/known-history.ts";
+import { type FailureRecord, readHistoryLines } from "../../engine/causes/history/failure-record.ts";
+import { HistoryFold } from "../../engine/causes/history/failure-records.ts";
+import { commonNames, knownCauses } from "../../engine/causes/history/known-causes.ts";
+import type { KnownHistory } from "../../engine/causes/history/known-history.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -64,8 +65,10 @@ const TAIL_BYTES = 1_000_000;
 export function readKnownHistory(project: Project, place: RunPlace, config: Config): KnownHistory | null {
   const name = projectName(project);
   const { records } = readHistoryLines(tailIfReadable(historyFile(project, config)));
-  const causes = knownCauses([...latest(records)].sort(byTime), name, place.id);
-  return causes.length === 0 ? null : { project: name, causes };
+  const known = [...latest(records)].sort(byTime);
+  const causes = knownCauses(known, name, place.id);
+  const common = commonNames(known, name);
+  return causes.length === 0 ? null : { project: name, causes, ...(common.length > 0 && { common }) };
 }
 
 /** All of it, for a command that asks for it. */
@@ -98,20 +101,12 @@ function bounded(record: FailureRecord): FailureRecord {
   const { error, subject, root_cause, evidence } = record;
   return {
     ...record,
-    error: shape(error).slice(0, TEXT_MAX),
-    subject: subject && shape(subject).slice(0, LINE_MAX),
-    root_cause: root_cause && shape(root_cause).slice(0, LINE_MAX),
-    evidence: evidence.slice(-EVIDENCE_MAX).map((line) => shape(line).slice(0, LINE_MAX)),
+    error: maskText(error).slice(0, TEXT_MAX),
+    subject: subject && maskText(subject).slice(0, LINE_MAX),
+    root_cause: root_cause && maskText(root_cause).slice(0, LINE_MAX),
+    evidence: evidence.slice(-EVIDENCE_MAX).map((line) => maskText(line).slice(0, LINE_MAX)),
   };
 }
-
-/** What looks like a key, whoever's it is: this file leaves the project. */
-function shape(text: string): string {
-  return text.replaceAll(KEY_SHAPES, "[redacted]");
-}
-
-const KEY_SHAPES =
-  /\b(?:sk|pk|rk)[-_](?:live[-_]|test[-_]|ant[-_]|proj[-_])?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|(?<=\b[Bb]earer )[\w.~+/-]{12,}=*|(?<=:\/\/)[^\s/:@]*:[^\s/@]+(?=@)/g;
 
 /** One write per line; after one that a crash cut off, a new line begins. */
 function append(project: Project, file: string, lines: readonly string[]): void {
@@ -164,7 +159,7 @@ function readTold({ dir }: RunPlace): Told {
 }
 
 function writeTold({ dir }: RunPlace, told: Told): void {
-  writeWholeSync(join(dir, TOLD_FILE), JSON.stringify(told));
+  writeWholeSync(join(dir, TOLD_FILE), JSON.stringify(told), { mode: 0o600 });
 }
 
 const TOLD_FILE = "failures.told";

@@ -33,6 +33,8 @@ export function aboutTask(task: string): (event: Event) => boolean {
         return advisors.has(event.advisor);
       case "replan_proposed":
         return event.replan.about === task || namedIn(event.replan.change, task);
+      case "action_refused":
+        return event.about === task;
       case "advice_given":
       case "replan_dropped":
       case "coherence_decided":

@@ -4,9 +4,11 @@
  */
 import type { Because } from "../../domain/because.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
-import { seenBefore } from "../../engine/causes/known-causes.ts";
+import { seenBefore } from "../../engine/causes/history/known-causes.ts";
 import type { Event } from "../../engine/event.ts";
+import type { Input } from "../../engine/input.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
@@ -41,6 +43,8 @@ export interface Happened {
   readonly at: number;
   readonly seq: number;
   readonly event: Event;
+  /** Of an order: who gave it. */
+  readonly by?: Giver;
 }
 
 export function explainRun(project: Project, run?: string): Promise<Reply<RunExplained>> {
@@ -85,9 +89,17 @@ async function lastCheck({ project, place }: OpenedRun): Promise<Happened | null
 async function decisionsAbout({ project, place }: OpenedRun, task: string): Promise<readonly Happened[]> {
   const concerns = aboutTask(task);
   const decisions: Happened[] = [];
-  for await (const { at, seq, events } of recordsOf(project, place.id))
-    for (const event of events) if (!QUIET.has(event.type) && concerns(event)) decisions.push({ at, seq, event });
+  for await (const { at, seq, input, events } of recordsOf(project, place.id)) {
+    const by = giverOf(input);
+    // What follows from an order in the same step is not said to be ordered again.
+    const about = events.filter((event) => !QUIET.has(event.type) && concerns(event));
+    decisions.push(...about.map((event, n) => ({ at, seq, event, ...(by && n === 0 && { by }) })));
+  }
   return decisions;
+}
+
+function giverOf(input: Input): Giver | undefined {
+  return "by" in input && input.type !== "agent_ordered" ? input.by : undefined;
 }
 
 /** What tells nothing about a decision. */

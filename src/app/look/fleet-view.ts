@@ -4,7 +4,9 @@
  */
 
 import type { Because } from "../../domain/because.ts";
+import { hasQualityGate } from "../../domain/proof/gate.ts";
 import type { Pattern } from "../../domain/proof/pattern.ts";
+import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { Replan } from "../../domain/spec/replan.ts";
 import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
@@ -12,12 +14,15 @@ import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import type { Question } from "../../domain/work/question.ts";
 import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
 import { WORK_STATUSES } from "../../domain/work/work.ts";
-import type { Analysis } from "../../engine/advisor/state.ts";
+import type { Analysis, Recommendation } from "../../engine/advisor/state.ts";
+import { runBudget } from "../../engine/budget/budget-of.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";
+import { urgentFirst } from "../../engine/question/urgent-first.ts";
 import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./account-view.ts";
+import { type NetworkView, networkView } from "./network-view.ts";
 import { type RunningView, runningOf } from "./running-view.ts";
 import { type WaitingView, waitingView } from "./waiting-view.ts";
 
@@ -49,6 +54,7 @@ export interface FleetView {
   /** How many more wait than are listed. */
   readonly waitingMore: number;
   readonly ended: readonly { readonly task: string; readonly status: TaskStatus; readonly because: Because | null }[];
+  /** The most urgent first. */
   readonly questions: readonly Question[];
   /** Null where all work in one folder. */
   readonly integration: IntegrationView | null;
@@ -58,8 +64,14 @@ export interface FleetView {
   readonly replans: readonly Pick<Replan, "id" | "about" | "summary" | "question">[];
   /** Accounts whose usage limit has to reset first. */
   readonly accounts: readonly AccountView[];
+  /** What cannot be reached for now. */
+  readonly network: readonly NetworkView[];
+  /** Tasks whose work no command proves; Reeve's built-in checks are all that looks at it. */
+  readonly unproved: readonly string[];
   /** What an advisor found out last. */
   readonly analysis: Analysis | null;
+  /** What advisors would have people change, the latest last. */
+  readonly recommendations: readonly Recommendation[];
   /** What the run may use. */
   readonly budgets: Budget;
   readonly usage: Spent & { readonly usdUnknown: boolean };
@@ -68,6 +80,7 @@ export interface FleetView {
 }
 
 export interface PatternView {
+  /** What the cause is called wherever it is met: also by `reeve patterns`. */
   readonly id: string;
   readonly rootCause: string;
   readonly members: readonly string[];
@@ -118,7 +131,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     ended: tasks
       .filter((task) => isFinal(task.status) && task.status !== "done")
       .map(({ id, status, because }) => ({ task: id, status, because })),
-    questions: [...state.questions.open.values()],
+    questions: urgentFirst(state.questions.open.values()),
     integration: integrationOf(state),
     violations: state.violations,
     patterns: [...state.patterns.found.values()].map((pattern) => patternView(state, pattern)),
@@ -129,12 +142,21 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       question,
     })),
     accounts: accountsView(state),
+    network: networkView(state),
+    unproved: tasks.filter(isUnproved).map(({ id }) => id),
     analysis: state.advisors.latest,
-    budgets: state.settings.budgets,
+    recommendations: state.advisors.recommendations ?? [],
+    budgets: runBudget(state),
     usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
     attempts: state.attempts.started,
     restarts: state.tree.restarts,
   };
+}
+
+/** A checkpoint proves the work of others. */
+function isUnproved({ spec, status }: Task): boolean {
+  if (spec.agent === CHECKPOINT_AGENT) return false;
+  return status !== "skipped" && status !== "given_up" && !hasQualityGate(spec);
 }
 
 /** How many tasks are done, of how many. */
@@ -155,7 +177,7 @@ export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   return counts;
 }
 
-function patternView(state: State, { id, rootCause, members, held, fix }: Pattern): PatternView {
+function patternView(state: State, { group: id, rootCause, members, held, fix }: Pattern): PatternView {
   const status = state.tasks.get(fix)?.status;
   const shown = status === "done" ? "fixed" : status === "waiting_for_input" ? "asks" : "fixing";
   const ended = status === "given_up" || status === "skipped";

@@ -13,7 +13,12 @@ import { readStatus } from "./status.ts";
 test("a project without runs refuses every look, and says where it looked", async () => {
   const project = aProject();
   const refusal = { what: "no_run", run: null, known: [], stateDir: project.stateDir };
-  const looks = [readStatus(project), openQuestions(project), explainRun(project), explainTask(project, "api")];
+  const looks = [
+    readStatus(project),
+    openQuestions(project, undefined, 0),
+    explainRun(project),
+    explainTask(project, "api"),
+  ];
   for (const look of looks) expect(refusalOf(await look)).toEqual(refusal);
   expect(refusalOf(await readEvents(project, {}, () => {}))).toEqual(refusal);
 });
@@ -44,8 +49,13 @@ test("of several runs the newest is meant", async () => {
 test("questions are those that only a person can answer", async () => {
   const project = aProject();
   await aRun(project, ["api"], ends("api.1", blocked("api")));
-  const [question] = valueIn(await openQuestions(project));
-  expect(question).toMatchObject({ id: "q1", tasks: ["api"], options: ["left", "right"] });
+  const [item] = valueIn(await openQuestions(project, undefined, 61_003));
+  expect(item).toMatchObject({
+    question: { id: "q1", tasks: ["api"], options: ["left", "right"] },
+    severity: "high",
+    ageMs: 60_000,
+    held: { waiting: ["api"], behind: 0, run: false },
+  });
 });
 
 test("events come record by record, from any number on", async () => {

@@ -7,7 +7,7 @@ import { BugError } from "../../domain/bug.ts";
 import type { CleanReport, CleanWish } from "../../domain/delivery/hygiene.ts";
 import { type CleanPorts, clean } from "../../effects/hygiene/clean.ts";
 import type { KnownRun } from "../../effects/hygiene/clean-facts.ts";
-import { processTable } from "../../effects/processes/process-table.ts";
+import { processTable } from "../../effects/processes/table/process-table.ts";
 import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import type { Runs } from "../../journal/runs.ts";

@@ -7,13 +7,17 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import type { Config } from "../../domain/spec/config.ts";
+import { NO_SANDBOX } from "../../domain/spec/sandbox.ts";
 import { compare } from "../../effects/agents/doctor/look-at-agent.ts";
 import { findProgram } from "../../effects/agents/host/find-program.ts";
+import { isOpenToOthers } from "../../effects/files/state-folder.ts";
 import { openRepository } from "../../effects/git/repository.ts";
-import { processTable } from "../../effects/processes/process-table.ts";
+import { processTable } from "../../effects/processes/table/process-table.ts";
+import { sandboxState } from "../../effects/sandbox/sandbox-state.ts";
 import type { Project } from "../project/project.ts";
 import type { Finding } from "./finding.ts";
 import { inspectAgents } from "./inspect-agents.ts";
+import { HELP, sandboxRefusal, sandboxText } from "./sandbox-words.ts";
 
 /** As package.json wants it. */
 const NODE_OLDEST = "22.18.0";
@@ -32,6 +36,7 @@ export async function inspectMachine(
     stateFinding(project),
     spaceFinding(project),
     ghFinding(project),
+    sandboxFinding(config),
   ];
   const agents = inspectAgents(config, { root: project.root, env: process.env, isTrying });
   return [...(await Promise.all(looks)), ...(await agents)];
@@ -72,6 +77,14 @@ async function ghFinding({ root }: Project): Promise<Finding> {
   return { what, good: true };
 }
 
+/** With `on`, a lack is a problem; else it is told. */
+async function sandboxFinding(config: Config | null): Promise<Finding> {
+  const wanted = config?.sandbox ?? NO_SANDBOX;
+  const state = await sandboxState(wanted);
+  const what = sandboxText(state, wanted);
+  return sandboxRefusal(state, wanted) === null ? { what, good: true } : { what, good: false, fix: HELP };
+}
+
 async function processFinding(): Promise<Finding> {
   const choice = processTable();
   if (!choice.ok) return { what: choice.sentence, good: false };
@@ -91,6 +104,12 @@ async function stateFinding({ stateDir }: Project): Promise<Finding> {
   try {
     await mkdir(dirname(stateDir), { recursive: true });
     await access((await exists(stateDir)) ? stateDir : dirname(stateDir), constants.W_OK);
+    if (isOpenToOthers(stateDir))
+      return {
+        what: `${stateDir} can be read by other users of this machine`,
+        good: false,
+        fix: `The next \`reeve run\` closes it; or: chmod 700 ${stateDir}`,
+      };
     return { what: `${stateDir} can be written`, good: true };
   } catch (error) {
     return {

@@ -1,18 +1,22 @@
 /**
- * An order to a run: pause, resume, stop, retry, skip, answer, tell, approve, reject. It is checked against the state,
+ * An order to a run: pause, stop, retry, skip, answer, tell, grant, cut, add, approve and the like. It is checked against the state,
  * laid into the journal's mailbox, and reported with the running Reeve's answer; where none runs, the next one takes it.
  */
 
 import { randomUUID } from "node:crypto";
+import { giverText } from "../../domain/work/giver.ts";
 import type { QuestionId } from "../../domain/work/question.ts";
 import type { Answer, PersonInput } from "../../engine/input.ts";
+import { atWorkFor } from "../../engine/order/cut.ts";
 import type { State } from "../../engine/state.ts";
+import { maskInput } from "../../runtime/run/mask-input.ts";
 import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
+import { giverHere } from "../person/giver.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Refused, type Reply, refused } from "../reply.ts";
 import { awaitTold, type ToldReport } from "./await-told.ts";
-import { foresee } from "./foresee.ts";
+import { foreseeAnswer } from "./foresee.ts";
 import { orderRefused } from "./order-refused.ts";
 
 const ANSWER_MS = 5_000;
@@ -26,9 +30,13 @@ export interface OrderGiven {
    * works on it and has not taken it yet. needless: there was nothing to resume.
    */
   readonly how: "done" | "waits" | "late" | "needless";
+  /** What the engine says of it beside that it is taken; of an order that waits: what it would say now. */
+  readonly answer?: OrderAnswer;
   /** Of a word to an agent at work: what became of it. */
   readonly told?: ToldReport;
 }
+
+export type OrderAnswer = Extract<Answer, { type: "granted" | "added" | "edited" | "cut" }>;
 
 export interface OrderWish {
   readonly run: string | undefined;
@@ -44,7 +52,8 @@ export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<Orde
     const before = await waitingOrders(project.runs, run.place.id);
     if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
       return granted({ run: run.place.id, order, how: "needless" });
-    return refusalOf(run.state, before, order) ?? post(run, order, wish);
+    const answer = foreseeAnswer(run.state, before, order);
+    return refusalIn(run.state, answer, order) ?? post(run, order, answer, wish);
   });
 }
 
@@ -52,13 +61,18 @@ export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<Orde
 export function foreseeOrder(project: Project, wish: Pick<OrderWish, "run" | "order">): Promise<Reply<PersonInput>> {
   return withRun(project, wish.run, async ({ place, state }) => {
     const order = asMeant(state, wish.order);
-    return refusalOf(state, await waitingOrders(project.runs, place.id), order) ?? granted(order);
+    const answer = foreseeAnswer(state, await waitingOrders(project.runs, place.id), order);
+    return refusalIn(state, answer, order) ?? granted(order);
   });
 }
 
-function refusalOf(state: State, before: readonly PersonInput[], order: PersonInput): Refused | null {
-  const refusal = foresee(state, before, order);
-  return refusal ? orderRefused(state, refusal) : slipIn(state, order);
+function refusalIn(state: State, answer: Answer, order: PersonInput): Refused | null {
+  return answer.type === "refused" ? orderRefused(state, answer.refusal) : slipIn(state, order);
+}
+
+function told(answer: Answer): { readonly answer?: OrderAnswer } {
+  const tells = ["granted", "added", "edited", "cut"].includes(answer.type);
+  return tells ? { answer: answer as OrderAnswer } : {};
 }
 
 /** A run that is paused, or a limit that has reset and waits for a word. */
@@ -66,9 +80,11 @@ function hasToResume({ run, accounts }: State): boolean {
   return run.phase !== "working" || [...accounts.held.values()].some(({ question }) => question !== undefined);
 }
 
-/** Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
-function asMeant({ questions }: State, order: PersonInput): PersonInput {
+/** Whoever is at work when it is said is meant. Where a question lists its options, the number of one stands for it, unless an option is that number itself. */
+function asMeant(state: State, order: PersonInput): PersonInput {
+  if (order.type === "cut") return { ...order, attempts: atWorkFor(state, order.target) };
   if (order.type !== "answer") return order;
+  const { questions } = state;
   const options = questions.open.get(order.question as QuestionId)?.options ?? [];
   const chosen = options.includes(order.text) ? undefined : options[Number(order.text) - 1];
   return chosen === undefined ? order : { ...order, text: chosen };
@@ -89,20 +105,23 @@ function slipIn({ questions }: State, order: PersonInput): Refused | null {
 async function post(
   run: OpenedRun,
   order: PersonInput,
+  foreseen: Answer,
   { now, answerMs = ANSWER_MS }: OrderWish,
 ): Promise<Reply<OrderGiven>> {
   const { place, state, project } = run;
   const { runs } = project;
   const holder = await runs.holder(place.id);
   const name = { sender: randomUUID(), number: 1 };
-  await runs.post(place.id, { ...name, at: now, from: `reeve ${order.type} (pid ${process.pid})`, input: order });
-  if (holder === null) return granted({ run: place.id, order, how: "waits" });
+  const by = giverHere(`reeve ${order.type}`);
+  // A mailbox is a file like any other.
+  await runs.post(place.id, { ...name, at: now, from: giverText(by), input: maskInput({ ...order, by }) });
+  if (holder === null) return granted({ run: place.id, order, how: "waits", ...told(foreseen) });
   const outcome = await runs.answer<Answer>(place.id, name, answerMs);
   if (outcome === null) return granted({ run: place.id, order, how: "late" });
   if (outcome.type === "refused") return refused({ what: "order_not_taken", because: outcome.because });
   const { answer, seq } = outcome;
   if (answer.type === "refused") return orderRefused(state, answer.refusal);
-  const told =
+  const report =
     order.type === "tell" && answer.type === "told" ? { told: await awaitTold(run, order.task, answer, seq) } : {};
-  return granted({ run: place.id, order, how: "done", ...told });
+  return granted({ run: place.id, order, how: "done", ...told(answer), ...report });
 }

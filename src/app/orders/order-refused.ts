@@ -4,8 +4,14 @@ import type { Refusal } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { type Refused, refused } from "../reply.ts";
 
-export function orderRefused({ run, tasks }: State, refusal: Refusal): Refused {
-  const near = refusal.what === "unknown_task" ? createSuggest()(refusal.task, tasks.keys()) : undefined;
+export function orderRefused({ run, tasks, plan }: State, refusal: Refusal): Refused {
+  const suggest = createSuggest();
+  const near =
+    refusal.what === "unknown_task"
+      ? suggest(refusal.task, tasks.keys())
+      : refusal.what === "unknown_target"
+        ? suggest(refusal.name, [...tasks.keys(), ...Object.keys(plan.gangs)])
+        : undefined;
   return refused({ what: "order_refused", refusal, run: run.id, planFile: run.planFile, near: near ?? null });
 }
 

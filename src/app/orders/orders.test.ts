@@ -21,7 +21,9 @@ test("where nobody works on the run, an order waits for the next Reeve", async (
     order: { type: "pause" },
     how: "waits",
   });
-  expect(valueIn(await readStatus(project)).orders).toEqual([{ type: "pause" }]);
+  expect(valueIn(await readStatus(project)).orders).toEqual([
+    { type: "pause", by: expect.objectContaining({ pid: process.pid, command: "reeve pause" }) },
+  ]);
 });
 
 test("a run that is not paused has nothing to resume, unless a pause waits for it", async () => {

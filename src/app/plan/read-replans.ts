@@ -25,6 +25,6 @@ function take(known: Map<string, KnownReplan>, event: Event): void {
     if (replan) known.set(id, { ...replan, state, why });
   };
   if (event.type === "replan_proposed") known.set(event.replan.id, { replan: event.replan, state: "open", why: null });
-  else if (event.type === "plan_changed") end(event.replan, "approved", null);
+  else if (event.type === "plan_changed") end(event.replan ?? "", "approved", null);
   else if (event.type === "replan_dropped") end(event.replan, "dropped", becauseSentence(event.because));
 }

@@ -1,5 +1,5 @@
 /**
- * Refuses budgets in dollars that could not be kept, each at its place in the file. Asked before a run starts or resumes;
+ * Budgets in dollars that could not be kept, each at its place in the file, and as warnings those that can be by an estimate. Asked before a run starts or resumes;
  * prices are loaded only where there is such a budget.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -27,14 +27,23 @@ export async function checkMoney(question: MoneyQuestion): Promise<readonly Mist
   const { config, tasks, planFile, now } = question;
   const limited = config.budgets.usd !== undefined || tasks.some(({ budget }) => budget.usd !== undefined);
   if (!limited) return [];
-  const { isPriced } = await import("../../effects/prices/price-of.ts");
-  const gaps = moneyGaps(config, tasks, (model) => isPriced(model, now));
+  const { isPriced, relativeOf } = await import("../../effects/prices/price-of.ts");
+  const gaps = moneyGaps(config, tasks, (model) => {
+    if (isPriced(model, now)) return { by: "list" };
+    const like = relativeOf(model);
+    return like === null ? null : { by: "relative", like };
+  });
   return sortMistakes(
     gaps.filter(({ task }) => task === null || planFile !== null).map((gap) => placed(gap, question)),
   );
 }
 
-function placed({ task, what, hint }: MoneyGap, { project, tasks, planFile, cwd }: MoneyQuestion): Mistake {
+function placed(gap: MoneyGap, question: MoneyQuestion): Mistake {
+  const mistake = atItsPlace(gap, question);
+  return gap.isKept ? { ...mistake, severity: "warning" } : mistake;
+}
+
+function atItsPlace({ task, what, hint }: MoneyGap, { project, tasks, planFile, cwd }: MoneyQuestion): Mistake {
   if (task === null || planFile === null) {
     const file = join(project.root, CONFIG_FILE);
     return placeMistake(textOf(file), shown(file), ["budgets", "usd"], what, hint);

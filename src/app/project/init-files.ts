@@ -1,13 +1,25 @@
 /** The two files `reeve init` writes, as texts. They pass `reeve check` as they are. */
 import type { FoundAgents, InstalledAgent } from "../machine/find-agents.ts";
+import type { FoundCommand } from "./commands/around.ts";
+import type { FoundCommands } from "./commands/find-commands.ts";
 
-export type Isolation = keyof typeof WORKSPACES;
+export type Isolation = "worktree" | "none";
 
-/** `first`: who works on tasks that name no agent; null: none is installed. */
-export function configText(agents: FoundAgents, first: InstalledAgent | null, isolation: Isolation): string {
+export interface ConfigWish {
+  readonly agents: FoundAgents;
+  /** Who works on tasks that name no agent; null: none is installed. */
+  readonly first: InstalledAgent | null;
+  readonly isolation: Isolation;
+  readonly commands: FoundCommands;
+  /** The page for agents names the gates. */
+  readonly isNamed: boolean;
+}
+
+export function configText({ agents, first, isolation, commands, isNamed }: ConfigWish): string {
   return `# yaml-language-server: $schema=./node_modules/reeve/schemas/reeve.schema.json
 ${first ? installedText(agents, first) : commandText(agents)}
-${WORKSPACES[isolation]}
+${isolation === "worktree" ? worktreeText(commands.setup) : NO_GIT_TEXT}
+${isNamed ? NAMED_TEXT : gatesText(commands.gates)}
 max_parallel: 4
 policies:
   worker: { restarts: 3, within_s: 300 }
@@ -50,20 +62,43 @@ function commandText({ others }: FoundAgents): string {
 ${others.map(({ adapter, install }) => `  # ${`${adapter}: { adapter: ${adapter} }`.padEnd(COLUMN)}# ${install}\n`).join("")}`;
 }
 
-const WORKSPACES = {
-  worktree: `# Every task works in a git worktree of its own. What a new one needs before an agent can work in it:
-# workspace: { setup: [npm ci] }
-`,
-  none: `# No git here: all tasks share this folder, and nothing is merged. After \`git init\` and a first commit take this line
+function worktreeText(setup: readonly string[]): string {
+  const line =
+    setup.length === 0 ? "# workspace: { setup: [npm ci] }" : `workspace:\n  setup:\n${setup.map(item).join("\n")}`;
+  return `# Every task works in a git worktree of its own. What a new one needs before an agent can work in it:
+${line}
+`;
+}
+
+const NO_GIT_TEXT = `# No git here: all tasks share this folder, and nothing is merged. After \`git init\` and a first commit take this line
 # out, and every task gets a worktree and a branch of its own.
 isolation: none
-`,
-} as const;
+`;
+
+const NAMED_TEXT = `# Commands that must succeed before work counts as done are those that the page for agents names under Quality Gates.
+`;
+
+function gatesText(found: readonly FoundCommand[]): string {
+  if (found.length === 0)
+    return `# Commands that must succeed before work counts as done. None was found in this project, so only Reeve's built-in
+# checks would look at the work:
+# gates: [npm test]
+`;
+  return `# Commands that must succeed before work counts as done, as this project's own files name them:
+gates:
+${found.map(({ run, from }) => `${item(run).padEnd(COLUMN)} # ${from}`).join("\n")}
+`;
+}
+
+/** Of a list; in quotes where YAML would read it otherwise. */
+function item(run: string): string {
+  return `  - ${/^[\w./][\w./ @-]*$/.test(run) ? run : JSON.stringify(run)}`;
+}
 
 export const PLAN_TEXT = `# yaml-language-server: $schema=./node_modules/reeve/schemas/plan.schema.json
 title: My first plan
 
-# Commands that must succeed before work counts as done:
+# Commands that must succeed before work counts as done are \`gates\` in reeve.yaml; a plan or a task may have its own:
 # defaults: { gates: [npm test] }
 
 tasks:

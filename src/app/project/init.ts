@@ -3,10 +3,12 @@
  * work without it. It starts no agent, never overwrites anything, and never makes a repository: that is the person's to
  * decide.
  */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { qualityGatesIn } from "../../effects/gates/commands/quality-gates.ts";
 import { type FoundAgents, findAgents, type InstalledAgent } from "../machine/find-agents.ts";
 import { granted, type Reply, refused } from "../reply.ts";
+import { findCommands } from "./commands/find-commands.ts";
 import { configText, type Isolation, PLAN_TEXT } from "./init-files.ts";
 import { CONFIG_FILE, PLAN_FILE } from "./project.ts";
 
@@ -16,6 +18,8 @@ export interface Begun {
   readonly first: InstalledAgent | null;
   readonly agents: FoundAgents;
   readonly isolation: Isolation;
+  /** Commands that prove the work of every task; empty: none was found. */
+  readonly gates: readonly string[];
 }
 
 export function initProject(folder: string, env: NodeJS.ProcessEnv): Reply<Begun> {
@@ -24,9 +28,24 @@ export function initProject(folder: string, env: NodeJS.ProcessEnv): Reply<Begun
   const agents = findAgents(folder, env);
   const first = firstOf(agents);
   const isolation = isInRepository(folder) ? "worktree" : "none";
-  writeFileSync(join(folder, CONFIG_FILE), configText(agents, first, isolation), { flag: "wx" });
+  const named = pageGates(folder);
+  const found = findCommands(folder);
+  const commands = named.length > 0 ? { ...found, gates: [] } : found;
+  const text = configText({ agents, first, isolation, commands, isNamed: named.length > 0 });
+  writeFileSync(join(folder, CONFIG_FILE), text, { flag: "wx" });
   writeFileSync(join(folder, PLAN_FILE), PLAN_TEXT, { flag: "wx" });
-  return granted({ written: [CONFIG_FILE, PLAN_FILE], first, agents, isolation });
+  const gates = named.length > 0 ? named : found.gates.map(({ run }) => run);
+  return granted({ written: [CONFIG_FILE, PLAN_FILE], first, agents, isolation, gates });
+}
+
+/** Those that the page for agents names already: they count without reeve.yaml. */
+function pageGates(folder: string): readonly string[] {
+  for (const page of ["AGENTS.md", "CLAUDE.md"]) {
+    const path = join(folder, page);
+    const gates = existsSync(path) ? qualityGatesIn(readFileSync(path, "utf8")) : [];
+    if (gates.length > 0) return gates.map(({ run }) => run);
+  }
+  return [];
 }
 
 /** The one that can begin at once. */

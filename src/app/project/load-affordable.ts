@@ -18,6 +18,8 @@ export async function loadAffordable(
   const loaded = loadPlan(project, planFile, cwd);
   if (!loaded.ok) return loaded;
   const { config, plan } = loaded.value;
-  const mistakes = await checkMoney({ project, config, tasks: plan.tasks, planFile, cwd, now });
-  return mistakes.length === 0 ? loaded : { ok: false, mistakes, warnings: loaded.warnings };
+  const found = await checkMoney({ project, config, tasks: plan.tasks, planFile, cwd, now });
+  const mistakes = found.filter(({ severity }) => severity === "error");
+  const warnings = [...loaded.warnings, ...found.filter(({ severity }) => severity === "warning")];
+  return mistakes.length === 0 ? { ...loaded, warnings } : { ok: false, mistakes, warnings };
 }

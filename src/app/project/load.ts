@@ -10,9 +10,12 @@ import { defaultConfig, parseConfig } from "../../config/parse-config.ts";
 import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import type { Plan } from "../../domain/spec/plan.ts";
+import { SANDBOX_MODES, type SandboxConfig } from "../../domain/spec/sandbox.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
+import { withCheckpoints } from "../../plan/with-checkpoints.ts";
 import { readLearned } from "../failures/learned.ts";
 import { withTemplates } from "./advisor-templates.ts";
+import { withCheckpointAgent } from "./checkpoint-agent.ts";
 import { CONFIG_FILE, type Project, shown } from "./project.ts";
 
 export interface Loaded {
@@ -29,7 +32,19 @@ export function loadConfig(project: Project): Checked<Config> {
   // What a person wrote comes before what was learned from people.
   const learned = readLearned(project);
   const failures = [...written.value.failures, ...learned.rules];
-  return { ...written, value: { ...written.value, failures }, warnings: [...written.warnings, ...learned.warnings] };
+  const sandbox = asCommanded(written.value.sandbox);
+  return {
+    ...written,
+    value: { ...written.value, failures, sandbox },
+    warnings: [...written.warnings, ...learned.warnings],
+  };
+}
+
+/** Who starts Reeve can have this one start otherwise, whatever the file says. */
+function asCommanded(sandbox: SandboxConfig): SandboxConfig {
+  const said = process.env["REEVE_SANDBOX"];
+  const mode = SANDBOX_MODES.find((each) => each === said);
+  return mode === undefined ? sandbox : { ...sandbox, mode };
 }
 
 function loadWritten(project: Project): Checked<Config> {
@@ -51,9 +66,15 @@ export function loadPlan(project: Project, planFile: string, cwd: string): Check
   const plan = parsePlan(read.value.text, planFile, config.value);
   if (!plan.ok) return { ...plan, warnings: [...config.warnings, ...plan.warnings] };
   const planHash = createHash("sha256").update(read.value.text).digest("hex");
+  const whole = withCheckpoints(plan.value);
   return {
     ok: true,
-    value: { config: config.value, plan: plan.value, planFile: shown(path, project.root), planHash },
+    value: {
+      config: withCheckpointAgent(config.value, new Set(whole.tasks.map(({ agent }) => agent))),
+      plan: whole,
+      planFile: shown(path, project.root),
+      planHash,
+    },
     warnings: [...config.warnings, ...plan.warnings],
   };
 }

@@ -45,10 +45,9 @@ export async function listRuns(project: Project): Promise<RunPlace[]> {
 
 /** Takes the next free number, above those in use elsewhere; two Reeves that try at once get two different ones. */
 export async function makeRun(project: Project, elsewhere: readonly string[] = []): Promise<RunPlace> {
-  mkdirSync(project.stateDir, { recursive: true });
   ignoreByGit(project.stateDir);
   const place = runPlace(project, await project.runs.create(elsewhere));
-  mkdirSync(place.dir, { recursive: true });
+  mkdirSync(place.dir, { recursive: true, mode: 0o700 });
   return place;
 }
 
@@ -63,10 +62,11 @@ export function shown(path: string, cwd: string = process.cwd()): string {
   return short === "" ? "." : short.startsWith("..") ? path : short;
 }
 
-/** The state folder ignores itself, so the user's own ignore files stay untouched. */
+/** The state folder is its user's alone, and ignores itself, so the user's own ignore files stay untouched. */
 export function ignoreByGit(stateDir: string): void {
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const file = join(stateDir, ".gitignore");
-  if (!existsSync(file)) writeFileSync(file, "*\n");
+  if (!existsSync(file)) writeFileSync(file, "*\n", { mode: 0o600 });
 }
 
 function nearest(cwd: string, names: readonly string[]): string | undefined {

@@ -31,7 +31,9 @@ export async function chooseRun(project: Project, wish: Wish): Promise<Choice> {
   if (wish.plan && state.run.planHash !== wish.plan.planHash) {
     return state.run.phase === "ended" ? { choose: "new" } : { choose: "changed", place, state };
   }
-  const over = state.run.phase === "ended" && (await project.runs.waiting(place.id)).length === 0;
+  // A Reeve that was killed at the very end may owe somebody its last message.
+  const isTold = state.notices.waiting.size === 0;
+  const over = state.run.phase === "ended" && isTold && (await project.runs.waiting(place.id)).length === 0;
   return over ? { choose: "finished", place, state } : { choose: "continue", place, state };
 }
 

@@ -1,6 +1,7 @@
 /** Makes a new run: its folder and a journal whose first record is the plan. Nothing is started by it. */
 
 import { BugError } from "../../domain/bug.ts";
+import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import type { CommandCheck, Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
@@ -46,5 +47,10 @@ export async function createRun(
 
 function withGates(plan: Plan, gates: readonly CommandCheck[]): Plan {
   if (gates.length === 0) return plan;
-  return { ...plan, tasks: plan.tasks.map((task) => (task.gates.length === 0 ? { ...task, gates } : task)) };
+  return {
+    ...plan,
+    tasks: plan.tasks.map((task) =>
+      task.gates.length === 0 && task.agent !== CHECKPOINT_AGENT ? { ...task, gates } : task,
+    ),
+  };
 }

@@ -1,7 +1,8 @@
 /** What a new run begins from, and what can be told at once of the agents it will use. Looks only. */
 import type { Config } from "../../domain/spec/config.ts";
 import type { Plan } from "../../domain/spec/plan.ts";
-import { findGatesInFolder } from "../../effects/gates/commands/base-files.ts";
+import { findGatesInFolder, type GatesFound, openGateFinder } from "../../effects/gates/commands/base-files.ts";
+import { openGit } from "../../effects/git/git.ts";
 import { openRepository, resolveBase, runNamesIn } from "../../effects/git/repository.ts";
 import { submoduleWarning } from "../../effects/git/submodules.ts";
 import { agentWarnings } from "../machine/inspect-agents.ts";
@@ -16,7 +17,7 @@ export interface FoundBase extends RunStart {
 
 export async function findBase(project: Project, config: Config, plan: Plan): Promise<Reply<FoundBase>> {
   if (config.isolation === "none") {
-    const found = await findGatesInFolder(project.root);
+    const found = await commonGates(config, () => findGatesInFolder(project.root));
     return found.ok ? granted({ base: null, warnings: [], gates: found.gates }) : unusable(found.failure.message);
   }
   const opened = await openRepository(project.root);
@@ -24,9 +25,18 @@ export async function findBase(project: Project, config: Config, plan: Plan): Pr
   const { repository } = opened;
   const resolved = await resolveBase(repository, plan.base);
   if (!resolved.ok) return unusable(`${resolved.message} ${resolved.hint}`);
+  const gatesAt = openGateFinder(openGit(repository.toplevel), repository.root);
+  const found = await commonGates(config, () => gatesAt(resolved.base.commit));
+  if (!found.ok) return unusable(found.failure.message);
   const warning = submoduleWarning(repository.submodules);
   const runsElsewhere = await runNamesIn(repository);
-  return granted({ base: resolved.base, warnings: warning === null ? [] : [warning], gates: [], runsElsewhere });
+  const warnings = warning === null ? [] : [warning];
+  return granted({ base: resolved.base, warnings, gates: found.gates, runsElsewhere });
+}
+
+/** Of tasks whose plan names none: those of reeve.yaml, else those that the repository names. */
+async function commonGates({ gates }: Config, find: () => Promise<GatesFound>): Promise<GatesFound> {
+  return gates.length > 0 ? { ok: true, gates } : find();
 }
 
 /** Only told: a login may lie where Reeve does not look. */

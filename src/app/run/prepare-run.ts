@@ -3,14 +3,15 @@
  * work, and spend the money, twice, it says so and leaves the choice to the person.
  */
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
-import type { Config } from "../../domain/spec/config.ts";
 import type { Role } from "../../domain/spec/plan.ts";
-import type { Settings } from "../../domain/spec/settings.ts";
 import { isFinal } from "../../domain/work/task.ts";
-import { settingsOf } from "../../engine/settings.ts";
+import type { Forecast } from "../../engine/forecast/forecast.ts";
 import { JournalError } from "../../journal/journal-error.ts";
+import { forecastPlan, readBasis } from "../forecast/forecast-plan.ts";
 import { progressOf } from "../look/fleet-view.ts";
+import { type TakenFiles, takeFiles } from "../orders/take-files.ts";
 import { checkMoney } from "../project/check-money.ts";
+import { withCheckpointAgent } from "../project/checkpoint-agent.ts";
 import { type Loaded, loadConfig } from "../project/load.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
 import { type Project, standardPlan } from "../project/project.ts";
@@ -19,6 +20,9 @@ import { type Choice, chooseRun } from "./choose-run.ts";
 import { createRun } from "./create-run.ts";
 import { findBase, warningsAboutAgents } from "./find-base.ts";
 import type { FleetWish } from "./fleets.ts";
+import { lookAtWalls } from "./look-at-walls.ts";
+import { settingsWith } from "./settings-with.ts";
+import { withTierPrices } from "./tier-prices.ts";
 
 export interface RunWish extends Standpoint {
   /** As the person named it; undefined: the run that is not finished, or plan.yaml. */
@@ -37,6 +41,10 @@ export interface RunWish extends Standpoint {
 export interface ReadyRun extends Pick<FleetWish, "project" | "place" | "config" | "settings"> {
   readonly type: "ready";
   readonly isNew: boolean;
+  /** Of a run that exists: what became of files that were edited since. */
+  readonly files?: TakenFiles;
+  /** What it will come to; null: it has begun before. */
+  readonly forecast: Forecast | null;
   readonly title: string;
   readonly done: number;
   readonly total: number;
@@ -44,6 +52,8 @@ export interface ReadyRun extends Pick<FleetWish, "project" | "place" | "config"
   /** About the files, and about where and by whom it will be worked. */
   readonly mistakes: readonly Mistake[];
   readonly warnings: readonly string[];
+  /** What of the sandbox holds; null: a person wanted none. */
+  readonly sandbox: string | null;
 }
 
 /** The plan has been worked to its end; nothing is to be done. */
@@ -87,6 +97,8 @@ async function choose(
   switch (choice.choose) {
     case "continue":
       return resume(project, choice, wish);
+    case "changed":
+      return resume(project, choice, wish, loaded?.value);
     case "new":
       return begin(project, loaded ?? (await loadAffordable(project, standardPlan(project, wish.cwd), wish)), wish);
     case "unknown":
@@ -96,8 +108,6 @@ async function choose(
         known: await project.runs.list(),
         stateDir: project.stateDir,
       });
-    case "changed":
-      return refused({ what: "plan_changed", run: choice.place.id, planFile: choice.state.run.planFile });
     case "finished":
       return granted(finished(choice));
     default:
@@ -108,7 +118,9 @@ async function choose(
 async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): Promise<Reply<ReadyRun>> {
   if (!loaded.ok) return mistaken(loaded);
   const { config, plan } = loaded.value;
-  const settings = settingsWith(config, wish);
+  const walls = await lookAtWalls(config);
+  if (!walls.ok) return walls;
+  const settings = await withTierPrices(settingsWith(config, wish), config, wish.now);
   const found = await findBase(project, config, plan);
   if (!found.ok) return found;
   const place = await createRun(project, loaded.value, settings, found.value, () => wish.now);
@@ -119,62 +131,64 @@ async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): 
     config,
     settings,
     isNew: true,
+    forecast: forecastPlan(readBasis(project, config), plan, settings),
     title: plan.title,
     done: 0,
     total: plan.tasks.length,
     roles: new Map(plan.tasks.map(({ id, role }) => [id, role])),
     mistakes: loaded.warnings,
-    warnings: [...found.value.warnings, ...warningsAboutAgents(project, config, plan, wish.env)],
+    warnings: [
+      ...found.value.warnings,
+      ...warningsAboutAgents(project, config, plan, wish.env),
+      ...walls.value.warnings,
+    ],
+    sandbox: walls.value.text,
   });
 }
 
 async function resume(
   project: Project,
-  { place, state }: Extract<Choice, { choose: "continue" }>,
+  { place, state }: Extract<Choice, { choose: "continue" | "changed" }>,
   wish: RunWish,
+  named?: Loaded,
 ): Promise<Reply<ReadyRun>> {
   const loaded = loadConfig(project);
   if (!loaded.ok) return mistaken(loaded);
-  const config = loaded.value;
+  const walls = await lookAtWalls(loaded.value);
+  if (!walls.ok) return walls;
   const all = [...state.tasks.values()];
+  const config = withCheckpointAgent(loaded.value, new Set(all.map(({ spec }) => spec.agent)));
   const tasks = all.filter(({ status }) => !isFinal(status)).map(({ spec }) => spec);
   // Budgets of tasks are as they were when the run began; that of the run may have been changed since.
-  const mistakes = await checkMoney({ project, config, tasks, planFile: null, cwd: wish.cwd, now: wish.now });
+  const found = await checkMoney({ project, config, tasks, planFile: null, cwd: wish.cwd, now: wish.now });
+  const mistakes = found.filter(({ severity }) => severity === "error");
   if (mistakes.length > 0) return mistaken({ ok: false, mistakes, warnings: [] });
+  const edited = named ? { loaded: named } : {};
+  const files = await takeFiles({ project, run: place.id, state, now: wish.now, opens: true, ...edited });
+  // Whoever names a plan means that one.
+  if (named && files.type === "other_plan")
+    return refused({ what: "plan_changed", run: place.id, planFile: files.planFile });
   return granted({
     type: "ready",
     project,
     place,
     config,
-    settings: settingsWith(config, wish),
+    settings: await withTierPrices(settingsWith(config, wish), config, wish.now),
+    files,
     isNew: false,
+    forecast: null,
     title: state.run.title,
     ...progressOf(state),
     roles: new Map(all.map(({ id, spec }) => [id, spec.role])),
-    mistakes: [],
-    warnings: [],
+    mistakes: found,
+    warnings: walls.value.warnings,
+    sandbox: walls.value.text,
   });
 }
 
 function finished({ place, state }: Extract<Choice, { choose: "finished" }>): FinishedRun {
   const { planFile, verdict } = state.run;
   return { type: "finished", run: place.id, planFile, verdict, ...progressOf(state) };
-}
-
-function settingsWith(config: Config, { maxParallel, autoResume }: RunWish): Settings {
-  const settings = settingsOf(config);
-  const { policies } = settings;
-  return {
-    ...settings,
-    maxParallel: maxParallel ?? settings.maxParallel,
-    policies: autoResume ? policies : { ...policies, autoResume: false },
-    agents: autoResume ? settings.agents : withoutOwnWord(settings.agents),
-  };
-}
-
-/** What is said for the whole run counts for every agent. */
-function withoutOwnWord(agents: Settings["agents"]): Settings["agents"] {
-  return Object.fromEntries(Object.entries(agents).map(([name, { autoResume: _own, ...agent }]) => [name, agent]));
 }
 
 function mistaken({ mistakes, warnings }: Extract<Checked<unknown>, { ok: false }>): Reply<never> {

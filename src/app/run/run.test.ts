@@ -6,6 +6,7 @@ import { aProject, aRun, CONFIG, ends, hold, PLAN, refusalOf, valueIn } from "..
 import { aRepository } from "../../../test/repository.ts";
 import { runFold } from "../../runtime/run/run-fold.ts";
 import { done } from "../../testing/outcomes.ts";
+import type { Checkers } from "../checkpoint/checkers.ts";
 import { findProject, type Project } from "../project/project.ts";
 import type { Background, Fleets, FleetWish, Worktrees } from "./fleets.ts";
 import { prepareRun, type ReadyRun, type RunWish } from "./prepare-run.ts";
@@ -49,10 +50,10 @@ test("mistakes are refused all at once, and leave no trace", async () => {
   expect(existsSync(project.stateDir)).toBe(false);
 });
 
-test("a plan that changed since its run began is not worked by guess", async () => {
+test("another plan under the name of the run's is not worked by guess", async () => {
   const project = aProject({ "plan.yaml": PLAN });
   await ready(project);
-  writeFileSync(join(project.root, "plan.yaml"), PLAN.replace("The shop", "Another"));
+  writeFileSync(join(project.root, "plan.yaml"), "tasks: [{ id: another, prompt: x }]\n");
   expect(refusalOf(await prepareRun(project, wishIn(project, { plan: "plan.yaml" })))).toEqual({
     what: "plan_changed",
     run: "r1",
@@ -98,7 +99,7 @@ test("a journal that is damaged is refused, with the way round it", async () => 
 });
 
 /** A fleet that has nothing to do. */
-function idle(project: Project): { readonly wishes: FleetWish[]; readonly world: Fleets & Worktrees } {
+function idle(project: Project): { readonly wishes: FleetWish[]; readonly world: Fleets & Worktrees & Checkers } {
   const wishes: FleetWish[] = [];
   const openFleet: Fleets["openFleet"] = async (wish) => {
     wishes.push(wish);
@@ -108,7 +109,14 @@ function idle(project: Project): { readonly wishes: FleetWish[]; readonly world:
     const work = async () => ({ type: "paused" as const, state: await state() });
     return { work, state, order: async () => {}, force: async () => {} };
   };
-  return { wishes, world: { openFleet, worktreesUse: async () => ({ bytes: 1, isPart: false }) } };
+  const needless = () => Promise.reject(new Error("no checkpoint is looked at here"));
+  const world = {
+    openFleet,
+    worktreesUse: async () => ({ bytes: 1, isPart: false }),
+    runCheck: needless,
+    askCheck: needless,
+  };
+  return { wishes, world };
 }
 
 test("work ends with how the run stands; what a run without worktrees takes is not asked", async () => {

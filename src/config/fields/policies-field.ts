@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { COHERENCE_POLICIES } from "../../domain/spec/config.ts";
-import { flag, mapping, minutes, oneOf, seconds, whole } from "./fields.ts";
+import { amount, flag, list, mapping, minutes, oneOf, seconds, text, whole } from "./fields.ts";
 import { backoffField, restartsField, withinField } from "./shared-policy-fields.ts";
 
 export const policiesField = mapping(
@@ -54,6 +54,12 @@ export const policiesField = mapping(
     added_tasks: whole(0, 10_000, "a whole number, like 20")
       .default(20)
       .meta({ description: "Tasks that fixes and changes of the plan may add without a person's word." }),
+    added_agents: whole(1, 100_000, "a whole number from 1, like 200").default(200).meta({
+      description: "Agents that may be started for added tasks and for advisors without a person's word.",
+    }),
+    added_usd: amount(1_000_000_000, "dollars above 0, like 50")
+      .default(50)
+      .meta({ description: "Dollars that added tasks and advisors may use without a person's word." }),
     escalation: oneOf(["ask", "give_up"]).default("ask").meta({
       description: "When the rules are at their end: ask a person, or give the task up and continue with the others.",
     }),
@@ -73,6 +79,16 @@ export const policiesField = mapping(
       description:
         "How long a usage limit holds that does not say when it resets: longer each time in a row. After twelve in a row a person is asked.",
     }),
+    hold_unreachable: flag.default(true).meta({
+      description:
+        "A provider or host that cannot be reached holds all tasks that need it until a probe, which uses no tokens, reaches it; costs no retry.",
+    }),
+    probe_backoff: backoffField.prefault({ kind: "exponential", base_s: 2, cap_s: 60, jitter: 0.1 }).meta({
+      description: "How long until what cannot be reached is tried again: longer each time in a row.",
+    }),
+    unreachable_minutes: minutes("minutes above 0, like 60")
+      .default(60)
+      .meta({ description: "What cannot be reached for so long is asked about; the probes go on." }),
     patterns: mapping(
       {
         threshold: whole(2, 1000, "a whole number from 2, like 2")
@@ -89,9 +105,45 @@ export const policiesField = mapping(
     coherence: oneOf(COHERENCE_POLICIES)
       .default("hold")
       .meta({ description: "Branches that do not go together: do not look, only tell, or resolve it before merging." }),
-    halt_failed_percent: whole(1, 100, "a percentage, like 30")
-      .default(30)
-      .meta({ description: "More failed tasks than this, in a plan of ten or more, halt the run. 100: never." }),
+    halt_failed_percent: whole(1, 100, "a percentage, like 30").default(30).meta({
+      description: "More failed tasks than this halt the run; in a plan of less than ten it takes three. 100: never.",
+    }),
+    brake: mapping(
+      {
+        same_failures: whole(0, 100, "a whole number, like 3; 0: never")
+          .default(3)
+          .meta({ description: "So many of the last decisions about one class of failure halt the run. 0: never." }),
+        of_last: whole(1, 20, "a whole number from 1 to 20, like 8")
+          .default(8)
+          .meta({ description: "How many of the latest decisions about tasks are looked at." }),
+        disk_mb: whole(0, 1_000_000_000, "megabytes, like 200; 0: never")
+          .default(200)
+          .meta({ description: "Less free disk than this halts the run. 0: never." }),
+        memory_mb: whole(0, 1_000_000_000, "megabytes, like 64; 0: never")
+          .default(64)
+          .meta({ description: "Less free memory than this halts the run. 0: never." }),
+        violations: list(text("the name of a violation"), "a list like [outside_write]")
+          .default([])
+          .meta({ description: "Violations that halt the run." }),
+      },
+      "a mapping like { same_failures: 3, of_last: 8 }",
+    )
+      .optional()
+      .meta({ description: "When a run is halted by itself, beside halt_failed_percent and budgets." }),
+    notices: mapping(
+      {
+        cooldown_minutes: minutes("minutes above 0, like 10")
+          .default(10)
+          .meta({ description: "Messages of one cause are so far apart." }),
+        again_minutes: list(minutes("minutes above 0, like 60"), "a list like [60, 240]")
+          .max(2, { error: "at most two: a question is raised again twice" })
+          .default([60, 240])
+          .meta({ description: "A question nobody answers is raised again after so long; at most twice." }),
+      },
+      "a mapping like { cooldown_minutes: 10, again_minutes: [60, 240] }",
+    )
+      .optional()
+      .meta({ description: "How often people are told of the same, where notify: names somebody." }),
     orphan_minutes: minutes("minutes above 0, like 240")
       .default(240)
       .meta({ description: "An agent whose Reeve has not come back for this long is ended." }),

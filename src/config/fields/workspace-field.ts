@@ -34,6 +34,13 @@ export const workspaceField = mapping(
     evictions: whole(1, 100, "a whole number from 1, like 3")
       .default(3)
       .meta({ description: "How often the merge queue may send a task back before a person is asked." }),
+    waiting: whole(1, 10_000, "a whole number from 1, like 8")
+      .optional()
+      .meta({
+        description:
+          "While so many tasks wait to be verified and merged, no further one begins. Left out: twice max_parallel.",
+        examples: [8],
+      }),
     secrets: flag.default(true).meta({ description: "Look for secrets in what was changed." }),
     parallel: whole(1, 64, "a whole number from 1, like 4")
       .default(4)

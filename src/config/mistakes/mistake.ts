@@ -2,6 +2,7 @@
  * What is wrong with a file a person wrote, and where. Reading a file never throws for what stands in it: it ends in a
  * value or in all of its mistakes at once. Decides nothing about the content.
  */
+import { HIDDEN_SOURCE } from "../../domain/words/display-safe.ts";
 
 export type Severity = "error" | "warning";
 
@@ -37,9 +38,12 @@ const QUOTED_LENGTH_MAX = 60;
 /** Text of the file inside one of our sentences: short, and without characters that could act on a terminal. */
 export function quote(text: string): string {
   const short = text.length > QUOTED_LENGTH_MAX ? `${text.slice(0, QUOTED_LENGTH_MAX)}…` : text;
-  return JSON.stringify(short).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, escaped);
+  return JSON.stringify(short).replace(HIDDEN, escaped);
 }
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const HIDDEN = new RegExp(HIDDEN_SOURCE, "gu");
+
+/** Shown as what they are: the file has them, and somebody has to find them. */
+function escaped(hidden: string): string {
+  return hidden.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -59,6 +59,8 @@ export interface ParkedWork {
   readonly removed: number;
   /** The first line of its commit. */
   readonly subject: string;
+  /** What could not be kept with it, and why. */
+  readonly leftOut: readonly string[];
 }
 
 /** The port to parked work. What git refuses comes back as a sentence. */

@@ -28,7 +28,13 @@ export type Publication =
   /** There is nowhere to push to; `asked` when a remote was named that does not exist. */
   | { readonly type: "no_remote"; readonly asked: boolean; readonly sentence: string }
   | { readonly type: "failed"; readonly sentence: string }
-  | { readonly type: "published"; readonly remote: string; readonly parts: readonly PublishedPart[] };
+  | {
+      readonly type: "published";
+      readonly remote: string;
+      readonly parts: readonly PublishedPart[];
+      /** What became of the notes with receipts: null, they are there; else why not. Absent: there are none. */
+      readonly receipts?: string | null;
+    };
 
 export type PublishedPart =
   /** A pull request stands; `fresh` when it was opened just now, otherwise the push brought it up to date. */
@@ -48,6 +54,8 @@ export interface LandWish {
   /** The commit the run began from, which `into` must have; null where a person has named the branch. */
   readonly base: string | null;
   readonly how: "any" | "fast_forward" | "merge";
+  /** The hash of the receipt that closes the run, for the merge's trailer; absent: there is none. */
+  readonly receipt?: string;
 }
 
 export type Landing =
@@ -72,6 +80,8 @@ export type Difference =
 
 /** What a command may do with a repository on a person's word. Never throws for what git, a remote or `gh` does. */
 export interface Surface {
+  /** What steers git here and is otherwise than when the run in this folder began: names of settings, files and refs. */
+  readonly gitChanges: (runDir: string) => Promise<readonly string[]>;
   readonly diff: (from: string, to: string) => Promise<Difference>;
   /** Pushes and opens pull requests. Never replaces what it did not put there; the same wish again changes nothing. */
   readonly publish: (wish: PublishWish) => Promise<Publication>;

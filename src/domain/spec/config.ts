@@ -2,8 +2,14 @@
 
 import type { TokenPrice } from "../words/token-usage.ts";
 import type { Advisors } from "../work/advisor.ts";
+import type { HealthLimits } from "../work/health.ts";
+import type { Caps } from "./caps.ts";
+import type { EpicConfig } from "./epic-config.ts";
 import type { FailureRule } from "./failure-rule.ts";
+import type { KanbanConfig } from "./kanban-config.ts";
+import type { Receiver } from "./notify.ts";
 import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
+import type { SandboxConfig } from "./sandbox.ts";
 import type { ChangesetReason, Isolation } from "./workspace.ts";
 
 export interface Config {
@@ -14,14 +20,23 @@ export interface Config {
   readonly isolation: Isolation;
   readonly workspace: WorkspaceConfig;
   readonly policies: Policies;
+  /** Quality gates of tasks whose plan names none; empty: those that the repository names. */
+  readonly gates: readonly CommandCheck[];
   readonly budgets: Budget;
+  /** Beside the run's own; absent: there are none. */
+  readonly caps?: Caps;
   /** Agents reach their model's API through Reeve. */
   readonly gateway: boolean;
   /** A journal that cannot be reached is waited for so long. */
   readonly journal: { readonly waitMinutes: number };
   /** Agents at work can call Reeve back. */
   readonly callback: boolean;
+  readonly sandbox: SandboxConfig;
   readonly advisors: Advisors;
+  readonly kanban: KanbanConfig;
+  readonly epic: EpicConfig;
+  /** Who is told when a person is wanted. */
+  readonly notify: readonly Receiver[];
   /** failures: the file of the failure history; absent: the project's own. */
   readonly paths: { readonly state: string; readonly failures?: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
@@ -39,6 +54,8 @@ export interface WorkspaceConfig {
   readonly keep: "unmerged" | "all";
   /** How often a task's work may be sent back from the merge queue before a person is asked. */
   readonly evictionsMax: number;
+  /** While so many tasks wait to be verified and merged, no further one begins. */
+  readonly waiting: number;
   /** Look for secrets in what was changed. */
   readonly secrets: boolean;
   /** Worktrees made at once. */
@@ -59,6 +76,8 @@ export interface AgentConfig {
   readonly options: Readonly<Record<string, string>>;
   /** What the person says its tokens cost; wins over every list. */
   readonly price?: TokenPrice;
+  /** Reeve's own program: it looks at what walls would hide from it. No file can say so. */
+  readonly isReeve?: true;
   /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
   readonly account?: string;
   /** Whether its tasks start by themselves when a limit has reset; absent: as `policies` says. */
@@ -74,6 +93,8 @@ export interface AgentLimits {
   readonly parallel: number;
   /** So many calls of a tool that are the same, with nothing new made between them, end an attempt; 0 or absent: never. */
   readonly repeats?: number;
+  /** When it is taken for stuck; absent: never. */
+  readonly health?: HealthLimits;
 }
 
 export interface Policies {
@@ -92,6 +113,10 @@ export interface Policies {
   readonly advisorCalls?: AdvisorCalls;
   /** So many tasks may be added to a run without a person's word; absent in old runs. */
   readonly addedTasks?: number;
+  /** So many agents may be started for these and for advisors; absent in old runs. */
+  readonly addedAgents?: number;
+  /** So many dollars may be spent on them; absent in old runs. */
+  readonly addedUsd?: number;
   /** What happens when the rules are at their end: ask a person, or give the task up and continue with the others. */
   readonly escalation: "ask" | "give_up";
   /** A change of the plan that the planner proposes: ask a person, or make it at once. */
@@ -104,6 +129,12 @@ export interface Policies {
   readonly autoResume?: boolean;
   /** How long a limit holds that does not say when it resets, by how often that happened in a row. Absent in old runs. */
   readonly limitBackoff?: Backoff;
+  /** What cannot be reached holds all who need it until a probe reaches it, at no cost; absent in old runs: so. */
+  readonly holdUnreachable?: boolean;
+  /** How long until it is tried again, by how often it was tried in vain; absent in old runs. */
+  readonly probeBackoff?: Backoff;
+  /** Held for longer, a person is asked; absent in old runs. */
+  readonly unreachableMinutes?: number;
   readonly patterns: {
     /** So many failures with one root cause make a pattern. */
     readonly threshold: number;
@@ -114,6 +145,10 @@ export interface Policies {
   readonly haltFailedShare: number;
   /** Branches that do not fit together: not compared, only reported, or resolved before anything is merged. Absent: off. */
   readonly coherence?: CoherencePolicy;
+  /** When a run is halted by itself; absent: as by default. */
+  readonly brake?: BrakePolicy;
+  /** How often people are told of the same; absent: as by default. */
+  readonly notices?: NoticePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
   readonly orphanMinutes: number;
 }
@@ -125,6 +160,24 @@ export interface AdvisorCalls {
   readonly perCause: number;
   /** In the whole run. */
   readonly perHour: number;
+}
+
+export interface BrakePolicy {
+  /** So many of the last decisions about one class of failure halt the run; 0: never. */
+  readonly same: number;
+  readonly ofLast: number;
+  /** Less free than this halts it; 0: never. */
+  readonly diskMb: number;
+  readonly memoryMb: number;
+  /** Names of violations that halt it. */
+  readonly violations: readonly string[];
+}
+
+export interface NoticePolicy {
+  /** Messages of one cause are so far apart. */
+  readonly cooldownMinutes: number;
+  /** A question nobody answers is raised again after so long, and once more after so long; at most twice. */
+  readonly againMinutes: readonly number[];
 }
 
 export const COHERENCE_POLICIES = ["off", "warn", "hold"] as const;

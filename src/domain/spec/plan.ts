@@ -64,6 +64,8 @@ export interface CommandCheck {
   readonly name: string;
   readonly run: string;
   readonly timeoutS: number;
+  /** true: no failure of it is excused because it was there before. false: always. Absent: what the task says decides. */
+  readonly mustPass?: boolean;
 }
 
 export interface Acceptance {
@@ -90,4 +92,6 @@ export interface CheckpointSpec {
   readonly id: string;
   readonly after: readonly TaskId[];
   readonly checks: readonly string[];
+  /** The folder of a session whose documents are compared, seen from the project. */
+  readonly session?: string;
 }

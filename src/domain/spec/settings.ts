@@ -1,15 +1,31 @@
 /** The part of the configuration the engine decides by. Journaled when a run is created and each time it is opened. */
 import type { Advisors } from "../work/advisor.ts";
+import type { HealthLimits } from "../work/health.ts";
+import type { Caps } from "./caps.ts";
 import type { Policies, WorkspaceConfig } from "./config.ts";
+import type { ReceiverName } from "./notify.ts";
 import type { Budget } from "./plan.ts";
 
 export interface Settings {
   readonly maxParallel: number;
-  readonly workspace: Pick<WorkspaceConfig, "changesets" | "raiseTierWhenWrong" | "evictionsMax">;
+  /** waiting: absent in old runs, which have no such limit. */
+  readonly workspace: Pick<WorkspaceConfig, "changesets" | "raiseTierWhenWrong" | "evictionsMax"> &
+    Partial<Pick<WorkspaceConfig, "waiting">>;
   readonly policies: Policies;
   readonly budgets: Budget;
+  /** Absent: there are none. */
+  readonly caps?: Caps;
   readonly advisors: Advisors;
   readonly agents: Readonly<Record<string, AgentSettings>>;
+  /** Who is told when a person is wanted; absent: nobody. */
+  readonly notify?: readonly ReceiverName[];
+}
+
+export interface TierSettings {
+  readonly name: string;
+  readonly model: string;
+  /** Dollars for a million tokens of a usual mix; absent: no price is known. */
+  readonly usdPerMillion?: number;
 }
 
 export interface AgentSettings {
@@ -17,10 +33,12 @@ export interface AgentSettings {
   readonly parallel: number;
   /** It is given the tools by which it can call back; absent: it is not told of any. */
   readonly tools?: true;
-  readonly tiers: readonly { readonly name: string; readonly model: string }[];
+  readonly tiers: readonly TierSettings[];
   /** Whose usage limits it shares; absent: its own. */
   readonly account?: string;
   readonly autoResume?: boolean;
   /** Absent in old runs: never. */
   readonly repeats?: number;
+  /** Absent in old runs: nobody is taken for stuck. */
+  readonly health?: HealthLimits;
 }

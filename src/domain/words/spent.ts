@@ -7,16 +7,18 @@ export interface Spent {
   readonly tokens: number;
   readonly usd: number | null;
   readonly usdKnown: number;
+  /** Some of it is an estimate. */
+  readonly estimated?: true;
 }
 
-export function spentOf({ tokens, usd = 0 }: Usage, isUnknown: boolean): Spent {
-  return { tokens, usd: isUnknown ? null : usd, usdKnown: usd };
+export function spentOf({ tokens, usd = 0, estimated }: Usage, isUnknown: boolean): Spent {
+  return { tokens, usd: isUnknown ? null : usd, usdKnown: usd, ...(estimated && { estimated }) };
 }
 
 /** Nothing where nothing was used. */
-export function spentText({ tokens, usd, usdKnown }: Spent): string {
+export function spentText({ tokens, usd, usdKnown, estimated }: Spent): string {
   if (tokens === 0 && usdKnown === 0) return "";
-  return `${tokenText(tokens)}, ${moneyText(usd, usdKnown)}`;
+  return `${tokenText(tokens)}, ${moneyText(usd, usdKnown, estimated === true)}`;
 }
 
 /** What one attempt reported: all of it has a price, or none. */
@@ -24,8 +26,9 @@ export function usageText(usage: Usage): string {
   return spentText(spentOf(usage, usage.usd === undefined));
 }
 
-/** $1.20 · at least $1.20 · price unknown */
-function moneyText(usd: number | null, known: number): string {
-  if (usd !== null) return `$${usd.toFixed(2)}`;
-  return known >= 0.005 ? `at least $${known.toFixed(2)}` : "price unknown";
+/** $1.20 · about $1.20 · at least $1.20 · price unknown */
+function moneyText(usd: number | null, known: number, estimated: boolean): string {
+  const about = estimated ? "about " : "";
+  if (usd !== null) return `${about}$${usd.toFixed(2)}`;
+  return known >= 0.005 ? `at least ${about}$${known.toFixed(2)}` : "price unknown";
 }

@@ -20,6 +20,13 @@ export interface TokenPrice {
   readonly cacheWrite: number;
 }
 
+/** What tokens cost. */
+export interface Quote {
+  readonly usd: number;
+  /** Estimated by the list price of this model, because their own is not on the list. */
+  readonly like?: string;
+}
+
 /** 2,468 tokens */
 export function tokenText(tokens: number): string {
   return `${tokens.toLocaleString("en-US")} tokens`;

@@ -5,10 +5,13 @@
  * States: deferred → starting → working → (stopping) → gone. `deferred` exists while the run is paused or the account
  * held: the tree wants it started, Reeve does not start it yet.
  */
+
 import type { Because } from "../because.ts";
 import type { TaskId } from "../spec/plan.ts";
 import type { Changeset } from "../spec/workspace.ts";
 import type { TreePath } from "../tree/tree.ts";
+import type { PromptText } from "../words/prompt-text.ts";
+import type { Health } from "./health.ts";
 import type { BlockedResult, DoneResult, Usage } from "./outcome.ts";
 import type { AdvisorRole } from "./role-answers.ts";
 import type { AgentSession } from "./session.ts";
@@ -67,6 +70,8 @@ interface AttemptFields {
   /** Of the agent's own, in which it works; null: none is known. Absent in snapshots of before, as are the next two. */
   session?: string | null;
   dir?: string;
+  /** Absent: nothing was seen that is worth a word. */
+  health?: Health;
   /** What its driver noted. */
   noted?: string[];
 }
@@ -92,6 +97,8 @@ export interface Restart {
   readonly reached: string | null;
   /** What Reeve found: failed gates with their output, a conflict with both its sides. */
   readonly report?: string;
+  /** What it had found before that, where the work was not judged again since. */
+  readonly earlier?: string;
 }
 
 /** Everything an effect needs to start the attempt; made from the journaled event, so it is the same after a replay. */
@@ -102,7 +109,7 @@ export interface AttemptOrder {
   readonly number: number;
   readonly agent: string;
   readonly model: string | null;
-  readonly prompt: string;
+  readonly prompt: PromptText;
   readonly title: string;
   readonly changeset: Changeset;
   /** Set for an advisor: it reads this commit and writes nothing; null: what is integrated. */

@@ -64,4 +64,6 @@ export interface Usage {
   readonly tokens: number;
   /** Absent where no price is known. */
   readonly usd?: number;
+  /** Some of it was priced by the nearest relative of a model that is not on the list. */
+  readonly estimated?: true;
 }

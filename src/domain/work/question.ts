@@ -10,6 +10,8 @@ export type Question =
   | (Asked & { readonly kind: "task" })
   /** The login or the account of this agent has to be seen to: none of its tasks starts before it is answered. */
   | (Asked & { readonly kind: "login"; readonly agent: string })
+  /** What these agents need to work is missing, seen before they start: none of their tasks starts before it is there. */
+  | (Asked & { readonly kind: "ready"; readonly agents: readonly string[]; readonly missing: string })
   /** How a halted run is to be worked on. */
   | (Asked & { readonly kind: "halt" })
   /** The integrated work is red, or does not fit together. */
@@ -18,6 +20,10 @@ export type Question =
   | (Asked & { readonly kind: "agent"; readonly asker: TaskId })
   /** The limit of this account has reset; whether its tasks start. */
   | (Asked & { readonly kind: "account"; readonly account: string })
+  /** It has not been reachable for long; whether tasks that need it start all the same. */
+  | (Asked & { readonly kind: "endpoint"; readonly endpoint: string })
+  /** Whether the run may grow as much again; who failed waits for its fix. */
+  | (Asked & { readonly kind: "growth" })
   /** Whether this change of the plan is made. */
   | (Asked & { readonly kind: "replan"; readonly replan: ReplanId });
 
@@ -32,5 +38,15 @@ interface Asked {
   readonly text: string | null;
   readonly options: readonly string[];
   readonly because: Because;
+  /** What was found round by round, line by line; absent: there were no rounds. */
+  readonly table?: readonly string[];
   readonly askedAt: number;
+  /** A person knows of it: it is not raised again. Absent: nobody has said so. */
+  readonly ackedAt?: number;
+}
+
+/** Agents of which nothing starts before it is answered. */
+export function heldBy(question: Question): readonly string[] {
+  if (question.kind === "login") return [question.agent];
+  return question.kind === "ready" ? question.agents : [];
 }

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { TaskId } from "../spec/plan.ts";
+import { junkIn } from "./junk.ts";
 import { BLOCKED_REASONS, type BlockedResult, type DoneResult } from "./outcome.ts";
 
 const TEXT_LENGTH_MAX = 4000;
@@ -70,8 +71,16 @@ export function parseResult(value: unknown, task: TaskId): ParsedResult {
   if (typeof given.task_id === "string" && given.task_id !== task) {
     problems.push(`task_id is ${JSON.stringify(given.task_id.slice(0, 100))}, but the task is ${JSON.stringify(task)}`);
   }
+  if (checked.success) problems.push(...junkIn(checked.data, ECHOES));
   return checked.success && problems.length === 0 ? { ok: true, result: checked.data } : { ok: false, problems };
 }
+
+/** The contract's own words, handed back as an answer. */
+const ECHOES: ReadonlySet<string> = new Set(
+  [...Object.values(doneSchema.shape), ...Object.values(blockedSchema.shape)].flatMap(
+    (field) => field.meta()?.description?.toLowerCase() ?? [],
+  ),
+);
 
 const DEFAULTS = {
   files_created: [],

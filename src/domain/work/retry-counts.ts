@@ -12,6 +12,8 @@ export interface RetryCounts {
   readonly lost: number;
   /** Attempts since a person last spoke that cost nothing: lost, limited, blocked. Absent: none. */
   readonly uncounted?: number;
+  /** Answers that were refused for their form and have not been repaired since, by their digests. Absent: none. */
+  readonly refused?: readonly string[];
   /** How often it failed by each failure since anything was changed, by the failure's name. Absent: by none. */
   readonly seen?: Readonly<Record<string, number>>;
   /** Of the retries, those that were made by whom it stands for. Absent: none. */

@@ -1,7 +1,9 @@
 /** A task of the plan while it is being worked. */
 
 import type { PatternId } from "../proof/pattern.ts";
-import type { TaskId, TaskSpec } from "../spec/plan.ts";
+import type { ProvedWork } from "../proof/receipt.ts";
+import type { Round } from "../proof/round.ts";
+import type { Budget, TaskId, TaskSpec } from "../spec/plan.ts";
 import type { Changeset, Workspace } from "../spec/workspace.ts";
 import type { Handover } from "./cost.ts";
 import type { DoneResult } from "./outcome.ts";
@@ -17,6 +19,9 @@ export interface Task extends Work {
   readonly kind: "task";
   /** As the plan says; another only when the plan is changed. */
   spec: TaskSpec;
+  /** What the plan file says of it, where that is something else; null: just this. */
+  written: TaskSpec | "not" | null;
+  granted: Budget;
   /** Advisors whose word it waits for before it is worked again. */
   awaits: AdvisorId[];
   /** How often a supervisor was asked about it; a person's word sets it back. */
@@ -31,16 +36,26 @@ export interface Task extends Work {
   claimsJudged: number;
   /** The advisor that judges its work before it is merged; null: nobody does. */
   reviewer: AdvisorId | null;
+  /** What its work was judged by, look after look, since a person last spoke. */
+  rounds: readonly Round[];
+  /** Files that its work had changed when it was last looked at. */
+  changedFiles: number;
+  /** What was integrated when its work, or that of whom it stands for, first began; null: none of it was looked at yet. */
+  began: string | null;
   /** The commit that was laid beside the others and may be merged. */
   compared: string | null;
   /** Its merge waits until the open fix of what does not go together has ended. */
   putOff: boolean;
   /** What advisors said about it, for its next attempt. */
   advice: string | null;
+  /** The model an advisor chose, where it is none of its agent's tiers; null: by tier. */
+  model: string | null;
   /** The pattern it was made to fix; null for a task of the plan. */
   fixes: PatternId | null;
   /** What it turned out to need beside what the plan says. */
   addedDependsOn: TaskId[];
+  /** Tasks of the plan that it proceeds without: they were skipped, and it needs nothing of them. */
+  without: TaskId[];
   /** Dependencies and advisors that it still waits for. */
   unmet: number;
   /** Those who depend on it need not wait for it any more. */
@@ -54,6 +69,8 @@ export interface Task extends Work {
   result: DoneResult | null;
   /** The verified tip of its branch. */
   commit: string | null;
+  /** What proves that commit, while it waits to be merged. */
+  proved: ProvedWork | null;
   /** How often Reeve could not do its own part in a row. */
   postponed: number;
   notes: string[];
@@ -68,5 +85,7 @@ export interface Task extends Work {
 }
 
 export function dependenciesOf(task: Task): readonly TaskId[] {
-  return task.addedDependsOn.length === 0 ? task.spec.dependsOn : [...task.spec.dependsOn, ...task.addedDependsOn];
+  const { spec, addedDependsOn, without } = task;
+  const all = addedDependsOn.length === 0 ? spec.dependsOn : [...spec.dependsOn, ...addedDependsOn];
+  return without.length === 0 ? all : all.filter((id) => !without.includes(id));
 }

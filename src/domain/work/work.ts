@@ -6,7 +6,7 @@
 
 import type { Because } from "../because.ts";
 import { BugError } from "../bug.ts";
-import type { TaskId, TaskSpec } from "../spec/plan.ts";
+import type { Budget, TaskId, TaskSpec } from "../spec/plan.ts";
 import type { TreePath } from "../tree/tree.ts";
 import type { AttemptId, Briefing } from "./attempt.ts";
 import type { Usage } from "./outcome.ts";
@@ -52,12 +52,16 @@ export interface Work {
   /** Counted by lineage; a person's word sets them back, nothing else does. */
   counts: RetryCounts;
   restarts: number;
+  /** When the tree restarted it, as far as it may still count, the latest last; whoever supervises it next knows them too. Absent: never. */
+  restartedAt?: readonly number[];
   /** Why the next attempt starts, told to the agent. */
   restart: Briefing["restart"];
   /** Set when the next attempt must get the same input again. */
   sameInput: Briefing | null;
   wakeAt: number | null;
   usage: Usage;
+  /** What people granted to it beside its budget; absent: nothing. */
+  granted?: Budget;
   /** Why it is where it is; the last decision. */
   because: Because | null;
   changedAt: number;

@@ -3,9 +3,10 @@
  * this machine, or a name on the network that points here, does not. And how often: a bound per attempt. Pure but for the
  * counts it keeps; whether the attempt is alive is looked up by whoever asks.
  */
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type Bucket, readyAt, take } from "../gateway/limits/bucket.ts";
 import { type Caller, callerOf } from "../loopback/attempt-token.ts";
+import { isOurs } from "../loopback/open-door.ts";
 
 export const PATH = "/mcp";
 
@@ -29,12 +30,6 @@ export function admit(request: IncomingMessage, port: number, secret: string): A
   return refuse(401, "this needs the token of an attempt: Authorization: Bearer, with REEVE_CALLBACK_TOKEN.", {
     "www-authenticate": "Bearer",
   });
-}
-
-/** Browsers name the site a page is from, and the host under which it was looked up. */
-function isOurs({ host, origin }: IncomingHttpHeaders, port: number): boolean {
-  const names = [`127.0.0.1:${port}`, `localhost:${port}`];
-  return names.includes(host ?? "") && (origin === undefined || names.some((name) => origin === `http://${name}`));
 }
 
 function refuse(status: number, message: string, headers?: Refusal["headers"]): Admitted {

@@ -6,11 +6,14 @@ import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
+import type { DoorBounds } from "../loopback/open-door.ts";
 
 export interface CallbackOptions extends CallbackDesk {
   /** The run's folder, where address and secret are kept and attempts have theirs. */
   readonly runDir: string;
   readonly clock: CallbackClock;
+  /** For tests: a smaller door. */
+  readonly bounds?: Partial<DoorBounds>;
 }
 
 /** What the run does with what agents say. None of these rejects. */
@@ -23,6 +26,8 @@ export interface CallbackDesk {
   readonly progress: (attempt: AttemptId, text: string) => void;
   /** Values that no journal may hold, of this agent. */
   readonly secretsOf: (agent: string) => readonly string[];
+  /** This machine takes no connections; a sentence. It may pass. */
+  readonly onTrouble?: (sentence: string) => void;
 }
 
 export interface CallbackClock {

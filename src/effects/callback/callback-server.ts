@@ -6,13 +6,13 @@
  * Killed with Reeve, it opens again at the same address with the same tokens: agents that live on find it there.
  */
 import { realpathSync } from "node:fs";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Event } from "../../engine/event.ts";
 import { type Caller, tokenFor } from "../loopback/attempt-token.ts";
-import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
+import { type Door, openDoor } from "../loopback/open-door.ts";
 import { redact } from "../masking/redact.ts";
 import { attemptFolder } from "../processes/attempt-folder.ts";
 import { admit, CallBounds, PATH, type Refusal } from "./admit.ts";
@@ -40,7 +40,7 @@ export async function openCallback(options: CallbackOptions): Promise<Callback> 
 class CallbackServer implements Callback {
   readonly #options: CallbackOptions;
   readonly #secret: string;
-  readonly #server: Server;
+  readonly #door: Door;
   readonly #bounds = new CallBounds();
   readonly #waiting: WaitingCalls;
   readonly #begun = Promise.withResolvers<void>();
@@ -50,15 +50,18 @@ class CallbackServer implements Callback {
     this.#options = options;
     this.#secret = secret;
     this.#waiting = new WaitingCalls(options.clock);
-    this.#server = http.createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-      this.#serve(request, response).catch(() => response.destroy()); // it hung up
+    this.#door = openDoor({
+      serve: (request, response) => void this.#serve(request, response).catch(() => response.destroy()), // it hung up
+      bodyMs: BODY_MS,
+      onTrouble: options.onTrouble,
+      bounds: options.bounds,
     });
   }
 
   async listen(wanted: number): Promise<number> {
-    this.port = await listenOnLoopback(this.#server, wanted);
+    this.port = await listenOnLoopback(this.#door.server, wanted);
     // A call that is under way keeps nobody from ending.
-    this.#server.unref();
+    this.#door.server.unref();
     return this.port;
   }
 
@@ -76,14 +79,15 @@ class CallbackServer implements Callback {
 
   readonly close = async (): Promise<void> => {
     const closed = Promise.withResolvers<void>();
-    this.#server.close(() => closed.resolve());
-    this.#server.closeAllConnections();
+    this.#door.server.close(() => closed.resolve());
+    this.#door.server.closeAllConnections();
     await closed.promise;
   };
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const admitted = admit(request, this.port, this.#secret);
     if ("refusal" in admitted) return refuse(response, admitted.refusal);
+    this.#door.welcome(request);
     await this.#begun.promise;
     const { caller } = admitted;
     if (!(await this.#isAlive(caller))) return refuse(response, ENDED);
@@ -130,6 +134,8 @@ class CallbackServer implements Callback {
   }
 }
 
+/** A call is a few kilobytes. */
+const BODY_MS = 30_000;
 const ENDED: Refusal = { status: 403, message: "this attempt has ended and can no longer call." };
 const BODY_WORDS = {
   400: "a call is one JSON object.",

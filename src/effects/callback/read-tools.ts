@@ -1,5 +1,6 @@
 /** What an agent can look up about its own task and about what the run has learned. Reads the state, changes nothing. */
 import { z } from "zod";
+import { quotedLine, reeveSays, sections } from "../../domain/words/prompt-text.ts";
 import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import type { State } from "../../engine/state.ts";
 import { defineTool, said } from "./tool.ts";
@@ -18,7 +19,12 @@ export const readWisdom = defineTool(
   async (_args, { state }) => {
     const { wisdom } = state.talk;
     if (wisdom.length === 0) return said("Nothing has been noted yet.");
-    return said(wisdom.map(({ task, text }) => `- ${task}: ${text}`).join("\n"));
+    return said(
+      sections(
+        wisdom.map(({ task, text }) => reeveSays`- ${quotedLine(task)}: ${quotedLine(text)}`),
+        "\n",
+      ),
+    );
   },
 );
 

@@ -14,7 +14,7 @@ export type Result = DoneResult | BlockedResult;
 export async function storeResult(folder: AttemptFolder, result: Result): Promise<string | null> {
   try {
     await mkdir(folder.dir, { recursive: true });
-    await writeWhole(folder.result, textOf(result), { isShared: true });
+    await writeWhole(folder.result, textOf(result), { isShared: true, mode: 0o600 });
     return null;
   } catch (error) {
     if (!isOperating(error)) throw error;

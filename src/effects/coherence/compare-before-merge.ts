@@ -7,7 +7,7 @@ import type { CompareOrder } from "../../domain/proof/compare.ts";
 import type { Git } from "../git/git.ts";
 import type { IntegrationRefs } from "../integration/integration-refs.ts";
 import type { CompareAnswer } from "../jobs.ts";
-import { checkCoherence } from "./check-coherence.ts";
+import { compareOpen } from "./compare-open.ts";
 import { reportOf } from "./report/report.ts";
 import { isSql, languageOf } from "./source/source-kind.ts";
 
@@ -31,41 +31,35 @@ export function openComparison({ git, prefix, readHead, msMax = MS_MAX }: Compar
   };
 }
 
-/** What is integrated stands first: whoever comes later adapts. No task can be called so. */
-const INTEGRATED = "the integrated work";
-
 async function compare({ git, prefix, readHead }: CompareOptions, order: CompareOrder): Promise<CompareAnswer> {
   const read = await readHead();
   if (read.type === "failed") return { report: COHERENT, trouble: read.failure.message };
   const head = read.head.commit;
   if (!(await touchesSources(git, head, order.commit))) return { report: COHERENT };
-  const began = await git.run(["merge-base", head, order.commit]);
-  if (!began.ok) return { report: COHERENT, trouble: began.failure.message };
-  const base = began.out.trim();
+  const parted = await git.run(["merge-base", head, order.commit]);
+  if (!parted.ok) return { report: COHERENT, trouble: parted.failure.message };
   const own = { task: order.task, ref: order.commit };
   const others = order.others.map(({ task, commit }) => ({ task, ref: commit }));
-  const expected = {
+  const answer = await compareOpen({
+    git,
+    prefix,
+    head,
+    began: order.began ?? parted.out.trim(),
+    open: [own, ...others],
     contract: null, // what is missing is looked for when all is there
     owners: new Map(Object.entries(order.owners)),
     pending: new Set(order.pending),
-  };
-  const beside = await checkCoherence({ git, prefix, base: head, branches: [own, ...others], ...expected });
-  if (!beside.ok) return { report: COHERENT, trouble: beside.failure.message };
-  if (head === base) return { report: about(order.task, [beside.report]) };
-  const integrated = { task: INTEGRATED, ref: head };
-  const since = await checkCoherence({ git, prefix, base, branches: [integrated, own], ...expected });
-  if (!since.ok) return { report: COHERENT, trouble: since.failure.message };
-  return { report: about(order.task, [beside.report, since.report]) };
+  });
+  return answer.ok
+    ? { report: about(order.task, answer.report) }
+    : { report: COHERENT, trouble: answer.failure.message };
 }
 
 const FINDINGS_MAX = 20;
 
 /** Only what this task has to do with: the others have their own turn. Bounded, because it is journaled. */
-function about(task: string, reports: readonly CoherenceReport[]): CoherenceReport {
-  const found = bySection((section) =>
-    reports.flatMap((report) => report[section]).flatMap((each) => (each.tasks.includes(task) ? [named(each)] : [])),
-  );
-  const report = reportOf(found);
+function about(task: string, found: CoherenceReport): CoherenceReport {
+  const report = reportOf(bySection((section) => found[section].filter(({ tasks }) => tasks.includes(task)).map(cut)));
   const { critical_issues, recommendations } = report;
   return {
     ...report,
@@ -73,6 +67,10 @@ function about(task: string, reports: readonly CoherenceReport[]): CoherenceRepo
     critical_issues: critical_issues.slice(0, FINDINGS_MAX),
     recommendations: recommendations.slice(0, FINDINGS_MAX),
   };
+}
+
+function cut(finding: CoherenceFinding): CoherenceFinding {
+  return { ...finding, files: finding.files.slice(0, FINDINGS_MAX) };
 }
 
 function bySection(of: (section: Section) => readonly CoherenceFinding[]) {
@@ -83,11 +81,6 @@ function bySection(of: (section: Section) => readonly CoherenceFinding[]) {
     missing_connections: of("missing_connections"),
     contract_gaps: of("contract_gaps"),
   };
-}
-
-function named(finding: CoherenceFinding): CoherenceFinding {
-  const tasks = finding.tasks.filter((id) => id !== INTEGRATED);
-  return { ...finding, tasks, files: finding.files.slice(0, FINDINGS_MAX) };
 }
 
 /** Since the two parted. */

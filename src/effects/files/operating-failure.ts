@@ -6,6 +6,7 @@ export function operatingFailure(error: unknown, place: string): Failure {
   if (!isOperating(error)) throw error;
   const full = isCode(error, "ENOSPC") || isCode(error, "EDQUOT");
   const closed = isCode(error, "EACCES") || isCode(error, "EPERM") || isCode(error, "EROFS");
+  if (isCode(error, "EMFILE") || isCode(error, "ENFILE")) return noDescriptors(place, error.message);
   const what = full ? "The disk is full" : closed ? "Reeve may not write there" : "The file system failed";
   const next = full
     ? "Free some disk space; Reeve will try again."
@@ -17,4 +18,11 @@ export function operatingFailure(error: unknown, place: string): Failure {
     message: `${what}: ${place}. ${next}`,
     evidence: [error.message],
   };
+}
+
+/** Trouble of the machine, not of the place. */
+function noDescriptors(place: string, said: string): Failure {
+  const message =
+    "This machine has no file descriptors left. End what holds many files open, or raise `ulimit -n`; Reeve will try again.";
+  return { class: "crash", restart: "transient", subject: place, message, evidence: [said] };
 }

@@ -18,6 +18,8 @@ describe("a failed gate", () => {
     expect(result?.failure).toEqual({
       class: "import_error",
       subject: "src/db.mjs",
+      entities: [{ kind: "module", name: "src/db.mjs" }],
+      confidence: 0.99,
       telling: ["Error: Cannot find module 'src/db.mjs' imported from src/a.mjs"],
     });
     expect(result?.evidence).toEqual(MISSING);

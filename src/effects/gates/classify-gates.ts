@@ -56,14 +56,17 @@ interface Read {
 }
 
 function judge(result: GateResult, found: Classified): Read {
-  const { class: kind, subject, restart, evidence, byUser } = found;
-  const about = subject === null ? {} : { subject };
+  const { class: kind, subject, restart, evidence, byUser, byWords, entities, confidence } = found;
+  const named = entities.length === 0 ? {} : { entities };
+  const about = { ...(subject !== null && { subject }), ...named, confidence };
   if (byUser && (restart === "transient" || restart === "terminal")) {
     const message = `${result.message.replace(/\.$/, "")}: ${evidence[0] ?? kind}`;
     return { result, outside: { class: kind, restart, ...about, message, evidence } };
   }
   if (!byUser && !OF_THE_WORK.has(kind)) return { result, outside: null };
-  return { result: { ...result, failure: { class: kind, ...about, telling: evidence } }, outside: null };
+  if (byWords && confidence < CONFIDENCE_MIN_BY_WORDS) return { result, outside: null };
+  const said = byUser && restart === "unknown" ? { restart } : {};
+  return { result: { ...result, failure: { class: kind, ...about, ...said, telling: evidence } }, outside: null };
 }
 
 /** Every path to this place, up to where the project begins. */
@@ -71,6 +74,9 @@ function pathsIn({ dir, isOfWorktrees, prefix }: GateReading["place"]): RegExp {
   const [start, below] = [dir, prefix.replace(/\/+$/, "")].map((path) => path.replace(/[^\w/]/g, "\\$&"));
   return new RegExp(`(?:file://)?${start}/${isOfWorktrees ? "[^/\\s'\"]+/" : ""}${below ? `(?:${below}/)?` : ""}`, "g");
 }
+
+/** Below this the sound of words is no reason to call a failed gate anything but that. */
+const CONFIDENCE_MIN_BY_WORDS = 0.8;
 
 /** Gates whose evidence is what a command printed. */
 const TELLING: ReadonlySet<GateResult["gate"]> = new Set(["quality", "commitment", "acceptance"]);

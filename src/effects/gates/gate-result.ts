@@ -1,10 +1,12 @@
 /** Makes results of gates: bounded, cleaned, one sentence each. Which verdict is deserved is decided by the gates. */
 
-import type { Gate, GateResult, GateVerdict } from "../../domain/proof/gate.ts";
+import type { Gate, GateResult, GateRun, GateVerdict } from "../../domain/proof/gate.ts";
 import type { CommandCheck } from "../../domain/spec/plan.ts";
 import { displaySafe } from "../../domain/words/display-safe.ts";
+import { sha256 } from "../files/sha256.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 import type { CheckRun } from "./check/run-check.ts";
+import { failingTests } from "./commands/failing-tests.ts";
 import { hasSucceeded } from "./commands/same-failure.ts";
 import { evidenceOf, linesOf } from "./evidence.ts";
 
@@ -14,18 +16,42 @@ export function gateResult(
   gate: Gate,
   verdict: GateVerdict,
   message: string,
-  more: { readonly name?: string; readonly evidence?: readonly string[]; readonly tookMs?: number } = {},
+  more: {
+    readonly name?: string;
+    readonly evidence?: readonly string[];
+    readonly failing?: readonly string[];
+    readonly tookMs?: number;
+    readonly ran?: GateRun;
+  } = {},
 ): GateResult {
-  const { name = gate, evidence = [], tookMs = 0 } = more;
-  return { gate, name: shown(name), verdict, message: shown(message), evidence: evidenceOf(evidence), tookMs };
+  const { name = gate, evidence = [], failing = [], tookMs = 0, ran } = more;
+  const named = failing.slice(0, FAILING_MAX).map(shown);
+  const result = { gate, name: shown(name), verdict, message: shown(message), evidence: evidenceOf(evidence), tookMs };
+  return { ...result, ...(named.length > 0 && { failing: named }), ...(ran && { ran }) };
 }
+
+const FAILING_MAX = 40;
 
 /** Passed by exit 0, failed by anything else. */
 export function commandResult(gate: Gate, check: CommandCheck, run: CheckRun): GateResult {
   const passed = hasSucceeded(run);
   const message = `${quoted(check)} ${passed ? "passed" : endOf(check, run)}.`;
   const evidence = passed ? [] : commandEvidence(check, run.output);
-  return gateResult(gate, passed ? "passed" : "failed", message, { name: check.name, evidence, tookMs: run.tookMs });
+  const failing = passed ? [] : failingTests(run.output);
+  const more = { name: check.name, evidence, failing, tookMs: run.tookMs, ran: ranBy(check, run) };
+  return gateResult(gate, passed ? "passed" : "failed", message, more);
+}
+
+/** For the receipt. */
+export function ranBy(check: CommandCheck, { exit, timedOut, output, at }: CheckRun): GateRun {
+  return {
+    command: maskedLine(check.run),
+    exit: timedOut ? null : (exit?.code ?? null),
+    ...(exit?.signal && { signal: exit.signal }),
+    ...(timedOut && { timedOut }),
+    output: sha256(output),
+    at,
+  };
 }
 
 export function quoted({ run }: CommandCheck): string {
@@ -42,7 +68,11 @@ export function commandEvidence({ run }: CommandCheck, output: string): readonly
 }
 
 function shown(text: string): string {
-  return shorten(redact(displaySafe(text).replaceAll("\n", " "), secretsOf({}, process.env)), TEXT_LENGTH_MAX);
+  return shorten(maskedLine(text), TEXT_LENGTH_MAX);
+}
+
+function maskedLine(text: string): string {
+  return redact(displaySafe(text).trim().replaceAll("\n", " "), secretsOf({}, process.env));
 }
 
 function shorten(text: string, lengthMax: number): string {

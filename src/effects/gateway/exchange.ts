@@ -3,7 +3,7 @@
  * broken off when its attempt has spent too much. The record is given exactly once, also where nothing was sent.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type TokenUsage, tokensOf } from "../../domain/words/token-usage.ts";
+import { type Quote, type TokenUsage, tokensOf } from "../../domain/words/token-usage.ts";
 import { forward, type Pools } from "./forward.ts";
 import type { AccountLine } from "./limits/account-line.ts";
 import { type Headers, one, readLimits } from "./limits/limit-headers.ts";
@@ -22,7 +22,7 @@ export interface ExchangeOptions {
   readonly line: AccountLine;
   readonly pools: Pools;
   readonly now: () => number;
-  readonly price: (model: string | null, tokens: TokenUsage) => number | null;
+  readonly price: (model: string | null, tokens: TokenUsage) => Quote | null;
   /** What was used since the last call; false: that was too much. */
   readonly draw: (tokens: number, usd: number) => boolean;
   /** The sentence for an attempt that may spend nothing more, or null. */
@@ -125,7 +125,7 @@ export class Exchange {
     if (!tokens) return;
     this.#tokens = { ...NOTHING, ...this.#tokens, ...tokens };
     const sum = tokensOf(this.#tokens);
-    const usd = this.#options.price(this.#model, this.#tokens) ?? 0;
+    const usd = this.#options.price(this.#model, this.#tokens)?.usd ?? 0;
     const more = { tokens: Math.max(0, sum - this.#drawn.tokens), usd: Math.max(0, usd - this.#drawn.usd) };
     this.#drawn = { tokens: this.#drawn.tokens + more.tokens, usd: this.#drawn.usd + more.usd };
     if (!this.#options.draw(more.tokens, more.usd)) this.stop();
@@ -160,6 +160,7 @@ export class Exchange {
     const { route, now, price, onRecord } = this.#options;
     const { agent, attempt, vendor, account } = route;
     const sentAt = this.#sentAt ?? now();
+    const quote = this.#tokens && price(this.#model, this.#tokens);
     onRecord({
       ...{ agent, attempt, vendor, account },
       at: this.#at,
@@ -168,7 +169,8 @@ export class Exchange {
       error: this.#error,
       retryAt: this.#retryAt,
       tokens: this.#tokens,
-      usd: this.#tokens && price(this.#model, this.#tokens),
+      usd: quote?.usd ?? null,
+      ...(quote?.like !== undefined && { like: quote.like }),
       heldMs: sentAt - this.#at,
       firstByteMs: this.#firstByteMs,
       totalMs: now() - sentAt,

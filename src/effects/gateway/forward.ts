@@ -28,6 +28,9 @@ export function openPools(env: Readonly<Record<string, string | undefined>>): Po
   return { http: new http.Agent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, proxyEnv }) };
 }
 
+/** No model takes as much. A sender without an end would otherwise be passed on for ever. */
+export const BODY_BYTES_MAX = 256 * 1024 * 1024;
+
 /** Returns what breaks it off. */
 export function forward(
   client: IncomingMessage,
@@ -74,6 +77,11 @@ export function forward(
   });
   answer.on("error", () => {});
   client.on("error", () => {});
+  let bytes = 0;
+  client.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) sent.destroy(new Error("the request has no end"));
+  });
   client.pipe(sent);
   return () => {
     end("cut");

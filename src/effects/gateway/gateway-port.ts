@@ -2,7 +2,8 @@
  * What a gateway is opened with and what it can be asked: the seam between the proxy and the run it serves. An attempt is
  * named by its agent and its id; an account by a name that tells nothing of its key.
  */
-import type { TokenUsage } from "../../domain/words/token-usage.ts";
+import type { Quote, TokenUsage } from "../../domain/words/token-usage.ts";
+import type { DoorBounds } from "../loopback/open-door.ts";
 import type { LineClock } from "./limits/account-line.ts";
 import type { Allowance, Over } from "./usage/ledger.ts";
 import type { RequestRecord } from "./usage/request-record.ts";
@@ -13,12 +14,14 @@ export interface GatewayOptions extends GatewayListener {
   readonly runDir: string;
   readonly clock: LineClock;
   readonly upstreams: (agent: string) => Upstreams;
-  /** US dollars, or null where nobody knows. */
-  readonly price: (agent: string, model: string | null, tokens: TokenUsage) => number | null;
+  /** Null where nobody knows. */
+  readonly price: (agent: string, model: string | null, tokens: TokenUsage) => Quote | null;
   /** A request waits for a limit at most so long; beyond that it is answered with 429 and the time. */
   readonly waitMsMax?: number;
   /** For a proxy to the outside. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** For tests: a smaller door. */
+  readonly bounds?: Partial<DoorBounds>;
 }
 
 /** None of these may throw. */
@@ -29,6 +32,8 @@ export interface GatewayListener {
   readonly onOver: (attempt: string, over: Over) => void;
   /** An account has to wait for long; told once per limit, with the agents that are known to use it. */
   readonly onHold: (hold: AccountHold) => void;
+  /** This machine takes no connections; a sentence. It may pass. */
+  readonly onTrouble?: (sentence: string) => void;
 }
 
 export interface AccountHold {
@@ -45,6 +50,8 @@ export interface Gateway {
   /** What is left from now on; null: no limit. */
   readonly setBudget: (attempt: string, left: Allowance | null) => void;
   readonly setRunBudget: (left: Allowance | null) => void;
+  /** So much more may be used than before, by an attempt or by the run (null); without a limit it changes nothing. */
+  readonly raise: (attempt: string | null, more: Allowance) => void;
   /** Nothing more is sent on for it: whoever is left of it would spend what nobody counts. */
   readonly end: (attempt: string) => void;
   readonly hold: (account: string, until: number) => void;

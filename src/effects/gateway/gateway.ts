@@ -5,16 +5,16 @@
  *
  * Killed with Reeve, it opens again at the same address with the same names: agents that live on find it there.
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { tokenFor } from "../loopback/attempt-token.ts";
-import { http } from "../loopback/http.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { readPlace, writePlace } from "../loopback/loopback-place.ts";
+import { type Door, isOurs, openDoor } from "../loopback/open-door.ts";
 import { Exchange } from "./exchange.ts";
-import { openPools, type Pools } from "./forward.ts";
+import { BODY_BYTES_MAX, openPools, type Pools } from "./forward.ts";
 import type { Gateway, GatewayOptions } from "./gateway-port.ts";
 import { AccountLine } from "./limits/account-line.ts";
-import { notAnUpstream, unknownCaller } from "./refusals.ts";
+import { notAnUpstream, tooLarge, unknownCaller } from "./refusals.ts";
 import { type Route, routeOf, targetOf } from "./route.ts";
 import { type Allowance, Ledger, type Over } from "./usage/ledger.ts";
 import type { Vendor } from "./vendors.ts";
@@ -28,6 +28,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return gateway;
 }
 
+/** Whoever uploads files to a model takes a while; the rest is a slow sender that nobody waits for. */
+const BODY_MS = 15 * 60_000;
 const WAIT_MS_MAX = 60_000;
 /** A shorter limit is waited out here and is nobody else's business. */
 const LONG_HOLD_MS = 60_000;
@@ -37,7 +39,7 @@ const SAME_MS = 1_000;
 class LoopbackGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #secret: string;
-  readonly #server: Server;
+  readonly #door: Door;
   readonly #pools: Pools;
   readonly #ledger = new Ledger();
   readonly #lines = new Map<string, AccountLine>();
@@ -51,14 +53,17 @@ class LoopbackGateway implements Gateway {
     this.#options = options;
     this.#secret = secret;
     this.#pools = openPools(options.env ?? process.env);
-    this.#server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, (client, answer) =>
-      this.#serve(client, answer),
-    );
+    this.#door = openDoor({
+      serve: (client, answer) => this.#serve(client, answer),
+      bodyMs: BODY_MS,
+      onTrouble: options.onTrouble,
+      bounds: options.bounds,
+    });
   }
 
   /** On the port of before where that is free. */
   async listen(wanted: number): Promise<number> {
-    this.port = await listenOnLoopback(this.#server, wanted);
+    this.port = await listenOnLoopback(this.#door.server, wanted);
     return this.port;
   }
 
@@ -83,6 +88,12 @@ class LoopbackGateway implements Gateway {
     this.#ledger.setRunBudget(left);
   };
 
+  readonly raise = (attempt: string | null, more: Allowance): void => {
+    if (attempt === null) this.#overBudget.clear();
+    else this.#overBudget.delete(attempt);
+    this.#ledger.raise(attempt, more);
+  };
+
   readonly hold = (account: string, until: number): void => {
     const line = this.#line(account);
     const before = line.heldUntil() ?? 0;
@@ -98,9 +109,9 @@ class LoopbackGateway implements Gateway {
 
   readonly close = async (): Promise<void> => {
     const closed = Promise.withResolvers<void>();
-    this.#server.close(() => closed.resolve());
+    this.#door.server.close(() => closed.resolve());
     for (const line of this.#lines.values()) line.close();
-    this.#server.closeAllConnections();
+    this.#door.server.closeAllConnections();
     this.#pools.http.destroy();
     this.#pools.https.destroy();
     await closed.promise;
@@ -108,7 +119,9 @@ class LoopbackGateway implements Gateway {
 
   #serve(client: IncomingMessage, answer: ServerResponse): void {
     const route = routeOf(client.url ?? "", client.headers, this.#secret);
-    if (!route || this.#ended.has(route.attempt)) return unknownCaller(answer);
+    if (!route || !isOurs(client.headers, this.port) || this.#ended.has(route.attempt)) return unknownCaller(answer);
+    if (Number(client.headers["content-length"] ?? 0) > BODY_BYTES_MAX) return tooLarge(answer, route.vendor);
+    this.#door.welcome(client);
     const target = targetOf(route, this.#options.upstreams(route.agent));
     if (!target) return notAnUpstream(answer, route.vendor);
     const { agent, attempt, account } = route;

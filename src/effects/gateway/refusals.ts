@@ -22,6 +22,11 @@ export function unreachable(answer: ServerResponse, vendor: Vendor, problem: str
   give(answer, 502, errorBody(vendor, 502, "api_unreachable", message), {});
 }
 
+export function tooLarge(answer: ServerResponse, vendor: Vendor): void {
+  const message = "Reeve: this request is larger than any model takes; it was not sent on.";
+  give(answer, 413, errorBody(vendor, 413, "request_too_large", message), {});
+}
+
 export function notAnUpstream(answer: ServerResponse, vendor: Vendor): void {
   const message = `Reeve: the base URL configured for ${vendor} is not an http address; fix it in the agent's env.`;
   give(answer, 400, errorBody(vendor, 400, "bad_base_url", message), {});

@@ -6,11 +6,13 @@
  * Git runs in a session of its own: Ctrl-C is meant for Reeve, which then ends what it wants ended. A git that outlives
  * its Reeve is found by the marker in its environment.
  */
+import { setTimeout as startTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import type { Failure } from "../../domain/proof/failure.ts";
 import { findProgram } from "../agents/host/find-program.ts";
 import { runProgram } from "../processes/run-program.ts";
 import { readFailure } from "./git-failure.ts";
+import { removeTopTraps, removeTraps } from "./traps.ts";
 
 export interface GitOptions {
   readonly cwd?: string;
@@ -20,6 +22,8 @@ export interface GitOptions {
   readonly okCodes?: readonly number[];
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** About another repository, or a file, and not about the one this was opened for: git finds out where it stands. */
+  readonly elsewhere?: true;
 }
 
 export type GitResult =
@@ -40,9 +44,19 @@ export interface Git {
 const TIMEOUT_MS = 15 * 60_000;
 const OUTPUT_BYTES_MAX = 512 * 1024 * 1024;
 
+export interface OpenGitOptions {
+  readonly marker?: string;
+  /** Reeve's own folder of the repository; absent: git goes by what the repository itself has configured. */
+  readonly own?: { readonly dir: string; readonly toplevel: string } | null;
+}
+
 /** `cwd` is where calls run that name no place of their own. The output is git's, with its final newline. */
-export function openGit(cwd: string, options: { readonly marker?: string } = {}): Git {
+export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const environment = gitEnvironment(process.env, options.marker);
+  const { own } = options;
+  const ownEnvironment = own
+    ? { ...environment, ...OWN_ONLY, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
+    : environment;
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
@@ -50,7 +64,7 @@ export function openGit(cwd: string, options: { readonly marker?: string } = {})
       program: "git",
       args: [...settings, ...args],
       cwd: place,
-      env: { ...environment, ...call.env },
+      env: { ...(call.elsewhere ? environment : ownEnvironment), ...call.env },
       input: call.input,
       signal: call.signal,
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
@@ -61,15 +75,45 @@ export function openGit(cwd: string, options: { readonly marker?: string } = {})
     if (isAnswer && (code === 0 || call.okCodes?.includes(code))) return { ok: true, out, code };
     return { ok: false, code, out, err, failure: readFailure({ args, cwd: place, end, err }) };
   };
+  const watched = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
+    await removeTopTraps(call.cwd ?? cwd);
+    const trapped = new AbortController();
+    const signal = call.signal ? AbortSignal.any([call.signal, trapped.signal]) : trapped.signal;
+    const stopLooking = lookNowAndThen(async () => {
+      if ((await removeTraps(call.cwd ?? cwd)) > 0) trapped.abort();
+    });
+    const result = await once(args, { ...call, signal }).finally(stopLooking);
+    // What it waited for is gone; a second time nothing is in its way.
+    return trapped.signal.aborted && !result.ok ? once(args, call) : result;
+  };
   const run = async (args: readonly string[], call: GitOptions = {}): Promise<GitResult> => {
-    let result = await once(args, call);
+    let result = await watched(args, call);
     for (let round = 1; !result.ok && isHalfSeen(result.err) && round <= HALF_SEEN_ROUNDS_MAX; round += 1) {
       await setTimeout(HALF_SEEN_WAIT_MS * round);
-      result = await once(args, call);
+      result = await watched(args, call);
     }
     return result;
   };
   return { run };
+}
+
+/** Longer than git takes where nothing is in its way; in a repository where it takes longer, a few looks do no harm. */
+const LOOK_MS_FIRST = 3_000;
+const LOOK_LATER_FACTOR = 4;
+
+/** One look after the other, each later than the one before, until it is told to stop. */
+function lookNowAndThen(look: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  const next = (ms: number): void => {
+    timer = startTimer(() => {
+      void look().then(() => timer !== null && next(ms * LOOK_LATER_FACTOR));
+    }, ms);
+  };
+  next(LOOK_MS_FIRST);
+  return () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
 }
 
 const HALF_SEEN_ROUNDS_MAX = 8;
@@ -87,6 +131,10 @@ const SETTINGS: readonly string[] = [
     "core.hooksPath": "/dev/null",
     "core.fsmonitor": "false",
     "core.quotePath": "false",
+    // What a file looks like tells whether it changed only as long as nobody can set all of it.
+    "core.trustCtime": "true",
+    "core.checkStat": "default",
+    "core.ignoreStat": "false",
     "core.editor": "true",
     "commit.gpgSign": "false",
     "tag.gpgSign": "false",
@@ -102,6 +150,7 @@ const SETTINGS: readonly string[] = [
     "diff.external": "",
     "merge.autoStash": "false",
     "advice.detachedHead": "false",
+    "advice.graftFileDeprecated": "false",
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
 ];
 
@@ -111,6 +160,9 @@ const LFS_OFF = ["smudge=", "clean=", "process=", "required=false"].flatMap((eac
 function lfsSettings(): readonly string[] {
   return findProgram("git-lfs", "/", process.env["PATH"] ?? "").ok ? [] : LFS_OFF;
 }
+
+/** With a folder of its own, what is configured lies there, all of it. */
+const OWN_ONLY = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
 
 /** Of the caller's GIT_* only what tells git how to reach others and where its configuration lies. */
 const KEPT =
@@ -132,6 +184,9 @@ function gitEnvironment(caller: NodeJS.ProcessEnv, marker: string | undefined): 
     GIT_MERGE_AUTOEDIT: "no",
     // Looking at the user's checkout must not write its index.
     GIT_OPTIONAL_LOCKS: "0",
+    // An object is what its name says: no ref and no file that anybody can write puts another in its place.
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_GRAFT_FILE: "/dev/null",
     ...(marks.length > 0 && { REEVE_MARK: marks.join(":") }),
   };
 }

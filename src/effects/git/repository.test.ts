@@ -22,6 +22,7 @@ test("a repository is found from its toplevel, with its head and branch", async 
       root: dir,
       toplevel: dir,
       commonDir: join(dir, ".git"),
+      gitDir: join(dir, ".git"),
       prefix: "",
       head: head(),
       branch: "main",

@@ -16,6 +16,8 @@ export interface Repository {
   readonly toplevel: string;
   /** What all worktrees share: objects, refs, configuration. */
   readonly commonDir: string;
+  /** What belongs to the checkout alone: its index, its HEAD. The same where it is no linked worktree. */
+  readonly gitDir: string;
   /** From the toplevel to the project, with `/`; "" where they are the same. */
   readonly prefix: string;
   readonly head: string;
@@ -41,9 +43,10 @@ export async function openRepository(projectRoot: string): Promise<RepositoryCho
   if (isTooOld(version.out)) {
     return refuse(`Reeve needs git 2.38 or newer; this is ${version.out.trim()}.`, "Install a newer git.");
   }
-  const place = await git.run(["rev-parse", "--is-bare-repository", "--path-format=absolute", "--git-common-dir"]);
+  const where = ["--path-format=absolute", "--git-common-dir", "--git-dir"];
+  const place = await git.run(["rev-parse", "--is-bare-repository", ...where]);
   if (!place.ok) return notThere(root, place);
-  const [bare, commonDir = ""] = linesOf(place);
+  const [bare, commonDir = "", gitDir = commonDir] = linesOf(place);
   if (bare === "true") {
     return refuse(
       `${root} is a bare repository: it has no checkout to work in.`,
@@ -60,6 +63,7 @@ export async function openRepository(projectRoot: string): Promise<RepositoryCho
     root,
     toplevel,
     commonDir,
+    gitDir,
     prefix: slashed.replace(/\/$/, ""),
     head: head.out.trim(),
     branch: branch.out.trim() || null,

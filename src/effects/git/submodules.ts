@@ -9,7 +9,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
-import type { Git } from "./git.ts";
+import type { Git, GitOptions } from "./git.ts";
 
 export interface Submodule {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Submodule {
 export async function listSubmodules(git: Git, toplevel: string): Promise<readonly Submodule[]> {
   if (!existsSync(join(toplevel, ".gitmodules"))) return [];
   const named = ["config", "--file", ".gitmodules", "--null", "--get-regexp", "^submodule\\..*\\.path$"];
-  const found = await git.run(named, { cwd: toplevel, okCodes: [1] });
+  const found = await git.run(named, { cwd: toplevel, okCodes: [1], elsewhere: true });
   const entries = found.out.split("\0").filter((entry) => entry.includes("\n"));
   return entries.map((entry) => {
     const at = entry.indexOf("\n");
@@ -40,34 +40,36 @@ export function submoduleWarning(submodules: readonly Submodule[]): string | nul
   return `Not initialised, so empty in every worktree: ${names}. Run \`git submodule update --init --recursive\` to get them.`;
 }
 
-/** Brings the submodules of a worktree to what its commit names. Repeatable. */
-export async function updateSubmodules(git: Git, checkout: string, worktree: string): Promise<Failure | null> {
-  const here = await listSubmodules(git, worktree);
+/** Brings the submodules of a worktree to what its commit names; `place` is how git is called for it. Repeatable. */
+export async function updateSubmodules(git: Git, checkout: string, place: Place): Promise<Failure | null> {
+  const here = await listSubmodules(git, place.cwd);
   if (here.length === 0) return null;
   const source = new Map((await listSubmodules(git, checkout)).map((each) => [each.name, each]));
   for (const { name, path } of here) {
     const known = source.get(name);
     if (!known?.initialised) continue;
-    const failure = await updateOne(git, join(checkout, known.path), worktree, { name, path });
+    const failure = await updateOne(git, join(checkout, known.path), place, { name, path });
     if (failure) return failure;
   }
   return null;
 }
 
 type Named = Pick<Submodule, "name" | "path">;
+export type Place = GitOptions & { readonly cwd: string };
 
-async function updateOne(git: Git, from: string, worktree: string, { name, path }: Named): Promise<Failure | null> {
-  const local = await git.run(["rev-parse", "--absolute-git-dir"], { cwd: from });
+async function updateOne(git: Git, from: string, place: Place, { name, path }: Named): Promise<Failure | null> {
+  const there = { cwd: from, elsewhere: true } as const;
+  const local = await git.run(["rev-parse", "--absolute-git-dir"], there);
   if (!local.ok) return local.failure;
-  const url = await git.run(["config", "--get", "remote.origin.url"], { cwd: from, okCodes: [1] });
+  const url = await git.run(["config", "--get", "remote.origin.url"], { ...there, okCodes: [1] });
   const settings = ["-c", "protocol.file.allow=always", "-c", `submodule.${name}.url=${local.out.trim()}`];
   const update = ["submodule", "--quiet", "update", "--init", "--no-fetch", "--checkout", "--", path];
-  const updated = await git.run([...settings, ...update], { cwd: worktree });
+  const updated = await git.run([...settings, ...update], place);
   if (!updated.ok) return unavailable(path, updated.failure);
-  const inside = join(worktree, path);
+  const inside = { cwd: join(place.cwd, path), elsewhere: true } as const;
   // An agent that pushes must not push into the user's own .git folder.
   const remote = ["config", "remote.origin.url", url.out.trim() || local.out.trim()];
-  const set = await git.run(remote, { cwd: inside });
+  const set = await git.run(remote, inside);
   if (!set.ok) return set.failure;
   return updateSubmodules(git, from, inside);
 }

@@ -3,15 +3,20 @@
  * else, except what depends on it: a branch stays while its worktree does. Nothing is removed whose work could not be parked.
  */
 import { rm } from "node:fs/promises";
+import { BugError } from "../../domain/bug.ts";
 import type { CleanItem } from "../../domain/delivery/hygiene.ts";
 import { isOperating } from "../files/operating-error.ts";
+import { keepWork } from "../keeping/keep-work.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";
-import type { ProcessTable } from "../processes/process-table.ts";
-import type { BranchThing, LogsThing, ParkedThing, ProcessThing, WorktreeThing } from "./clean-facts.ts";
-import { contentOf } from "./gather-worktrees.ts";
+import type { ProcessTable } from "../processes/table/process-table.ts";
+import { usableSince } from "../workspace/worktree/keep-worktree.ts";
+import type { LogsThing, ProcessThing, WorktreeThing } from "./clean-facts.ts";
+import { ownEntryOf } from "./own-entry.ts";
 import { deleteAll, takeAway } from "./own-folders.ts";
 import { type Parking, type ParkPlace, parkCommit, parkWorktree } from "./park-work.ts";
 import type { Verdict } from "./plan-clean.ts";
+import { keepLogs, type Old, removeRefs } from "./remove-refs.ts";
+import { contentOf } from "./worktree-content.ts";
 
 export interface CarryPlace extends Omit<ParkPlace, "repository"> {
   /** Null: no repository, so no thing of git either. */
@@ -22,20 +27,28 @@ export interface CarryPlace extends Omit<ParkPlace, "repository"> {
 }
 
 export async function carryOut(verdicts: readonly Verdict[], place: CarryPlace): Promise<readonly CleanItem[]> {
-  const items: CleanItem[] = [];
+  const items = new Map<Verdict, CleanItem>();
   const stuck = new Set<string>();
-  for (const verdict of verdicts) {
-    const { thing } = verdict;
-    if (!verdict.remove) {
-      items.push(itemOf(verdict, place.run.id, "kept"));
-      continue;
-    }
-    const blocked = thing.kind === "branch" && thing.worktree !== null && stuck.has(thing.worktree);
-    const done = blocked ? { problem: "its worktree could not be removed" } : await tryRemove(verdict, place);
-    if (thing.kind === "worktree" && "problem" in done) stuck.add(thing.path);
-    items.push({ ...itemOf(verdict, place.run.id, "problem" in done ? "failed" : "removed"), ...done });
+  const told = (verdict: Verdict, done: Done): void => {
+    if (verdict.thing.kind === "worktree" && "problem" in done) stuck.add(verdict.thing.path);
+    items.set(verdict, { ...itemOf(verdict, place.run.id, "problem" in done ? "failed" : "removed"), ...done });
+  };
+  for (let at = 0; at < verdicts.length; ) {
+    const batch = sameKind(verdicts, at);
+    at += batch.length;
+    for (const verdict of batch) if (!verdict.remove) items.set(verdict, itemOf(verdict, place.run.id, "kept"));
+    const going = batch.filter(({ remove }) => remove);
+    const isOfRefs = going[0]?.thing.kind === "branch" || going[0]?.thing.kind === "parked";
+    if (isOfRefs) for (const [verdict, done] of await removeAll(going, place, stuck)) told(verdict, done);
+    else for (const verdict of going) told(verdict, await tryRemove(verdict, place));
   }
-  return items;
+  return verdicts.flatMap((verdict) => items.get(verdict) ?? []);
+}
+
+function sameKind(verdicts: readonly Verdict[], from: number): readonly Verdict[] {
+  const kind = verdicts[from]?.thing.kind;
+  const end = verdicts.findIndex(({ thing }, at) => at > from && thing.kind !== kind);
+  return verdicts.slice(from, end < 0 ? undefined : end);
 }
 
 export function itemOf({ thing, because }: Verdict, run: string, outcome: CleanItem["outcome"]): CleanItem {
@@ -61,9 +74,8 @@ async function removeThing({ thing, park }: Verdict, place: CarryPlace): Promise
     case "worktree":
       return removeWorktree(thing, park, place);
     case "branch":
-      return removeBranch(thing, park, place);
     case "parked":
-      return removeParked(thing, place);
+      throw new BugError("refs go all at once");
     case "logs":
       return removeLogs(thing, place);
     case "leftover":
@@ -91,35 +103,83 @@ async function removeWorktree(thing: WorktreeThing, park: boolean, place: CarryP
   if (repository === null) return { problem: "its repository is gone" };
   const parking = park ? await parkWorktree({ ...place, repository }, thing, fallback) : NOT_PARKED;
   if ("problem" in parking) return parking;
+  const rest = await keepRest(thing, park, { ...place, repository });
+  if ("problem" in rest) return rest;
   if (thing.dir !== null) {
-    const isWork = !thing.scratch && !park && !thing.dirty;
-    if (isWork && (await contentOf(repository, thing.dir, thing.admin, thing.head)).dirty)
-      return { problem: "somebody has just changed files in it" };
     const problem = await takeAway(thing.dir, stateDir, run.id);
     if (problem !== null) return { problem };
   }
-  if (thing.admin !== null) {
-    // Twice, because a worktree may be locked. Its folder is gone, so this forgets git's entry and nothing else.
-    const forgot = await repository.git.run(["worktree", "remove", "--force", "--force", "--", thing.path]);
-    if (!forgot.ok) return { problem: forgot.failure.message };
+  // Its folder is gone: this forgets git's entry and nothing else.
+  if (thing.admin !== null) await rm(thing.admin, { recursive: true, force: true });
+  await rm(ownEntryOf(place, thing.path), { recursive: true, force: true });
+  return parkedAs(parking.ref === null ? rest : parking);
+}
+
+/** What git knows of it alone, and what it ignores in it; all but the files, which are parked or in a commit. */
+async function keepRest(thing: WorktreeThing, park: boolean, place: ParkPlace): Promise<Parking> {
+  if (thing.scratch) return NOT_PARKED;
+  const { repository, stateDir, run, now } = place;
+  const { git, commonDir } = repository;
+  const { admin, dir, task } = thing;
+  let ignored = thing.ignored;
+  if (dir !== null && !park && !thing.dirty) {
+    const content = await contentOf(repository, dir, admin, thing.head);
+    if (content.dirty) return { problem: "somebody has just changed files in it" };
+    ignored = content.ignored;
   }
-  return parkedAs(parking);
+  // Notes lie in Reeve's own entry; runs of an earlier version have them in the other.
+  const sinceMs = (await usableSince(ownEntryOf(place, thing.path))) || (admin === null ? 0 : await usableSince(admin));
+  const kept = await keepWork(
+    { git, commonDir, stateDir, now, run: run.id },
+    {
+      task,
+      dir,
+      admin,
+      files: "none",
+      index: park,
+      ignored: { entries: ignored, sinceMs },
+      why: `what ${task} left in its worktree`,
+    },
+  );
+  return kept.ok ? { ref: kept.ref } : { problem: kept.failure.message };
 }
 
-async function removeBranch(thing: BranchThing, park: boolean, place: CarryPlace): Promise<Done> {
+/** Branches and parked refs, all of them at once. */
+async function removeAll(
+  verdicts: readonly Verdict[],
+  place: CarryPlace,
+  stuck: ReadonlySet<string>,
+): Promise<ReadonlyMap<Verdict, Done>> {
+  const answers = new Map<Verdict, Done>();
   const { repository } = place;
-  if (repository === null) return { problem: "its repository is gone" };
-  const parking = park ? await parkCommit({ ...place, repository }, thing.task ?? thing.name, thing.tip) : NOT_PARKED;
-  if ("problem" in parking) return parking;
-  // Only if it is still what was looked at.
-  const gone = await repository.git.run(["update-ref", "-d", `refs/heads/${thing.name}`, thing.tip]);
-  return gone.ok ? parkedAs(parking) : { problem: gone.failure.message };
+  if (repository === null) return new Map(verdicts.map((verdict) => [verdict, { problem: "its repository is gone" }]));
+  const branches = verdicts.flatMap(({ thing }) => (thing.kind === "branch" ? [thing] : []));
+  const unsafe = await keepLogs({ ...place, repository }, branches);
+  const old: Old[] = [];
+  for (const verdict of verdicts) {
+    const ready = unsafe === null ? await parkFirst(verdict, { ...place, repository }, stuck) : { problem: unsafe };
+    answers.set(verdict, ready);
+    if (!("problem" in ready)) old.push(oldOf(verdict));
+  }
+  const gone = await removeRefs(repository, old);
+  for (const [verdict, ready] of answers) {
+    const problem = "problem" in ready ? null : (gone.get(oldOf(verdict).ref) ?? null);
+    if (problem !== null) answers.set(verdict, { problem });
+  }
+  return answers;
 }
 
-async function removeParked(thing: ParkedThing, { repository }: CarryPlace): Promise<Done> {
-  if (repository === null) return { problem: "its repository is gone" };
-  const gone = await repository.git.run(["update-ref", "-d", thing.name, thing.commit]);
-  return gone.ok ? {} : { problem: gone.failure.message };
+async function parkFirst({ thing, park }: Verdict, place: ParkPlace, stuck: ReadonlySet<string>): Promise<Done> {
+  if (thing.kind !== "branch") return {};
+  if (thing.worktree !== null && stuck.has(thing.worktree)) return { problem: "its worktree could not be removed" };
+  const parking = park ? await parkCommit(place, thing.task ?? thing.name, thing.tip) : NOT_PARKED;
+  return "problem" in parking ? parking : parkedAs(parking);
+}
+
+function oldOf({ thing }: Verdict): Old {
+  if (thing.kind === "branch") return { ref: `refs/heads/${thing.name}`, commit: thing.tip };
+  if (thing.kind === "parked") return { ref: thing.name, commit: thing.commit };
+  throw new BugError(`a ${thing.kind} is no ref`);
 }
 
 async function removeLogs({ dir, exit }: LogsThing, { stateDir, run }: CarryPlace): Promise<Done> {

@@ -43,6 +43,8 @@ export interface WorktreeThing extends Common {
   readonly head: string | null;
   /** Files that are in no commit. */
   readonly dirty: boolean;
+  /** What git ignores in it; folders end in a slash. */
+  readonly ignored: readonly string[];
   /** Its commits are in the integration branch or in the branch the run began from. */
   readonly merged: boolean;
   /** Its commits are on a branch. */

@@ -59,11 +59,22 @@ async function readCheckedOut(git: Git): Promise<ReadonlyMap<string, readonly st
   return found;
 }
 
-/** Asked often for the same commits: every answer is kept. What git cannot tell counts as not merged. */
+/**
+ * Asked often for the same commits: every answer is kept. Of the tips of Reeve's branches, which are most of them, git tells
+ * all at once. What git cannot tell counts as not merged.
+ */
 function mergedIn(git: Git): CleanRepository["isMerged"] {
   const known = new Map<string, Promise<boolean>>();
+  const tips = new Map<string, Promise<ReadonlyMap<string, boolean>>>();
+  const tipsMerged = (into: string) => {
+    const found = tips.get(into) ?? listTips(git, into);
+    tips.set(into, found);
+    return found;
+  };
   const turns = new Semaphore(AT_ONCE);
   const ask = async (commit: string, into: string): Promise<boolean> => {
+    const told = (await tipsMerged(into)).get(commit);
+    if (told !== undefined) return told;
     const answer = await turns.run(() => git.run(["merge-base", "--is-ancestor", commit, into], { okCodes: [1] }));
     return answer.ok && answer.code === 0;
   };
@@ -76,4 +87,14 @@ function mergedIn(git: Git): CleanRepository["isMerged"] {
     }
     return false;
   };
+}
+
+/** Tips of Reeve's branches → whether they are merged into that commit. Empty where git cannot tell. */
+async function listTips(git: Git, into: string): Promise<ReadonlyMap<string, boolean>> {
+  const list = (...which: string[]) =>
+    git.run(["for-each-ref", "--format=%(objectname)", ...which, "refs/heads/reeve/"]);
+  const [merged, others] = await Promise.all([list(`--merged=${into}`), list(`--no-merged=${into}`)]);
+  if (!merged.ok || !others.ok) return new Map();
+  const rows = (out: string, isMerged: boolean) => out.split("\n").map((commit) => [commit, isMerged] as const);
+  return new Map([...rows(others.out, false), ...rows(merged.out, true)]);
 }

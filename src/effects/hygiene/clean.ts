@@ -14,7 +14,7 @@ import {
 } from "../../domain/delivery/hygiene.ts";
 import { PARKED } from "../../domain/spec/workspace.ts";
 import { openGit } from "../git/git.ts";
-import type { ProcessInfo, ProcessTable } from "../processes/process-table.ts";
+import type { ProcessInfo, ProcessTable } from "../processes/table/process-table.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
 import { carryOut, itemOf } from "./carry-out.ts";
 import type { KnownRun, LockThing, Thing } from "./clean-facts.ts";

@@ -10,9 +10,14 @@ interface Ref {
   readonly at: number;
 }
 
-export async function listRefs({ git }: Pick<CleanRepository, "git">, below: string): Promise<readonly Ref[]> {
+/** `which`: filters of `git for-each-ref`. */
+export async function listRefs(
+  { git }: Pick<CleanRepository, "git">,
+  below: string,
+  ...which: readonly string[]
+): Promise<readonly Ref[]> {
   const format = "%(refname)%00%(objecttype)%00%(objectname)%00%(committerdate:unix)";
-  const listed = await git.run(["for-each-ref", `--format=${format}`, below]);
+  const listed = await git.run(["for-each-ref", `--format=${format}`, ...which, below]);
   if (!listed.ok) return [];
   return listed.out.split("\n").flatMap((line) => {
     const [name = "", type, commit = "", at] = line.split("\0");

@@ -5,7 +5,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { type AttemptFolder, attemptFolder, fileName, leasePath } from "../processes/attempt-folder.ts";
-import { hasMark, type ProcessInfo } from "../processes/process-table.ts";
+import { hasMark, type ProcessInfo } from "../processes/table/process-table.ts";
 import type { KnownRun, LeftoverThing, LogsThing, ProcessThing } from "./clean-facts.ts";
 import { diskUse } from "./disk-use.ts";
 import { entriesOf, trashDir } from "./own-folders.ts";

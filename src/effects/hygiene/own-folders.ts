@@ -40,7 +40,7 @@ export async function takeAway(path: string, stateDir: string, run: string): Pro
 /** Throws as the file system does, also where something else stands in its place. */
 export async function makeTrash(stateDir: string, run: string): Promise<string> {
   for (const dir of [join(stateDir, "trash"), trashDir(stateDir, run)]) {
-    await mkdir(dir).catch(async (error: unknown) => {
+    await mkdir(dir, { mode: 0o700 }).catch(async (error: unknown) => {
       // A link in its place would lead elsewhere.
       if (!(await lstat(dir)).isDirectory()) throw error;
     });

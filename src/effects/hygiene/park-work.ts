@@ -2,11 +2,10 @@
  * Puts work on a parked ref before it goes from where it lay. A worktree's files are taken with an index of our own, so
  * the worktree's is not touched. Repeatable: what already lies on a parked ref that is kept is not parked again.
  */
-import { randomUUID } from "node:crypto";
-import { copyFile, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { PARKED } from "../../domain/spec/workspace.ts";
 import type { GitResult } from "../git/git.ts";
+import { newRepository } from "../keeping/look-at-files.ts";
+import { takeFiles } from "../keeping/take-tree.ts";
 import type { KnownRun, WorktreeThing } from "./clean-facts.ts";
 import type { CleanRepository } from "./clean-repository.ts";
 import { listRefs } from "./gather-refs.ts";
@@ -58,43 +57,12 @@ async function takeTree(
   parent: string | null,
 ): Promise<{ readonly tree: string } | { readonly problem: string }> {
   const { git, commonDir } = place.repository;
-  const index = join(await makeTrash(place.stateDir, place.run.id), `index-${randomUUID()}`);
-  const options = { cwd: dir, env: { GIT_DIR: admin ?? commonDir, GIT_WORK_TREE: dir, GIT_INDEX_FILE: index } };
-  try {
-    // Git's own index spares it reading files that did not change.
-    const copied =
-      admin !== null &&
-      (await copyFile(join(admin, "index"), index).then(
-        () => true,
-        () => false,
-      ));
-    if (!copied) {
-      const read = await git.run(parent === null ? ["read-tree", "--empty"] : ["read-tree", parent], options);
-      if (!read.ok) return problem(read);
-    }
-    const added = await git.run(["add", "--all", "--", ":/"], options);
-    if (!added.ok) return problem(added);
-    const links = await git.run(["ls-files", "--stage", "-z"], options);
-    if (!links.ok) return problem(links);
-    const before = parent === null ? null : await git.run(["ls-tree", "-r", "-z", "--full-tree", parent]);
-    const nested = newRepository(links.out, before?.ok ? before.out : "");
-    if (nested !== null) return { problem: `${nested} in it is a repository of its own, which cannot be parked` };
-    const written = await git.run(["write-tree"], options);
-    return written.ok ? { tree: written.out.trim() } : problem(written);
-  } finally {
-    await rm(index, { force: true });
-    await rm(`${index}.lock`, { force: true });
-  }
-}
-
-/** The first path that stands for a repository (mode 160000) now, and did not, or for another commit, before. */
-function newRepository(staged: string, before: string): string | null {
-  const known = new Set(
-    [...before.matchAll(/160000 commit ([0-9a-f]+)\t([^\0]*)/g)].map(([, commit, path]) => `${commit} ${path}`),
-  );
-  for (const [, commit, path] of staged.matchAll(/(?:^|\0)160000 ([0-9a-f]+) \d\t([^\0]*)/g))
-    if (!known.has(`${commit} ${path}`)) return path ?? "";
-  return null;
+  const scratch = await makeTrash(place.stateDir, place.run.id);
+  const taken = await takeFiles({ git, commonDir, scratch, admin }, dir, parent);
+  if (!taken.ok) return { problem: taken.failure.message };
+  const nested = await newRepository(git, taken.staged, parent);
+  if (nested !== null) return { problem: `${nested} in it is a repository of its own, which cannot be parked` };
+  return { tree: taken.tree };
 }
 
 async function commitAndPark(place: ParkPlace, task: string, tree: string, parent: string | null): Promise<Parking> {
@@ -131,10 +99,8 @@ async function freeRef({ repository, run }: ParkPlace, task: string): Promise<st
 
 /** Parked refs that have this commit and stay. */
 async function keptRefs({ repository, run, now, olderThanMs }: ParkPlace, commit: string) {
-  const found: { readonly name: string }[] = [];
-  for (const ref of await listRefs(repository, `${PARKED}${run.id}/`))
-    if (now - ref.at <= olderThanMs && (await repository.isMerged(commit, [ref.commit]))) found.push(ref);
-  return found;
+  const holding = await listRefs(repository, `${PARKED}${run.id}/`, `--contains=${commit}`);
+  return holding.filter((ref) => now - ref.at <= olderThanMs);
 }
 
 function problem(result: Extract<GitResult, { ok: false }>): { readonly problem: string } {

@@ -12,15 +12,16 @@ import { AT_ONCE } from "./clean-repository.ts";
 export function openParked(root: string): Parked {
   const git = openGit(root);
   return {
-    list: () => list(git),
+    list: () => listParked(git),
     show: (work, as) => show(git, work, as),
     restore: (...given) => restore(git, ...given),
   };
 }
 
-const FORMAT = "%(refname)%00%(objecttype)%00%(objectname)%00%(committerdate:unix)%00%(contents:subject)";
+const FORMAT =
+  "%(refname)%00%(objecttype)%00%(objectname)%00%(committerdate:unix)%00%(contents:subject)%00%(trailers:key=Reeve-Left-Out,valueonly,separator=%x01)";
 
-async function list(git: Git): Promise<ParkedAnswer<readonly ParkedWork[]>> {
+export async function listParked(git: Git): Promise<ParkedAnswer<readonly ParkedWork[]>> {
   const listed = await git.run(["for-each-ref", "--sort=-committerdate", `--format=${FORMAT}`, PARKED]);
   if (!listed.ok) return { ok: false, message: listed.failure.message };
   const lines = listed.out.split("\n").map((line) => line.split("\0"));
@@ -29,12 +30,17 @@ async function list(git: Git): Promise<ParkedAnswer<readonly ParkedWork[]>> {
   return { ok: true, value: await Promise.all(commits.map((fields) => turns.run(() => describe(git, fields)))) };
 }
 
-async function describe(git: Git, [ref = "", , commit = "", at, subject = ""]: string[]): Promise<ParkedWork> {
+async function describe(
+  git: Git,
+  [ref = "", , commit = "", at, subject = "", left = ""]: string[],
+): Promise<ParkedWork> {
   const [run = "", task = "", number = ""] = nameParts(ref) ?? [];
   // A second one of the same attempt is called `3-2`.
   const attempt = /^\d+(-\d+)?$/.test(number) ? Number.parseInt(number, 10) : null;
   const size = await sizeOf(git, run, commit);
-  return { name: ref.slice(PARKED.length), ref, commit, run, task, attempt, at: Number(at) * 1000, ...size, subject };
+  const leftOut = left.split("\u0001").filter((what) => what !== "");
+  const name = ref.slice(PARKED.length);
+  return { name, ref, commit, run, task, attempt, at: Number(at) * 1000, ...size, subject, leftOut };
 }
 
 /** `<run>/<task>/<number>`; a task's name may hold slashes. */
@@ -43,7 +49,7 @@ function nameParts(ref: string): readonly [string, string, string] | null {
   return match ? [match[1] ?? "", match[2] ?? "", match[3] ?? ""] : null;
 }
 
-async function sizeOf(git: Git, run: string, commit: string) {
+export async function sizeOf(git: Git, run: string, commit: string) {
   const diff = await git.run([
     "diff",
     "--numstat",
@@ -80,7 +86,16 @@ async function since(git: Git, run: string, commit: string): Promise<string> {
   return empty.ok ? empty.out.trim() : commit;
 }
 
-async function restore(git: Git, work: ParkedWork, branch: string): Promise<ParkedAnswer<{ readonly branch: string }>> {
+function restore(git: Git, { commit }: ParkedWork, branch: string): Promise<ParkedAnswer<{ readonly branch: string }>> {
+  return makeBranch(git, commit, branch);
+}
+
+/** Refuses where there is one of this name. */
+export async function makeBranch(
+  git: Git,
+  commit: string,
+  branch: string,
+): Promise<ParkedAnswer<{ readonly branch: string }>> {
   const ref = `refs/heads/${branch}`;
   const isName = !branch.startsWith("-") && (await git.run(["check-ref-format", ref])).ok;
   if (!isName)
@@ -92,6 +107,6 @@ async function restore(git: Git, work: ParkedWork, branch: string): Promise<Park
       message: `The branch ${branch} already exists and stays as it is; choose another name with --branch`,
     };
   // With an empty old value it is made only if it still does not exist.
-  const made = await git.run(["update-ref", ref, work.commit, ""]);
+  const made = await git.run(["update-ref", ref, commit, ""]);
   return made.ok ? { ok: true, value: { branch } } : { ok: false, message: made.failure.message };
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { anIntegrationWorld, type IntegrationWorld, integrated, order } from "../../../test/integration-world.ts";
-import { REPORT_BYTES_MAX } from "./conflict-report.ts";
-import { conflictHunks, cutText } from "./report-text.ts";
+import { REPORT_BYTES_MAX } from "./report/conflict-report.ts";
+import { conflictHunks, cutText } from "./report/report-text.ts";
 
 let world: IntegrationWorld;
 let before: string;

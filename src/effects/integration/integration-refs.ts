@@ -5,14 +5,19 @@
  *
  * Both move in one call, the second ref first: killed between the two, the branch is one merge behind and is brought
  * forward. A branch that is checked out anywhere is not moved: its checkout would seem to undo what was merged.
+ *
+ * Whoever can move the branch can move that second ref as well; so it is itself held against what the journal says
+ * (`expected-head.ts`), and set back where it is not there.
  */
 
 import { Semaphore } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
-import { integrationAlias, integrationBranch } from "../../domain/spec/workspace.ts";
+import { integrationBranch } from "../../domain/spec/workspace.ts";
 import type { Git } from "../git/git.ts";
-import { displacedText, isInside, putAside } from "./displaced.ts";
+import { checkedOutIn } from "../workspace/worktree/run-repository.ts";
+import { type ExpectedHead, type Journaled, openExpectedHead } from "./expected-head.ts";
 import { openKnownHead } from "./known-head.ts";
+import { create, restoreRecord, setBack } from "./mend-refs.ts";
 import { checkedOut, recordGone, unsteady } from "./refs-trouble.ts";
 
 export interface Head {
@@ -57,8 +62,16 @@ export function integratedRef(run: string): string {
 }
 
 /** `commonDir` is git's own folder of the repository. */
-export function openIntegrationRefs(git: Git, commonDir: string, run: string, base: string): IntegrationRefs {
-  const names: Names = { run, base, branch: `refs/heads/${integrationBranch(run)}`, kept: integratedRef(run) };
+export function openIntegrationRefs(
+  git: Git,
+  commonDir: string,
+  run: string,
+  base: string,
+  journaled: Journaled | null = null,
+): IntegrationRefs {
+  const expected = openExpectedHead(journaled);
+  const branch = `refs/heads/${integrationBranch(run)}`;
+  const names: Names = { run, base, commonDir, branch, kept: integratedRef(run) };
   const known = openKnownHead(commonDir, [names.kept, names.branch]);
   // What moves refs, one after the other: a move of our own that is half done is no move of somebody else.
   const oneByOne = new Semaphore(1);
@@ -66,9 +79,10 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
   const read = async (): Promise<HeadRead> => {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    const done = isInStep(seen)
+    const tell = (sentence: string) => void moves.push(sentence);
+    const done = isInStep(seen, expected)
       ? headOf(names, seen)
-      : await oneByOne.run(() => bringInStep(git, names, (sentence) => moves.push(sentence)));
+      : await oneByOne.run(() => bringInStep(git, { names, expected, tell }));
     if (done.type === "head") known.saw(done.head);
     return done;
   };
@@ -78,10 +92,12 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
   };
   const advance = ({ from, to, merged, why }: Move): Promise<"done" | "moved" | Failure> =>
     oneByOne.run(async () => {
+      await expected.moving(from.commit, to.commit);
       const input = [names.kept, names.branch].map((ref) => `update ${ref} ${to.commit} ${from.commit}\n`).join("");
       const done = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, "--stdin"], { input });
       if (done.ok) {
         known.moved(from, to, merged);
+        expected.moved(to.commit);
         return "done";
       }
       const seen = await look(git, names);
@@ -99,6 +115,7 @@ export function openIntegrationRefs(git: Git, commonDir: string, run: string, ba
 export interface Names {
   readonly run: string;
   readonly base: string;
+  readonly commonDir: string;
   readonly branch: string;
   readonly kept: string;
 }
@@ -115,9 +132,9 @@ type InStep = Seen & { readonly kept: Head };
 type Failed = { readonly type: "failed"; readonly failure: Failure };
 
 const LOOKS_MAX = 3;
-const FORMAT = "%(refname)%00%(objectname)%00%(tree)%00%(worktreepath)%00";
+const FORMAT = "%(refname)%00%(objectname)%00%(tree)%00";
 
-async function look(git: Git, { branch, kept }: Names): Promise<Seen | Failed> {
+async function look(git: Git, { branch, kept, commonDir }: Names): Promise<Seen | Failed> {
   const args = ["for-each-ref", `--format=${FORMAT}`, branch, kept];
   let done = await git.run(args);
   // Git dies over a worktree that is being added at the same moment; the next time it is there.
@@ -126,30 +143,44 @@ async function look(git: Git, { branch, kept }: Names): Promise<Seen | Failed> {
   const fields = done.out.split("\0");
   const valuesOf = (name: string): readonly string[] => {
     const at = fields.findIndex((field) => field.trim() === name);
-    return at < 0 ? [] : fields.slice(at + 1, at + 4);
+    return at < 0 ? [] : fields.slice(at + 1, at + 3);
   };
   const head = ([commit, tree]: readonly string[]) => (commit && tree ? { commit, tree } : null);
-  const checkedOutAt = valuesOf(branch)[2] ?? "";
+  const checkedOutAt = (await checkedOutIn(commonDir, branch)) ?? "";
   return { type: "seen", head: head(valuesOf(branch)), kept: head(valuesOf(kept)), checkedOutAt };
 }
 
-function isInStep(seen: Seen): seen is InStep {
-  return seen.kept !== null && seen.head?.commit === seen.kept.commit;
+function isInStep(seen: Seen, expected: ExpectedHead): seen is InStep {
+  const { kept, head } = seen;
+  return kept !== null && head?.commit === kept.commit && isExpected(kept, expected);
+}
+
+function isExpected(kept: Head, expected: ExpectedHead): boolean {
+  return (expected.given(kept.commit) ?? kept.commit) === kept.commit;
 }
 
 function headOf(names: Names, { kept, checkedOutAt }: InStep): HeadRead {
   return { type: "head", head: kept, fixed: checkedOutAt === "" ? null : checkedOut(names, checkedOutAt) };
 }
 
+interface Bringing {
+  readonly names: Names;
+  readonly expected: ExpectedHead;
+  readonly tell: (sentence: string) => void;
+}
+
 /** Makes the branch be where it has to be. Two Reeves may do this at once: whoever comes second finds it done. */
-async function bringInStep(git: Git, names: Names, tell: (sentence: string) => void): Promise<HeadRead> {
+async function bringInStep(git: Git, { names, expected, tell }: Bringing): Promise<HeadRead> {
   let failure: Failure | null = null;
   for (let tries = 0; tries < LOOKS_MAX; tries += 1) {
     const seen = await look(git, names);
     if (seen.type === "failed") return seen;
-    if (isInStep(seen)) return headOf(names, seen);
+    if (isInStep(seen, expected)) return headOf(names, seen);
     const { head, kept, checkedOutAt } = seen;
-    if (kept === null) {
+    const wanted = expected.given(kept?.commit ?? null);
+    if (wanted !== null && kept?.commit !== wanted && !(kept === null && wanted === names.base)) {
+      failure = await restoreRecord(git, names, { from: kept, to: wanted }, tell);
+    } else if (kept === null) {
       if (head && head.commit !== names.base) return { type: "failed", failure: recordGone(names, head.commit) };
       failure = await create(git, names, head);
     } else if (checkedOutAt !== "") {
@@ -159,38 +190,4 @@ async function bringInStep(git: Git, names: Names, tell: (sentence: string) => v
     }
   }
   return { type: "failed", failure: failure ?? unsteady(names) };
-}
-
-async function create(git: Git, names: Names, head: Head | null): Promise<Failure | null> {
-  const refs = head ? [names.kept] : [names.kept, names.branch];
-  const input = refs.map((ref) => `create ${ref} ${names.base}\n`).join("");
-  const made = await git.run(["update-ref", "--create-reflog", "--stdin"], { input });
-  if (!made.ok) return made.failure;
-  // Whoever made the branch names it as well.
-  const named = await git.run(["symbolic-ref", integrationAlias(names.run), names.branch]);
-  return named.ok ? null : named.failure;
-}
-
-async function setBack(
-  git: Git,
-  names: Names,
-  { from, to }: { readonly from: Head | null; readonly to: Head },
-  tell: (sentence: string) => void,
-): Promise<Failure | null> {
-  const isContained = from ? await isInside(git, from.commit, to.commit) : true;
-  if (typeof isContained !== "boolean") return isContained;
-  const aside = from && !isContained ? await putAside(git, names.run, from) : null;
-  if (aside && "class" in aside) return aside;
-  const own = from ? isContained && (await isOneBehind(git, from, to)) : to.commit === names.base;
-  const why = ["-m", "reeve: set back to what was integrated"];
-  const done = await git.run(["update-ref", "--create-reflog", ...why, names.branch, to.commit, from?.commit ?? ""]);
-  if (!done.ok) return done.failure;
-  if (!own) tell(displacedText(names.branch, from?.commit ?? null, aside?.name ?? null));
-  return null;
-}
-
-/** How a kill between the two refs leaves the branch. */
-async function isOneBehind(git: Git, branch: Head, kept: Head): Promise<boolean> {
-  const parent = await git.run(["rev-parse", "--verify", "--quiet", `${kept.commit}^1`]);
-  return parent.ok && parent.out.trim() === branch.commit;
 }

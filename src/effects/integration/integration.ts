@@ -15,17 +15,19 @@ import type { Failure } from "../../domain/proof/failure.ts";
 import type { CheckRunOrder, GateResult, IntegrateOrder, Integration } from "../../domain/proof/gate.ts";
 import type { CommandCheck } from "../../domain/spec/plan.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import { digestOf } from "../files/sha256.ts";
 import type { GatesFound } from "../gates/commands/base-files.ts";
 import type { GatesAnswer, RunGatesInput } from "../gates/commands/run-gates.ts";
 import type { Git } from "../git/git.ts";
+import type { OwnGit } from "../git/own-git.ts";
 import type { Repository } from "../git/repository.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
 import { openCandidateWorktree } from "./candidate-worktree.ts";
 import { type Head, type IntegrationRefs, openIntegrationRefs } from "./integration-refs.ts";
-import { conflictAnswer, contained, type Refusing, redAnswer } from "./merge-answers.ts";
+import { BROKEN_OFF, conflictAnswer, contained, movedOn, type Refusing, redAnswer } from "./merge-answers.ts";
 import { mergeMessage } from "./merge-history.ts";
 import { type Merged, mergeTrees } from "./merge-tree.ts";
-import { tryGates } from "./try-gates.ts";
+import { ownerOf, tryGates } from "./try-gates.ts";
 
 export type IntegrateAnswer = { readonly type: "integrated"; readonly integration: Integration } | Failed;
 type Failed = { readonly type: "failed"; readonly failure: Failure };
@@ -43,6 +45,8 @@ export interface Integrator {
 export interface IntegrationOptions {
   /** Runs in the user's repository; nothing here writes to its checkout or index. */
   readonly git: Git;
+  /** Reeve's git folder of the run; absent: there is none. */
+  readonly own?: OwnGit | null;
   readonly repository: Pick<Repository, "toplevel" | "commonDir" | "prefix">;
   readonly run: string;
   readonly base: RunBase;
@@ -63,10 +67,11 @@ export interface IntegrationOptions {
 const TRIES_MAX = 5;
 
 export function openIntegration(options: IntegrationOptions): Integrator {
-  const { git, repository, run, base, stateDir, setup } = options;
+  const { git, own = null, repository, run, base, stateDir, setup } = options;
   const dir = join(worktreesDir(stateDir, run), "@integration");
   const worktree = openCandidateWorktree({
     git,
+    own,
     run,
     repository,
     dir,
@@ -95,7 +100,7 @@ async function integrate(inside: Inside, order: IntegrateOrder, signal: AbortSig
     if (signal.aborted && (answer === "moved" || answer.type === "failed")) return failed(BROKEN_OFF);
     if (answer !== "moved") return answer;
   }
-  return failed(MOVED_ON);
+  return failed(movedOn(TRIES_MAX));
 }
 
 async function mergeOnce(
@@ -118,7 +123,7 @@ async function mergeOnce(
   }
   const parents = ["-p", head.commit, "-p", order.commit];
   const made = await git.run(["-c", "i18n.commitEncoding=UTF-8", "commit-tree", merged.tree, ...parents], {
-    input: mergeMessage({ run, ...order }),
+    input: mergeMessage({ run, ...order, proof: order.proved ? digestOf(order.proved) : null }),
     signal,
   });
   if (!made.ok) return failed(made.failure);
@@ -127,7 +132,7 @@ async function mergeOnce(
     candidate: candidate.commit,
     onto: head.commit,
     gates,
-    task: order.task,
+    ...ownerOf(order),
     signal,
   });
   if (tried.type === "failed") return tried;
@@ -140,7 +145,7 @@ async function mergeOnce(
   inside.known = moved === "done" ? candidate : null;
   if (moved === "moved") return "moved";
   if (moved !== "done") return failed(moved);
-  const integration = { type: "merged", commit: candidate.commit, onto: head.commit, gates: tried.gates } as const;
+  const integration = { type: "merged", ...candidate, onto: head.commit, gates: tried.gates } as const;
   return { type: "integrated", integration };
 }
 
@@ -186,15 +191,3 @@ async function check(
 function failed(failure: Failure): Failed {
   return { type: "failed", failure };
 }
-
-const passing = { class: "git_state", restart: "transient", evidence: [] } as const;
-
-const BROKEN_OFF: Failure = {
-  ...passing,
-  message: "The merge was interrupted before the integration branch was moved. Reeve will redo it from the start.",
-};
-
-const MOVED_ON: Failure = {
-  ...passing,
-  message: `Somebody else moved the integration branch ${TRIES_MAX} times while this was being merged. Leave the branch to Reeve until the run has ended; Reeve will try again.`,
-};

@@ -4,8 +4,9 @@
  * as a whole (gitrepository-layout). Refs that are packed, in a reftable, moved or gone are not known here: git is asked.
  * It never writes.
  */
-import { readFile } from "node:fs/promises";
+
 import { join } from "node:path";
+import { readText } from "../files/foreign-file.ts";
 import type { Head } from "./integration-refs.ts";
 
 export interface KnownHead {
@@ -30,7 +31,7 @@ export function openKnownHead(commonDir: string, refs: readonly string[]): Known
   const confirm = async (): Promise<Head | null> => {
     const known = last;
     if (known === null) return null;
-    const texts = await Promise.all(refs.map((ref) => readFile(join(commonDir, ref), "utf8").catch(() => "")));
+    const texts = await Promise.all(refs.map((ref) => readText(join(commonDir, ref))));
     return texts.every((text) => text === `${known.commit}\n`) ? known : null;
   };
   const moved = (from: Head, to: Head, merged: string): void => {

@@ -1,11 +1,13 @@
 /** Why a commit is not merged, with all that its task needs to try again; and what is said of one that is merged already. */
+import type { Failure } from "../../domain/proof/failure.ts";
 import type { GateResult, IntegrateOrder } from "../../domain/proof/gate.ts";
 import type { CommandCheck } from "../../domain/spec/plan.ts";
-import { conflictReport, type ReportOptions, shownPath } from "./conflict-report.ts";
+import { treeOf } from "../git/tree-of.ts";
 import type { IntegrateAnswer } from "./integration.ts";
 import { arrivals, mergeBase, tasksOf, whereContained } from "./merge-history.ts";
 import type { Merged } from "./merge-tree.ts";
-import { redReport } from "./red-report.ts";
+import { conflictReport, type ReportOptions, shownPath } from "./report/conflict-report.ts";
+import { redReport } from "./report/red-report.ts";
 
 export interface Refusing extends ReportOptions {
   readonly order: IntegrateOrder;
@@ -48,12 +50,14 @@ export async function contained(
   if (where.type === "failed") return where;
   if (where.type === "not_contained") return null;
   const { by } = where;
+  const tree = await treeOf(git, by?.commit ?? head);
   return {
     type: "integrated",
     integration: {
       type: "merged",
       commit: by?.commit ?? head,
       onto: by?.onto ?? head,
+      ...(tree && { tree }),
       gates: by ? gates.map(passedBefore) : [],
     },
   };
@@ -63,4 +67,16 @@ export async function contained(
 function passedBefore({ name }: CommandCheck): GateResult {
   const message = `\`${name}\` had passed when this was merged; Reeve was interrupted before it could keep the output.`;
   return { gate: "quality", name, verdict: "skipped", message, evidence: [], tookMs: 0 };
+}
+
+const passing = { class: "git_state", restart: "transient", evidence: [] } as const;
+
+export const BROKEN_OFF: Failure = {
+  ...passing,
+  message: "The merge was interrupted before the integration branch was moved. Reeve will redo it from the start.",
+};
+
+export function movedOn(tries: number): Failure {
+  const message = `Somebody else moved the integration branch ${tries} times while this was being merged. Leave the branch to Reeve until the run has ended; Reeve will try again.`;
+  return { ...passing, message };
 }

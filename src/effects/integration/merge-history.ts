@@ -20,12 +20,15 @@ export interface MergeWords {
   readonly task: TaskId;
   readonly attempt: AttemptId;
   readonly title: string;
+  /** Digest of what proves the work; absent or null: nobody knows it. */
+  readonly proof?: string | null;
 }
 
-/** The trailers are read again by `arrivals`. */
-export function mergeMessage({ run, task, attempt, title }: MergeWords): string {
+/** The trailers are read again by `arrivals`, and the proof's by `reeve verify`. */
+export function mergeMessage({ run, task, attempt, title, proof }: MergeWords): string {
   const subject = `Merge ${task}: ${title.replace(/\s+/g, " ").trim()}`;
-  return `${subject}\n\nReeve-Run: ${run}\nReeve-Task: ${task}\nReeve-Attempt: ${attempt}\n`;
+  const proved = proof ? `Reeve-Proof: ${proof}\n` : "";
+  return `${subject}\n\nReeve-Run: ${run}\nReeve-Task: ${task}\nReeve-Attempt: ${attempt}\n${proved}`;
 }
 
 const ARRIVALS_MAX = 200;

@@ -4,8 +4,9 @@
  */
 import { join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
-import { type GateResult, hasPassed } from "../../domain/proof/gate.ts";
+import { type GateResult, hasPassed, type IntegrateOrder } from "../../domain/proof/gate.ts";
 import type { CommandCheck, TaskId } from "../../domain/spec/plan.ts";
+import type { WorkOf } from "../gates/commands/run-gates.ts";
 import type { CandidateWorktree } from "./candidate-worktree.ts";
 import type { IntegrationOptions } from "./integration.ts";
 
@@ -19,6 +20,7 @@ export interface Trial {
   readonly onto: string;
   readonly gates: readonly CommandCheck[];
   readonly task: TaskId | null;
+  readonly of?: WorkOf;
   readonly signal: AbortSignal;
 }
 
@@ -27,8 +29,13 @@ export interface Bench {
   readonly worktree: CandidateWorktree;
 }
 
+/** Whose merge it is, as a trial wants to know it. */
+export function ownerOf({ task, of }: IntegrateOrder): Pick<Trial, "task" | "of"> {
+  return { task, ...(of && { of }) };
+}
+
 export async function tryGates({ options, worktree }: Bench, trial: Trial): Promise<Tried> {
-  const { candidate, onto, gates, task, signal } = trial;
+  const { candidate, onto, gates, task, of, signal } = trial;
   if (gates.length === 0) return { type: "green", gates: [] };
   const ready = await worktree.checkOut(candidate, signal);
   if (ready.type === "failed") return ready;
@@ -38,6 +45,7 @@ export async function tryGates({ options, worktree }: Bench, trial: Trial): Prom
     gates,
     task,
     base: onto,
+    ...(of && { of }),
     signal,
   });
   if (signal.aborted) return { type: "failed", failure: STOPPED };

@@ -30,7 +30,7 @@ export function readPlace(runDir: string, door: Door): LoopbackPlace {
 }
 
 export function writePlace(runDir: string, door: Door, { port, secret }: LoopbackPlace): void {
-  mkdirSync(runDir, { recursive: true });
+  mkdirSync(runDir, { recursive: true, mode: 0o700 });
   const path = pathOf(runDir, door);
   writeWholeSync(path, `${JSON.stringify({ port, secret })}\n`, { mode: 0o600 });
 }

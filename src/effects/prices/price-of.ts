@@ -1,16 +1,35 @@
 /**
  * What tokens cost: the person's own price where reeve.yaml gives one, else the list price of the model, else nobody
  * knows. The list comes with its package and is never fetched. It is large: import this file only where prices are asked
- * for. It invents nothing; a model that is not listed under its exact name has no price.
+ * for. A model that is not listed under its exact name has no price, only an estimate that is told as one.
  */
 import { calcPrice } from "@pydantic/genai-prices";
-import type { TokenPrice, TokenUsage } from "../../domain/words/token-usage.ts";
+import type { Quote, TokenPrice, TokenUsage } from "../../domain/words/token-usage.ts";
+import { nearestRelative } from "./nearest-relative.ts";
 
 /** US dollars, or null where no price is known. `at`: prices change; milliseconds since 1970. */
 export function priceOf(model: string | null, usage: TokenUsage, at: number, own?: TokenPrice): number | null {
   if (!isCountable(usage)) return null;
   if (own) return ownPrice(usage, own);
   return model === null ? null : listPrice(model, usage, at);
+}
+
+/** The same, and where the model is not on the list, an estimate by its nearest relative there. */
+export function quoteOf(model: string | null, usage: TokenUsage, at: number, own?: TokenPrice): Quote | null {
+  const usd = priceOf(model, usage, at, own);
+  if (usd !== null) return { usd };
+  const like = model === null ? null : relativeOf(model);
+  const estimate = like === null ? null : priceOf(like, usage, at);
+  return like === null || estimate === null ? null : { usd: estimate, like };
+}
+
+/** The listed model by which one that is not listed is priced; null: nobody is like it. */
+export function relativeOf(model: string): string | null {
+  for (const name of modelNames(model).toReversed()) {
+    const found = nearestRelative(name);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Whether a request to this model could be priced. */

@@ -6,11 +6,11 @@
  * Reeve to give the attempt up. Whoever comes second has lost, for ever.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { mkdir, open, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { constants as osConstants } from "node:os";
 import { join } from "node:path";
 import type { ExitStatus } from "../../domain/work/outcome.ts";
+import { readIfThere } from "../files/foreign-file.ts";
 import { isCode } from "../files/operating-error.ts";
 import type { Kept } from "./starter-protocol.ts";
 
@@ -29,6 +29,8 @@ export interface AttemptFolder {
   readonly log: string;
   /** Messages to an agent at work. */
   readonly inbox: string;
+  /** What its sandbox has for it alone: a temp, a home. Gone when it has ended. */
+  readonly box: string;
   /** One folder for the exits of all attempts, so that one watch covers them. */
   readonly exit: string;
 }
@@ -49,6 +51,7 @@ export function attemptFolder(runDir: string, attempt: string): AttemptFolder {
     stopping: join(dir, "stopping"),
     log: join(dir, "keeper.log"),
     inbox: join(dir, "inbox.jsonl"),
+    box: join(runDir, "boxes", name),
     exit: join(runDir, "exits", name),
   };
 }
@@ -60,7 +63,7 @@ export function leasePath(runDir: string): string {
 /** Tells all keepers of the run that a Reeve is there. To be called several times within `orphanMinutes`. */
 export async function touchLease(runDir: string): Promise<void> {
   // They look whether it has changed: its age would depend on a clock that can be set.
-  await writeFile(leasePath(runDir), `${randomUUID()}\n`);
+  await writeFile(leasePath(runDir), `${randomUUID()}\n`, { mode: 0o600 });
 }
 
 const NAME_LENGTH_MAX = 150;
@@ -131,9 +134,9 @@ const GIVEN_UP = "given up\n";
 
 /** True: no keeper has this attempt and none ever can. False: one has or had it. */
 export async function giveUp(folder: AttemptFolder): Promise<boolean> {
-  await mkdir(folder.dir, { recursive: true });
+  await mkdir(folder.dir, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(folder.lock, GIVEN_UP, { flag: "wx" });
+    await writeFile(folder.lock, GIVEN_UP, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
@@ -144,30 +147,10 @@ export async function giveUp(folder: AttemptFolder): Promise<boolean> {
 const RESULT_BYTES_MAX = 4 * 1024 * 1024;
 
 /** The agent may have put anything there: no link is followed, nothing but a file is read, and not without bound. */
-export async function readResult(folder: AttemptFolder): Promise<string | undefined> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await open(folder.result, flags).catch(() => undefined);
-  if (!file) return undefined;
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile()) return undefined;
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(stat.size, RESULT_BYTES_MAX)) });
-    return buffer.toString("utf8", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+export function readResult(folder: AttemptFolder): Promise<string | undefined> {
+  return readIfThere(folder.result, RESULT_BYTES_MAX).catch(() => undefined);
 }
 
-export async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
-    throw error;
-  }
-}
-
-/** An error of the system (ENOSPC), not one of ours (ERR_INVALID_ARG_TYPE). */
 /** Our own small JSON files, which whoever shares our user may have written over: what is not an object counts as empty. */
 function asRecord(text: string): Readonly<Record<string, unknown>> {
   try {

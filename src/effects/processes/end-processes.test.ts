@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type EndRequest, type EndWorld, endProcesses } from "./end-processes.ts";
-import type { ProcessInfo } from "./process-table.ts";
+import type { ProcessInfo } from "./table/process-table.ts";
 
 const MARK = "t.1-abc";
 

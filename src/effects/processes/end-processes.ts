@@ -6,7 +6,7 @@
  * What escapes: a process that left the tree before the first look and wiped its environment as well.
  */
 import { setTimeout } from "node:timers/promises";
-import { hasMark, type ProcessInfo, type ProcessTable } from "./process-table.ts";
+import { hasMark, type ProcessInfo, type ProcessTable } from "./table/process-table.ts";
 
 export interface EndRequest {
   readonly mark: string;
@@ -62,6 +62,7 @@ async function askAndWait(hunt: Hunt, graceMs: number, { signal, sleep, nowMs }:
     for (const info of hunt.alive.values()) {
       if (asked.has(identity(info))) continue;
       asked.add(identity(info));
+      if (WALLS.has(info.name ?? "")) continue;
       signal(info.pid, "SIGTERM");
       // A stopped process takes the request only when it goes on.
       signal(info.pid, "SIGCONT");
@@ -71,6 +72,9 @@ async function askAndWait(hunt: Hunt, graceMs: number, { signal, sleep, nowMs }:
     if (hunt.alive.size === 0) await hunt.look();
   }
 }
+
+/** They go with whoever they enclose. Asked first, they would go at once, and kill it without asking. */
+const WALLS = new Set(["bwrap", "unshare"]);
 
 /** Repeated until nothing is found: a process may fork between being seen and being killed. */
 async function killAll(hunt: Hunt, { signal, sleep }: EndWorld): Promise<number> {

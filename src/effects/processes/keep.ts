@@ -5,8 +5,8 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { writeWholeSync } from "../files/write-whole.ts";
 import type { PipeStock } from "./pipe-stock.ts";
-import type { ProcessTable } from "./process-table.ts";
 import type { KeepAnswer, KeepRequest, Kept } from "./starter-protocol.ts";
+import type { ProcessTable } from "./table/process-table.ts";
 
 const children = new Map<number, Promise<true>>();
 
@@ -29,7 +29,7 @@ export async function keep(request: KeepRequest, table: ProcessTable, stock: Pip
 }
 
 function spawnKeeper({ dir, shell, script, args, env }: KeepRequest, pipes: string): ChildProcess {
-  const log = openSync(join(dir, "keeper.log"), "a");
+  const log = openSync(join(dir, "keeper.log"), "a", 0o600);
   try {
     const options = { cwd: dir, detached: true, env: { ...process.env, ...env } };
     const child = spawn(shell, [script, pipes, ...args], { ...options, stdio: ["ignore", "pipe", log] });
@@ -77,6 +77,6 @@ async function identify(keeperPid: number, agentPid: number, table: ProcessTable
 /** For the Reeve that comes back after a kill. Without it the lock alone still says who the keeper is. */
 function writeDown(dir: string, kept: Kept): void {
   try {
-    writeWholeSync(join(dir, "keeper"), `${JSON.stringify(kept)}\n`);
+    writeWholeSync(join(dir, "keeper"), `${JSON.stringify(kept)}\n`, { mode: 0o600 });
   } catch {}
 }

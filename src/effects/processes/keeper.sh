@@ -17,6 +17,10 @@
 #
 # Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
 
+# What it keeps is the user's alone; the agent works with the rights it would have without it.
+agent_umask=$(umask)
+umask 077
+
 pipes=$1 token=$2 exit_file=$3 workspace=$4 bytes_max=$5 lease=$6 tick_s=$7 ticks=$8 node=$9
 shift 9
 reap=$1 shell=$2 stdin=$3
@@ -158,11 +162,12 @@ start='
   { echo "agent $$" >&3; } 2>/dev/null
   exec 3>&-
   PATH=$1 workspace=$2
-  shift 2
+  umask "$3"
+  shift 3
   unset REEVE_KEEPER
   CDPATH="" cd -- "$workspace" || { echo workspace >problem; exit 126; }
   exec "$@"'
-set -- "$shell" -c "$start" sh "$agent_path" "$workspace" "$@"
+set -- "$shell" -c "$start" sh "$agent_path" "$workspace" "$agent_umask" "$@"
 
 # In its own process group, so that an agent that signals its group does not hit its keeper.
 if command -v setsid >/dev/null 2>&1; then

@@ -3,7 +3,7 @@
  * that it did what could be done; the keeper then does not fall back on its own means.
  */
 import { endProcesses, realWorld } from "./end-processes.ts";
-import { processTable } from "./process-table.ts";
+import { processTable } from "./table/process-table.ts";
 
 const GRACE_MS = 5_000;
 

@@ -20,6 +20,11 @@ test("answers find their questions, in whatever order they come", async () => {
   expect([slow, fast]).toEqual([[50], [0]]);
 });
 
+test("a request that holds separators of lines and paragraphs is one request", async () => {
+  const client = starter(say("answer: line.body.mark.length"));
+  expect(await client.ask("keepers", { mark: "a\u2028b\u2029c" })).toBe(5);
+});
+
 test("a request the starter could not fulfil is an error of its own kind", async () => {
   const client = starter(say('problem: "no more processes"'));
   await expect(client.ask("boot_id", {})).rejects.toThrow(new StarterError("boot_id: no more processes"));

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { jsonLine } from "../../basics/json-line.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { StarterAnswer, StarterRequest, StarterVerb, StarterVerbs } from "./starter-protocol.ts";
 
@@ -48,7 +49,7 @@ export function createStarterClient(program: readonly string[] = starterProgram(
   };
   const send = (request: StarterRequest): void => {
     child ??= run();
-    child.stdin?.write(`${JSON.stringify(request)}\n`);
+    child.stdin?.write(`${jsonLine(request)}\n`);
   };
 
   return {

@@ -3,7 +3,8 @@
  * Every request may be repeated harmlessly, so that a dead starter's open requests are simply sent to the next one.
  */
 import type { EndReport, EndRequest } from "./end-processes.ts";
-import type { ProcessInfo } from "./process-table.ts";
+import type { ProcessInfo } from "./table/process-table.ts";
+import type { Vitals } from "./table/vitals.ts";
 
 /** A process that can be told from a later one with the same pid. */
 export interface KnownProcess {
@@ -45,6 +46,10 @@ export interface StarterVerbs {
   find: [{ readonly pids: readonly number[] }, readonly ProcessInfo[]];
   /** Those that keep the attempt of this mark: a keeper and its relays. */
   keepers: [{ readonly mark: string }, readonly number[]];
+  /** What the processes below each list of roots use, in the same order. */
+  vitals: [{ readonly roots: readonly (readonly number[])[] }, readonly Vitals[]];
+  /** Lets go what a signal holds; how many that were. */
+  wake: [{ readonly roots: readonly number[] }, number];
   boot_id: [Record<string, never>, string];
 }
 

@@ -5,11 +5,13 @@
  */
 import { createInterface } from "node:readline";
 import { setImmediate } from "node:timers/promises";
+import { jsonLine } from "../../basics/json-line.ts";
 import { endProcesses, realWorld } from "./end-processes.ts";
 import { keep, whenChildGone } from "./keep.ts";
 import { PipeStock } from "./pipe-stock.ts";
-import { type ProcessTable, processTable } from "./process-table.ts";
 import type { KnownProcess, StarterRequest, StarterVerb, StarterVerbs } from "./starter-protocol.ts";
+import { type ProcessTable, processTable } from "./table/process-table.ts";
+import { vitalsOf, wake } from "./table/vitals.ts";
 
 type Performers = { readonly [V in StarterVerb]: (body: StarterVerbs[V][0]) => Promise<StarterVerbs[V][1]> };
 
@@ -25,6 +27,8 @@ const performers: Performers = {
   find: ({ pids }) => table.find(pids),
   keepers: async ({ mark }) =>
     (await table.list()).filter((info) => !info.zombie && info.keeper === mark).map((info) => info.pid),
+  vitals: ({ roots }) => vitalsOf(roots),
+  wake: ({ roots }) => wake(roots),
   boot_id: () => table.bootId(),
 };
 
@@ -43,7 +47,7 @@ async function perform<V extends StarterVerb>({ id, verb, body }: StarterRequest
 }
 
 function reply(answer: object): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  process.stdout.write(`${jsonLine(answer)}\n`);
 }
 
 const POLL_MS_SLOW = 2_000;

@@ -60,7 +60,7 @@ test("every key of a task and of the contract arrives in the plan", () => {
     role: "drone",
     agent: "a",
     tier: "low",
-    gates: [{ name: "npm test", run: "npm test", timeoutS: 600 }],
+    gates: [{ name: "npm test", run: "npm test", timeoutS: 600, mustPass: true }],
     commitments: [{ name: "test -f src/api.ts", run: "test -f src/api.ts", timeoutS: 30 }],
     acceptance: [{ criterion: "It answers.", verifyBy: "file_exists", target: "src/api.ts" }],
     budget: {},

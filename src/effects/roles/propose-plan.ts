@@ -11,6 +11,7 @@ import { PROPOSAL_FILES, type ProposalRecord, type ProposalWish } from "../../do
 import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import type { AgentAdapter } from "../agents/adapters/agent-adapter.ts";
+import type { Sandbox } from "../sandbox/open-sandbox.ts";
 import { askRole, type RoleReply } from "./ask-role.ts";
 import { endLeftBehind } from "./left-behind.ts";
 import { planText } from "./plan-text.ts";
@@ -25,6 +26,7 @@ export interface ProposeOptions {
   readonly stateDir: string;
   readonly adapters: Readonly<Record<string, AgentAdapter>>;
   readonly template: string;
+  readonly sandbox?: Sandbox | null;
 }
 
 /** Once, and again with what was wrong at most three times. */
@@ -71,7 +73,8 @@ async function askIn(place: ReadingPlace, wish: ProposalWish, options: ProposeOp
   if (!prompt.ok)
     return { reply: notAsked(`The planner's template cannot be used: ${prompt.problems.join("; ")}.`), cut: [] };
   const model = modelOf(wish);
-  const host = openRoleHost({ dir, adapters: options.adapters, orphanMinutes: config.policies.orphanMinutes });
+  const { adapters, sandbox = null } = options;
+  const host = openRoleHost({ dir, adapters, orphanMinutes: config.policies.orphanMinutes, sandbox });
   const question = {
     role: "planner" as const,
     name: id,

@@ -1,17 +1,18 @@
 /**
  * A place where an agent that is only to read may stand: the project as it is committed, in a worktree of its own, or a
- * copy of it where there is no git. Whatever is written there is seen, told and thrown away with the place. The user's own
+ * copy of it where there is no git. Whatever is written there is seen, told and parked; the place goes. The user's own
  * checkout is watched meanwhile: it cannot be closed to an agent of the same user, but a change does not stay unseen.
  */
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Git, openGit } from "../git/git.ts";
 import { openRepository, type Repository } from "../git/repository.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import { openCandidateWorktree } from "../integration/candidate-worktree.ts";
 import { watchOutside } from "../workspace/violations/outside-writes.ts";
 import { watchShared } from "../workspace/violations/shared-writes.ts";
-import { listAdmins } from "../workspace/worktree/run-repository.ts";
+import { clearAway } from "../workspace/worktree/keep-worktree.ts";
+import { callIn, listAdmins } from "../workspace/worktree/run-repository.ts";
 import { removeHalfMade } from "../workspace/worktree/worktree.ts";
 import { openCopy } from "./project-copy.ts";
 
@@ -53,7 +54,7 @@ export async function openReadingPlace(wish: PlaceWish): Promise<PlaceChoice> {
   if (!found.ok) return { ok: true, place: await openCopy(wish) };
   const { repository } = found;
   const git = openGit(repository.toplevel);
-  const worktree = openCandidateWorktree({ git, run: wish.name, repository, dir: wish.dir, setup: null });
+  const worktree = openCandidateWorktree({ git, own: null, run: wish.name, repository, dir: wish.dir, setup: null });
   const checkedOut = await worktree.checkOut(repository.head, wish.signal);
   if (checkedOut.type !== "ready") {
     await removeWorktree(repository, wish.dir);
@@ -70,7 +71,7 @@ async function worktreePlace(wish: PlaceWish, repository: Repository, git: Git):
   // The first look is taken now, before anybody is at work.
   for (const look of outside) await look();
   const admin = (await listAdmins(commonDir)).get(dir) ?? join(dir, ".git");
-  const here = { cwd: dir, env: { GIT_DIR: admin, GIT_WORK_TREE: dir } };
+  const here = callIn(dir, admin);
   const listed = await git.run(["ls-tree", "-r", "-z", "--name-only", head, ...(prefix === "" ? [] : ["--", prefix])]);
   const dirty = await git.run(["status", "--porcelain=v1", "-z", "--untracked-files=no"]);
   const isDirty = dirty.ok && dirty.out !== "";
@@ -106,7 +107,16 @@ export async function removeReadingPlace(root: string, dir: string): Promise<voi
   else await deleteAll(dir);
 }
 
-async function removeWorktree({ commonDir }: Pick<Repository, "commonDir">, dir: string): Promise<void> {
+/** What was written there is parked first, under the planner's name; what cannot be stays where it is. */
+async function removeWorktree(repository: Repository, dir: string): Promise<void> {
+  const { commonDir, toplevel } = repository;
+  const admin = (await listAdmins(commonDir)).get(dir) ?? null;
+  const name = basename(dirname(dir));
+  // Its state folder is above it: `<state>/<what>/<name>/<place>`.
+  const owner = { git: openGit(toplevel), run: name, worktrees: dirname(dir), repository: { commonDir } };
+  const why = "what a planner wrote where it was only to read";
+  const problem = await clearAway(owner, { task: "@planner", dir, admin, files: "added", why });
+  if (problem) return;
   await deleteAll(dir);
-  await removeHalfMade(commonDir, dir);
+  await removeHalfMade({ own: null, repository }, dir);
 }

@@ -6,14 +6,15 @@
 
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
-import type { Outcome, Usage } from "../../domain/work/outcome.ts";
-import type { AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest } from "../agents/adapters/agent-adapter.ts";
-import { findResult, lastLines } from "../agents/adapters/read-outcome.ts";
+import type { Usage } from "../../domain/work/outcome.ts";
+import type { AgentEvent, AttemptRequest } from "../agents/adapters/agent-adapter.ts";
 import type { AgentHost, AttemptEnded } from "../agents/host/agent-host.ts";
 import { openProcessHost, type ProcessHostOptions } from "../agents/host/process-host.ts";
 import { type CheckClock, REAL_CLOCK } from "../gates/check/check-clock.ts";
+import { type SpokenEnd, SpokenEnds } from "./spoken-end.ts";
 
-export interface RoleHostOptions extends Pick<ProcessHostOptions, "adapters" | "orphanMinutes" | "keeper" | "starter"> {
+export interface RoleHostOptions
+  extends Pick<ProcessHostOptions, "adapters" | "orphanMinutes" | "keeper" | "starter" | "sandbox"> {
   /** Where the files of the attempts go; made if it is not there. */
   readonly dir: string;
   readonly clock?: CheckClock;
@@ -34,25 +35,18 @@ export interface RoleLimits {
   readonly force?: AbortSignal;
 }
 
-export type RoleEnd = { readonly usage: Usage } & (
-  | { readonly type: "said"; readonly value: unknown }
-  /** It ended well, and said nothing that could be read. */
-  | { readonly type: "unreadable"; readonly problem: string; readonly evidence: readonly string[] }
-  | { readonly type: "failed"; readonly failure: Failure }
-  | { readonly type: "stopped" }
-);
+export type RoleEnd = { readonly usage: Usage } & SpokenEnd;
 
 export function openRoleHost(options: RoleHostOptions): RoleHost {
   const { dir, orphanMinutes, clock = REAL_CLOCK, adapters: real, ...rest } = options;
-  const ends = new Map<AttemptId, AttemptEnd>();
+  const spoken = new SpokenEnds(real);
   const waiting = new Map<AttemptId, (ended: AttemptEnded) => void>();
   const usages = new Map<AttemptId, Usage>();
-  const adapters = Object.fromEntries(Object.entries(real).map(([name, each]) => [name, noting(each, ends)]));
   const host = openProcessHost({
     ...rest,
     runDir: dir,
     orphanMinutes,
-    adapters,
+    adapters: spoken.adapters,
     listener: {
       onEvents: (attempt, events) => usages.set(attempt, sum(usages.get(attempt) ?? NOTHING, events)),
       onEnd: (attempt, ended) => waiting.get(attempt)?.(ended),
@@ -72,9 +66,7 @@ export function openRoleHost(options: RoleHostOptions): RoleHost {
     const { outcome } = started.type === "failed" ? started : await ended;
     watch.end();
     if (outcome.type === "stopped" && watch.isLate()) return { type: "failed", failure: late(limits), usage: usage() };
-    const end = ends.get(attemptId) ?? null;
-    const said = real[request.agent.adapter]?.said;
-    return { ...judged(outcome, end && { ...end, out: said?.(end) ?? end.out }, request), usage: usage() };
+    return { ...spoken.of(outcome, request), usage: usage() };
   };
   return { run, close: () => host.close() };
 }
@@ -82,15 +74,6 @@ export function openRoleHost(options: RoleHostOptions): RoleHost {
 const NOTHING: Usage = { tokens: 0 };
 /** So often within the time after which keepers end an agent whose Reeve is gone. */
 const BEATS = 4;
-
-/** The adapter as it is; what it is given is kept, so that an answer it cannot read can be shown. */
-function noting(adapter: AgentAdapter, ends: Map<AttemptId, AttemptEnd>): AgentAdapter {
-  const outcome: AgentAdapter["outcome"] = (end, request) => {
-    ends.set(request.attemptId, end);
-    return adapter.outcome(end, request);
-  };
-  return { ...adapter, outcome };
-}
 
 function watchOver(host: AgentHost, attempt: AttemptId, limits: RoleLimits, clock: CheckClock, beatMs: number) {
   const { signal, force, timeMs, graceMs } = limits;
@@ -117,29 +100,6 @@ function watchOver(host: AgentHost, attempt: AttemptId, limits: RoleLimits, cloc
     force?.removeEventListener("abort", kill);
   };
   return { end, isLate: () => isLate };
-}
-
-type Judged =
-  | Pick<Extract<RoleEnd, { type: "said" }>, "type" | "value">
-  | Pick<Extract<RoleEnd, { type: "unreadable" }>, "type" | "problem" | "evidence">
-  | Pick<Extract<RoleEnd, { type: "failed" }>, "type" | "failure">
-  | { readonly type: "stopped" };
-
-function judged(outcome: Outcome, end: AttemptEnd | null, request: AttemptRequest): Judged {
-  if (outcome.type === "stopped") return { type: "stopped" };
-  if (outcome.type === "lost") return { type: "failed", failure: lost(outcome.evidence) };
-  if (outcome.type === "advised") return { type: "said", value: outcome.answer };
-  // What is wrong with an answer is told by whoever asked; anything else did fail.
-  const isAnswer = outcome.type !== "failed" || (outcome.failure.class === "malformed_output" && end?.exit.code === 0);
-  if (!isAnswer) return { type: "failed", failure: outcome.failure };
-  if (end === null) return { type: "failed", failure: lost([`${request.agent.adapter} did not say how it ended`]) };
-  const found = findResult(end);
-  if (found.ok) return { type: "said", value: found.value };
-  return { type: "unreadable", problem: found.problem, evidence: lastLines(end.out || end.err) };
-}
-
-function lost(evidence: readonly string[]): Failure {
-  return { class: "crash", restart: "transient", message: "The agent was lost before it answered.", evidence };
 }
 
 function late({ timeMs }: RoleLimits): Failure {

@@ -2,9 +2,10 @@
  * Where a branch of the user is checked out, and how the files there follow it. Git itself keeps local changes from
  * being overwritten: it refuses before it touches anything, and what it names is handed on.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Landing } from "../../domain/delivery/surface.ts";
+import { readTextSync } from "../files/foreign-file.ts";
 import type { Git } from "../git/git.ts";
 import { saidBy } from "./said-by.ts";
 
@@ -86,11 +87,7 @@ function inMotion(commonDir: string, ref: string): boolean {
 }
 
 function read(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
-    return null;
-  }
+  return readTextSync(file)?.trim() ?? null;
 }
 
 function refuse(sentence: string, files: readonly string[] = []): Landing {

@@ -74,7 +74,8 @@ async function nextCommit(git: Git, wish: LandWish, target: string): Promise<Nex
       `${into} has moved on since the run started, and merging ${branch} conflicts with it. Merge it by hand (\`git merge ${branch}\`), or start a new run from ${into}.`,
       [...new Set(names)],
     );
-  const message = `Land ${wish.run}: ${wish.title}`;
+  const trailer = wish.receipt === undefined ? "" : `\n\nReeve-Run: ${wish.run}\nReeve-Receipt: ${wish.receipt}`;
+  const message = `Land ${wish.run}: ${wish.title}${trailer}`;
   const made = await git.run(["commit-tree", tree, "-p", target, "-p", commit, "-m", message]);
   return made.ok ? { to: made.out.trim(), how: "merge", proved: straight } : refuse(made.failure.message);
 }

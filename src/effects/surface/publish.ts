@@ -6,6 +6,7 @@ import type { Proposal, Publication, PublishedPart, PublishWish } from "../../do
 import type { Git } from "../git/git.ts";
 import { type GitHub, type GitHubAnswer, openGitHub } from "./github.ts";
 import { pushBranch } from "./push-branch.ts";
+import { pushNotes } from "./push-notes.ts";
 import { chooseRemote, lookAtRemote, type RemoteRefs } from "./remote.ts";
 
 export interface PublishPlace {
@@ -31,7 +32,8 @@ export async function publish(place: PublishPlace, { remote: asked, proposals }:
     refs.heads.set(proposal.branch, proposal.commit);
     parts.push(await propose(github, proposal, refs));
   }
-  return { type: "published", remote: remote.name, parts };
+  const receipts = parts.every(({ type }) => type === "refused") ? undefined : await pushNotes(place.git, remote.name);
+  return { type: "published", remote: remote.name, parts, ...(receipts !== undefined && { receipts }) };
 }
 
 async function gitHubOf({ git, cwd, env }: PublishPlace, remote: string): Promise<GitHubAnswer<GitHub>> {

@@ -3,7 +3,7 @@
  * are served side by side. What the file system does wrong becomes a failure here.
  */
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Semaphore } from "../../basics/semaphore.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
@@ -11,12 +11,15 @@ import type { CommandCheck, TaskId } from "../../domain/spec/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
 import { openGit } from "../git/git.ts";
+import type { OwnGit } from "../git/own-git.ts";
 import type { Repository } from "../git/repository.ts";
 import { type DiskUse, diskUse } from "../hygiene/disk-use.ts";
 import { type IntegrationRefs, openIntegrationRefs } from "../integration/integration-refs.ts";
+import { setAside } from "../keeping/set-aside.ts";
 import { fileName } from "../processes/attempt-folder.ts";
 import { pathInProject } from "./changeset/changes.ts";
 import { seal } from "./changeset/seal.ts";
+import { stampOf } from "./changeset/stamp.ts";
 import { type Preparation, prepare, type RunSetup } from "./prepare.ts";
 import { discardReading, isReading, prepareReading, readingDir } from "./reading-places.ts";
 import { recover } from "./recover.ts";
@@ -28,6 +31,8 @@ import { placeOf, type RunRepository, worktreesDir } from "./worktree/run-reposi
 
 export interface WorkspacesOptions {
   readonly repository: Repository;
+  /** Reeve's git folder of the run; absent or null: git goes by what the repository has configured. */
+  readonly own?: OwnGit | null;
   readonly stateDir: string;
   readonly run: string;
   readonly base: RunBase;
@@ -44,24 +49,25 @@ export interface WorkspacesOptions {
 }
 
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
-  const { repository, run, base, marker, setup, runSetup } = options;
+  const { repository, run, base, marker, setup, runSetup, own = null } = options;
   const stateDir = realPath(options.stateDir);
-  const git = openGit(repository.toplevel, { marker });
+  const git = openGit(repository.toplevel, { marker, own });
   const repo: RunRepository = {
     repository,
     git,
+    own,
     run,
     base,
     worktrees: worktreesDir(stateDir, run),
     integration: options.refs ?? openIntegrationRefs(git, repository.commonDir, run, base.commit),
+    mended: [],
     toProject: pathInProject(repository.prefix),
   };
   const signal = options.signal ?? new AbortController().signal;
   const preparation: Preparation = { repo, setup, runSetup, signal, making: new Semaphore(options.parallel) };
   const outside = watchOutside(repository, git, stateDir);
   const shared = watchShared(repository, git, stateDir);
-  /** By the name of the folder. */
-  const oneByOne = new Map<string, Semaphore>();
+  const oneByOne = new Map<string, Semaphore>(); // by the name of the folder
   const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const turns = oneByOne.get(name) ?? new Semaphore(1);
     oneByOne.set(name, turns);
@@ -77,9 +83,13 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
     },
     leave: async (task, title) => {
       const place = placeOf(repo, task, title);
-      await noteMerged(repo, place).catch((error: unknown) => operatingFailure(error, place.dir));
+      // In turn: a note that came after the task was prepared for its next attempt would take that attempt's worktree away.
+      await inTurn(fileName(task), () => noteMerged(repo, place)).catch((error: unknown) =>
+        operatingFailure(error, place.dir),
+      );
       void going.leave(place.dir);
     },
+    stamp: (task, title) => stampOf(repo, task, title).catch(() => null),
     close: () => going.close(),
     dirOf: (task, title) =>
       join(isReading(task) ? readingDir(repo, task) : placeOf(repo, task, title).dir, repository.prefix),
@@ -103,7 +113,10 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
         type: "failed",
         failure: operatingFailure(error, repo.worktrees),
       })),
-    outsideWrites: async () => (await Promise.all([shared(), outside()])).flat().slice(0, OUTSIDE_MAX),
+    outsideWrites: async () => {
+      const written = (await Promise.all([shared(), outside()])).flat();
+      return [...repo.mended.splice(0), ...written].slice(0, OUTSIDE_MAX);
+    },
     integrationMoves: async () => {
       await repo.integration.readHead();
       return repo.integration.takeMoves();
@@ -146,6 +159,7 @@ export function plainWorkspaces(projectRoot: string, runDir: string = join(proje
     },
     discardReading: async (task) => {
       const written = existsSync(readingAt(task)) ? readdirSync(readingAt(task)) : [];
+      if (written.length > 0) await setAside(readingAt(task), dirname(dirname(runDir)), basename(runDir), task);
       rmSync(readingAt(task), { recursive: true, force: true });
       return written;
     },
@@ -154,6 +168,7 @@ export function plainWorkspaces(projectRoot: string, runDir: string = join(proje
       throw new BugError("without git there is nothing to seal");
     },
     leave: async () => {},
+    stamp: async () => null,
     close: async () => {},
     outsideWrites: async () => [],
     integrationMoves: async () => [],
@@ -161,8 +176,8 @@ export function plainWorkspaces(projectRoot: string, runDir: string = join(proje
 }
 
 /** What all worktrees of a run take on disk, for reports; of very many files only some are counted. */
-export async function worktreesUse(stateDir: string, run: string, entriesMax: number): Promise<DiskUse> {
-  return await diskUse(worktreesDir(stateDir, run), entriesMax);
+export function worktreesUse(stateDir: string, run: string, entriesMax: number): Promise<DiskUse> {
+  return diskUse(worktreesDir(stateDir, run), entriesMax);
 }
 
 /** `git log reeve/<run>` finds the branch by it; a kill may have come between the branch and its short name. */
@@ -177,7 +192,7 @@ async function nameIntegration({ git, run }: RunRepository): Promise<Failure | n
 /** Git writes real paths into its entries; where it cannot be made yet, the failure comes when it is needed. */
 function realPath(stateDir: string): string {
   try {
-    mkdirSync(stateDir, { recursive: true });
+    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
     return realpathSync(stateDir);
   } catch {
     return stateDir;

@@ -12,6 +12,7 @@ import { applyChangeset } from "./changeset/changeset.ts";
 import { mergeBase } from "./changeset/seal.ts";
 import type { Prepared, PrepareOrder } from "./workspaces.ts";
 import { placeOf, type RunRepository, type TaskPlace, type Worktree } from "./worktree/run-repository.ts";
+import { showState } from "./worktree/show-state.ts";
 import { type Added, addWorktree, findWorktree, restoreProject, type WorktreeChoice } from "./worktree/worktree.ts";
 import { dropNote, readNote, writeNote } from "./worktree/worktree-notes.ts";
 
@@ -43,6 +44,7 @@ export async function prepare(preparation: Preparation, order: PrepareOrder): Pr
   if (done?.id === order.attempt) return ready(repo, worktree, done);
   const applied = found.fresh ? NOTHING_THERE : await applyChangeset(repo, worktree, order, onto);
   if (!applied.ok) return failed(applied.failure);
+  if (await readNote(worktree.admin, "unshown")) await showState(worktree);
   const signal = order.signal ? AbortSignal.any([preparation.signal, order.signal]) : preparation.signal;
   const problem = await makeUsable({ ...preparation, signal }, worktree, found.isNew || applied.moved);
   if (problem) return failed(problem);
@@ -71,7 +73,7 @@ async function makeUsable(preparation: Preparation, worktree: Worktree, isMoved:
   const { repository, git } = repo;
   const isSetUp = await readNote(worktree.admin, "setup");
   if (repository.submodules.length > 0 && (isMoved || !isSetUp)) {
-    const problem = await updateSubmodules(git, repository.toplevel, worktree.dir);
+    const problem = await updateSubmodules(git, repository.toplevel, worktree.here);
     if (problem) return problem;
   }
   if (isSetUp) return null;

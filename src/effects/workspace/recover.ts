@@ -3,18 +3,19 @@
  * anything; only then their locks are removed, and what they left half-made. Only folders and refs of this run are
  * touched; whatever else is locked or broken is the user's and stays.
  */
-import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
+import { readText } from "../files/foreign-file.ts";
 import { deleteAll, trashDir } from "../hygiene/own-folders.ts";
 import { integratedRef } from "../integration/integration-refs.ts";
 import { endProcesses, realWorld } from "../processes/end-processes.ts";
-import { processTable } from "../processes/process-table.ts";
-import { removeLocks } from "./changeset/staging.ts";
-import { stateDirOf } from "./worktree/leave-worktree.ts";
+import { processTable } from "../processes/table/process-table.ts";
+import { removeLocks } from "./changeset/unfinished.ts";
+import { isScratch, stateDirOf } from "./worktree/keep-worktree.ts";
 import { unfinishedPrefix } from "./worktree/register-worktree.ts";
-import { listAdmins, type RunRepository } from "./worktree/run-repository.ts";
-import { removeHalfMade } from "./worktree/worktree.ts";
+import { type Entry, listAdmins, listEntries, type RunRepository } from "./worktree/run-repository.ts";
+import { clearHalfMade, removeHalfMade } from "./worktree/worktree.ts";
 import { readNote } from "./worktree/worktree-notes.ts";
 
 /** Git removes its locks when asked to end. */
@@ -25,14 +26,22 @@ export async function recover(repo: RunRepository, marker: string): Promise<Fail
   if (survivors.length > 0) return stillRunning(survivors);
   const { commonDir } = repo.repository;
   await removeRefLocks(commonDir, repo.run);
-  await removeUnfinished(commonDir, repo.run);
-  for (const [dir, admin] of await listAdmins(commonDir)) {
-    if (dirname(dir) !== repo.worktrees) continue;
-    await removeLocks(admin);
-    if (await isHalfMade(dir, admin)) await removeHalfMade(commonDir, dir);
+  for (const place of [commonDir, ...(repo.own ? [repo.own.dir] : [])]) await removeUnfinished(place, repo.run);
+  for (const [dir, { admin, shown }] of await allEntries(repo)) {
+    for (const entry of new Set([admin, shown])) await removeLocks(entry);
+    if (!(await isHalfMade(dir, admin))) continue;
+    if (isScratch(basename(dir))) await removeHalfMade(repo, dir);
+    else await clearHalfMade(repo, dir); // what cannot be kept now stays, and is looked at when it is needed
   }
   await deleteAll(trashDir(stateDirOf(repo), repo.run));
   return null;
+}
+
+/** Also those that only the repository has: of a kill between the two, or of a Reeve that made no other. */
+async function allEntries(repo: RunRepository): Promise<ReadonlyMap<string, Entry>> {
+  const listed = [...(await listAdmins(repo.repository.commonDir))].filter(([dir]) => dirname(dir) === repo.worktrees);
+  const shown = listed.map(([dir, admin]) => [dir, { admin, shown: admin }] as const);
+  return new Map([...shown, ...(await listEntries(repo))]);
 }
 
 async function endOrphans(marker: string): Promise<readonly number[]> {
@@ -47,7 +56,7 @@ async function isHalfMade(dir: string, admin: string): Promise<boolean> {
   const folder = await stat(dir).catch(() => null);
   if (folder === null) return true;
   if (!dir.slice(dirname(dir).length + 1).startsWith("@")) return (await readNote(admin, "ready")) === null;
-  return (await readFile(join(admin, "locked"), "utf8").catch(() => "")).trim() === "initializing";
+  return (await readText(join(admin, "locked"))).trim() === "initializing";
 }
 
 async function removeRefLocks(commonDir: string, run: string): Promise<void> {

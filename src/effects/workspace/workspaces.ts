@@ -25,6 +25,8 @@ export interface Workspaces {
   readonly seal: (order: SealOrder) => Promise<Sealed>;
   /** The task's work is merged: its worktree goes, now or with the next Reeve, unless something in it is in no commit. */
   readonly leave: (task: TaskId, title: string) => Promise<void>;
+  /** Another text as soon as its work changed; null: it cannot be told. Takes no lock. */
+  readonly stamp: (task: TaskId, title: string) => Promise<string | null>;
   /** Waits for worktrees that are going. */
   readonly close: () => Promise<void>;
   /** Paths in the user's own checkout, and of what its worktrees share in git's folder, that changed since the last look, and not by the user's own git; at most 50. */
@@ -58,6 +60,14 @@ export interface SealOrder {
   readonly title: string;
 }
 
+/** A file that another task of this run brought in before this one began. */
+export interface MadeByOther {
+  readonly path: string;
+  readonly task: TaskId;
+  /** The attempt wrote it once more, just as it is. */
+  readonly isRewritten: boolean;
+}
+
 export type Sealed =
   | {
       readonly type: "sealed";
@@ -71,10 +81,12 @@ export type Sealed =
       readonly paths: readonly string[];
       /** Files with conflict markers of a merge that Reeve had left to the agent. */
       readonly unresolved: readonly string[];
-      /** Repositories inside the worktree, whose files git cannot hold: not part of the commit, to be told. */
+      /** Repositories inside the worktree, whose files git cannot hold, and files that are too large: not part of the commit, to be told. */
       readonly skipped?: readonly string[];
       /** Where nothing changed: what was written and git ignores, the latest first. */
       readonly ignored?: readonly string[];
+      /** Where nothing changed: what others of this run had made before. */
+      readonly already?: readonly MadeByOther[];
     }
   /** The attempt, or somebody else, has deleted the folder it worked in. */
   | { readonly type: "gone"; readonly message: string }

@@ -104,26 +104,28 @@ describe("agents that share an account", () => {
 describe("a limit that does not say when it resets", () => {
   const times = (n: number) => `a.${n}`;
 
-  it("is tried again after longer and longer, costs nothing, and asks a person in the end", () => {
+  it("is tried again every few seconds, then after longer and longer, costs nothing, and asks a person in the end", () => {
     const run = given({ tasks: ["a"], settings: { agents } });
     const waits: number[] = [];
-    for (let n = 1; n <= 12; n += 1) {
+    for (let n = 1; n <= 20; n += 1) {
       run.quietly().ends(times(n), unknown);
       const hold = run.state.accounts.held.get("agent");
       expect(hold).toMatchObject({ kind: "guessed" });
-      waits.push(Math.round(((hold?.until ?? 0) - run.at) / 60_000));
+      waits.push(Math.round(((hold?.until ?? 0) - run.at) / 1_000));
       run.pass((hold?.until ?? 0) - run.at);
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60]);
-    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { retries: 0, attemptsBefore: 12 } });
-    expect(run.quietly().ends("a.13", unknown).names()).toContain("question_asked");
+    const minutes = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((each) => each * 60);
+    expect(waits).toEqual([5, 5, 5, 5, 5, 5, 5, 5, ...minutes]);
+    expect(run.task("a")).toMatchObject({ restarts: 0, counts: { retries: 0, attemptsBefore: 20 } });
+    expect(run.quietly().ends("a.21", unknown).names()).toContain("question_asked");
   });
 
   it("begins anew after an attempt that met no limit", () => {
     const run = given({ tasks: ["a", "b"], settings: { agents, maxParallel: 1 } });
-    run.ends("a.1", unknown).pass(60_000).ends("a.2", unknown).pass(120_000).ends("a.3", done("a"));
+    run.ends("a.1", unknown).pass(5_000).ends("a.2", unknown).pass(5_000).ends("a.3", done("a"));
     run.pass(60_000).quietly().ends("b.1", unknown);
-    expect(run.state.accounts.held.get("agent")?.until).toBe(run.at + 60_000);
+    expect(run.state.accounts.held.get("agent")?.until).toBe(run.at + 5_000);
+    expect(run.state.accounts.limits["agent"]?.tries).toBe(1);
   });
 
   it("is held by what was told already, or by a time that is told later", () => {
@@ -138,8 +140,8 @@ describe("a limit that does not say when it resets", () => {
 
   it("lets one try first when it is guessed to be over", () => {
     const run = given({ tasks: ["a", "b"], settings: { agents, maxParallel: 2 } });
-    run.ends("a.1", unknown).ends("b.1", unknown).quietly().pass(60_000);
+    run.ends("a.1", unknown).ends("b.1", unknown).quietly().pass(5_000);
     expect(run.names().filter((name) => name.startsWith("attempt_started"))).toEqual(["attempt_started:a.2"]);
-    expect(run.ends("a.2", unknown).pass(110_000).names()).not.toContain("attempt_started:b.2");
+    expect(run.ends("a.2", unknown).pass(9_000).names()).not.toContain("attempt_started:b.2");
   });
 });

@@ -19,14 +19,14 @@ import type { HoldKind, Pace } from "./account.ts";
 import { agentsOf, resumesByItself } from "./accounts.ts";
 import type { AccountInput } from "./inputs.ts";
 
-/** Told by the gateway, not by a failure: it costs nobody a retry. */
+/** Told by the gateway or by an agent that waits, not by a failure: it costs nobody a retry. */
 export const decide: Decide<AccountInput> = { account_limited: onLimited };
 
 function onLimited(context: Context, input: AccountInput): Answer {
   const { settings } = context.state;
   const known = input.agents.filter((agent) => Object.hasOwn(settings.agents, agent));
   if (!settings.policies.holdAccounts || known.length === 0) return NO;
-  const facts = { class: "rate_limit", message: "its model's API said so" };
+  const facts = { class: "rate_limit", message: input.said ?? "its model's API said so" };
   for (const agent of known) holdAccount(context, agent, input.until, because("account_limit", facts));
   return TAKEN;
 }
@@ -58,8 +58,14 @@ export function holdAccount(context: Context, agent: string, reset: number | nul
   });
 }
 
+/** A short limit is to cost little more than its length: one task tries every few seconds at first, then ever more rarely. */
+const QUICK_MS = 5_000;
+const QUICK_TRIES = 8;
+
 function guessedMs({ state, dice }: Context, tries: number): number {
-  return Math.max(1, backoffDelayMs(state.settings.policies.limitBackoff ?? LIMIT_BACKOFF, tries, dice));
+  const backoff = state.settings.policies.limitBackoff ?? LIMIT_BACKOFF;
+  const delayMs = backoffDelayMs(backoff, Math.max(1, tries - QUICK_TRIES), dice);
+  return Math.max(1, tries <= QUICK_TRIES ? Math.min(QUICK_MS, delayMs) : delayMs);
 }
 
 /** The time has come. */

@@ -3,7 +3,7 @@
  * it goes on as where no advisor is configured. Pure: the times are an argument.
  */
 import type { AdviceRequest } from "../../domain/work/advisor.ts";
-import { tellingLine } from "../causes/skeleton.ts";
+import { tellingLine } from "../causes/names/skeleton.ts";
 import { ADVISOR_CALLS } from "../settings.ts";
 import type { State } from "../state.ts";
 
@@ -25,6 +25,7 @@ const LENGTH_MAX = 200;
 
 /** What is asked about, whoever meets it. Work that is only looked at has no cause but itself. */
 export function causeOf({ role, about, because: { rule, facts, evidence } }: AdviceRequest): string {
+  if (facts["pair"] !== undefined) return `${role} ${rule} ${facts["pair"]}`.slice(0, LENGTH_MAX);
   if (facts["class"] === undefined && facts["message"] === undefined) return `${role} ${rule} ${about ?? ""}`;
   const text = [`${facts["message"] ?? ""}`, ...evidence].join("\n");
   const line = tellingLine(text)?.skeleton ?? "";

@@ -4,6 +4,7 @@
  */
 
 import type { Because } from "../../domain/because.ts";
+import { roundTable } from "../../domain/proof/round.ts";
 import { type AdviceRequest, advisorId } from "../../domain/work/advisor.ts";
 import type { AdvisorRole } from "../../domain/work/role-answers.ts";
 import type { Task } from "../../domain/work/task.ts";
@@ -19,7 +20,7 @@ import { supervisorValues, type Values } from "./what-to-tell.ts";
 export function askAdvisor(context: Context, request: AdviceRequest, values: Values): AdvisorId | null {
   const { state, at } = context;
   const spec = specOf(state, request, values);
-  if (spec === null || adviceLimit(state, request, at) !== null) return null;
+  if (spec === null || state.growth.refused || adviceLimit(state, request, at) !== null) return null;
   const expected = expectedBy(state, spec.agent, null);
   // Nobody is asked with money that is not there; the rules decide alone.
   if (shortOf(state, null, expected) !== null) return null;
@@ -68,7 +69,9 @@ const ADVISABLE: ReadonlySet<Because["rule"]> = new Set([
   "retries_used_up",
   "attempts_used_up",
   "same_failure",
+  "not_converging",
   "blocked",
+  "common_cause",
   "pipeline_cause",
   "incoherent",
 ]);
@@ -78,7 +81,9 @@ export function askSupervisor(context: Context, task: Task, why: Because, trigge
   const { state } = context;
   if (!ADVISABLE.has(why.rule) || task.advised >= state.settings.policies.lineageRetries) return false;
   const request: AdviceRequest = { role: "supervisor", about: task.id, because: why };
-  return askAdvisor(context, request, supervisorValues(state, task, why, trigger)) !== null;
+  const rounds = task.rounds.length > 1 ? ["What was found round by round:", ...roundTable(task.rounds)] : [];
+  const told = [trigger, ...rounds].join("\n");
+  return askAdvisor(context, request, supervisorValues(state, task, why, told)) !== null;
 }
 
 /** Before all work: somebody waits for the answer. */

@@ -35,8 +35,28 @@ export type AdvisorEvent =
       readonly text: string | null;
       /** The task whose work it found wrong or missing. Absent: none. */
       readonly suspect?: TaskId;
+      /** What it would have people change. Absent: nothing. */
+      readonly recommendations?: readonly string[];
+    }
+  /** What a task's next attempt is told or made with, because an advisor wants it so. */
+  | {
+      readonly type: "task_advised";
+      readonly task: TaskId;
+      readonly text: string | null;
+      /** So many tiers above the plan's own. Absent: as before. */
+      readonly raised?: number;
+      /** A model beside its agent's tiers. Absent: as before. */
+      readonly model?: string;
     }
   /** It gave no usable answer; Reeve continues without it. */
   | { readonly type: "advice_failed"; readonly advisor: AdvisorId; readonly because: Because }
   /** An advisor named a task that is not there, or wanted something that cannot be. */
-  | { readonly type: "action_refused"; readonly task: TaskId; readonly action: string; readonly why: string };
+  | {
+      readonly type: "action_refused";
+      readonly task: TaskId;
+      readonly action: string;
+      readonly why: string;
+      /** Who proposed it, asked about which task. Absent in old runs. */
+      readonly advisor?: AdvisorId;
+      readonly about?: TaskId;
+    };

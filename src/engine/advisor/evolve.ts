@@ -2,27 +2,31 @@
 import type { Advisor } from "../../domain/work/advisor.ts";
 import { NO_COUNTS } from "../../domain/work/retry-counts.ts";
 import { type AdvisorId, isFinal } from "../../domain/work/work.ts";
+import { taskOf } from "../lookup.ts";
 import { pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
 import { adviceOver, awaitAdvice } from "../task/evolve.ts";
 import { leaveTree, move } from "../task/slots.ts";
 import type { AdvisorEvent } from "./events.ts";
+import type { Recommendation } from "./state.ts";
 
 type Of<T extends AdvisorEvent["type"]> = Extract<AdvisorEvent, { type: T }>;
 
 export const evolve: Evolve<AdvisorEvent> = {
   advice_asked: asked,
   advisor_requeued: requeued,
-  advice_given(state, { advisor, about, text, suspect }, at) {
+  advice_given(state, { advisor, about, text, suspect, recommendations = [] }, at) {
     const task = about === null ? undefined : state.tasks.get(about);
     if (task && suspect !== undefined) task.suspect = suspect;
     if (task && text !== null) {
       task.advice = text;
       state.advisors.latest = { task: task.id, advisor, text, at };
     }
+    for (const said of recommendations) recommend(state, { task: about, advisor, text: said, at });
     over(state, advisor, "done", at);
   },
+  task_advised: advised,
   advice_failed(state, { advisor, because }, at) {
     const failed = state.advisors.asked.get(advisor);
     if (failed) failed.because = because;
@@ -30,6 +34,25 @@ export const evolve: Evolve<AdvisorEvent> = {
   },
   action_refused: unchanged,
 };
+
+const RECOMMENDED_MAX = 20;
+
+function recommend({ advisors }: State, recommendation: Recommendation): void {
+  const others = (advisors.recommendations ?? []).filter(({ text }) => text !== recommendation.text);
+  advisors.recommendations = [...others.slice(1 - RECOMMENDED_MAX), recommendation];
+}
+
+/** What it was told before stays told; the same input would not have it. */
+function advised(state: State, { task: id, text, raised, model }: Of<"task_advised">): void {
+  const task = taskOf(state, id);
+  if (text !== null && !task.advice?.includes(text)) {
+    task.advice = task.advice === null ? text : `${task.advice}\n\n${text}`;
+    task.sameInput = null;
+  }
+  if (raised === undefined && model === undefined) return;
+  task.model = model ?? null;
+  if (raised !== undefined) task.counts = { ...task.counts, raised };
+}
 
 export const afterwards: AlsoEvolve = {
   attempt_ended: (state, { advisor }) => forget(state, advisor),

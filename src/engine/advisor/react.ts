@@ -6,6 +6,7 @@ export const react: React<AdvisorEvent> = {
   advice_asked: nothing,
   advisor_requeued: nothing,
   advice_given: nothing,
+  task_advised: nothing,
   advice_failed: nothing,
   action_refused: nothing,
 };

@@ -13,6 +13,13 @@ export interface Analysis {
   readonly at: number;
 }
 
+export interface Recommendation {
+  readonly task: TaskId | null;
+  readonly advisor: AdvisorId;
+  readonly text: string;
+  readonly at: number;
+}
+
 export interface AdvisorsState {
   /** Until they have answered or failed and the tree has let go of them. */
   asked: Map<AdvisorId, Advisor>;
@@ -20,6 +27,8 @@ export interface AdvisorsState {
   counts: Readonly<Partial<Record<AdvisorRole, number>>>;
   /** What one of them found out last. */
   latest: Analysis | null;
+  /** What they would have people change; the latest last, each said once. Absent: nothing so far. */
+  recommendations?: readonly Recommendation[];
   /** How often somebody was asked because of each cause, by its name. */
   causes: Readonly<Record<string, number>>;
   /** When somebody was asked, as far as it may still count; the latest last. */

@@ -1,7 +1,7 @@
 /** What advisors are told: the trigger, how the run stands, the task with what is known of it, and what failed before. */
 import type { Because } from "../../domain/because.ts";
 import type { Task } from "../../domain/work/task.ts";
-import { seenBefore } from "../causes/known-causes.ts";
+import { seenBefore } from "../causes/history/known-causes.ts";
 import { askersOf } from "../question/question-text.ts";
 import type { State } from "../state.ts";
 import { becauseSentence } from "../wording/because-words.ts";

@@ -1,4 +1,5 @@
 /** Sentences about advisors: who is asked, what they say, which proposals are refused. */
+import { plainText } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, priced, say, type Words } from "../wording/sentence.ts";
 import type { AdvisorEvent } from "./events.ts";
@@ -13,9 +14,23 @@ export const words: Words<AdvisorEvent> = {
   advice_given(event) {
     if (event.text === null) return hush(event);
     const [first = "", ...more] = event.text.split("\n");
-    return say(event.about, `${event.advisor} says: ${first}`, more);
+    const wishes = (event.recommendations ?? []).map((each) => `recommends: ${each}`);
+    return say(event.about, `${event.advisor} says: ${first}`, [...wishes, ...more]);
   },
-  advice_failed: ({ advisor, because }) => say(advisor, `gives no advice: ${becauseSentence(because)}`),
-  action_refused: ({ task, action, why }) =>
-    say(task, `an advisor proposed "${action.replaceAll("_", " ")}", which is not possible: ${why}`),
+  task_advised({ task, text, raised, model }) {
+    const by = raised === undefined && model === undefined ? "" : ` and another model${model ? ` (${model})` : ""}`;
+    const told = text === null ? "" : " an advisor's words";
+    return say(
+      task,
+      `its next attempt gets${told}${told === "" ? by.replace(" and", "") : by}`,
+      text?.split("\n") ?? [],
+    );
+  },
+  advice_failed: ({ advisor, because }) =>
+    say(null, `${advisor} gives no advice: ${becauseSentence(because)}`, because.evidence),
+  action_refused: ({ task, action, why, about, advisor }) =>
+    say(
+      about ?? task,
+      `${advisor ?? "an advisor"} proposed "${action.replaceAll("_", " ")}"${about === undefined || about === task ? "" : ` for ${plainText(task)}`}, which is not possible: ${plainText(why)}`,
+    ),
 };

@@ -4,6 +4,7 @@ import type { GateResult } from "../../domain/proof/gate.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { Changeset } from "../../domain/spec/workspace.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
+import { isVoid } from "../../domain/work/cut.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
 
 export function changesetAfter(attempt: Attempt, outcome: Outcome, settings: Settings): Changeset {
@@ -11,6 +12,8 @@ export function changesetAfter(attempt: Attempt, outcome: Outcome, settings: Set
   if (attempt.phase === "starting" || attempt.phase === "deferred") return attempt.changeset;
   if (outcome.type !== "failed") return "keep";
   const { changesets } = settings.workspace;
+  const cut = attempt.stopBecause?.rule === "cut" ? attempt.stopBecause.facts["reason"] : undefined;
+  if (isVoid(cut)) return changesets.wrong;
   switch (outcome.failure.class) {
     case "budget":
       return changesets.budget;

@@ -2,21 +2,27 @@
  * What attempts report: claims, life signs, calls that repeat, ends. An end is judged once and written down; what follows
  * from it is decided in `outcome/`. A report about an attempt that is no longer the living one is ignored.
  */
+import { type Because, because } from "../../domain/because.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Handover, ToolCounts } from "../../domain/work/cost.ts";
-import type { Outcome } from "../../domain/work/outcome.ts";
-import { refOf } from "../../domain/work/work.ts";
-import { overBudget } from "../budget/over-budget.ts";
+import type { Outcome, Usage } from "../../domain/work/outcome.ts";
+import { refOf, type Work } from "../../domain/work/work.ts";
+import { budgetOf, runBudget } from "../budget/budget-of.ts";
+import { attemptOver } from "../budget/caps.ts";
+import { runOverBudget, taskOverBudget } from "../budget/over-budget.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 import { workOf } from "../lookup.ts";
+import { answeredByModel } from "../network/decide.ts";
+import type { State } from "../state.ts";
 import type { Decide, Follow } from "../tables.ts";
 import { dropAfter, ownSession } from "../talk/session.ts";
 import { changesetAfter } from "./changeset.ts";
 import { noteOf } from "./failure-note.ts";
-import type { AttemptInput } from "./inputs.ts";
+import type { AttemptInput, UnlistedPrice } from "./inputs.ts";
 import { judgeEnd } from "./judge-end.ts";
 import { wasCut } from "./left-out.ts";
+import { notRefusedBefore, repairedBy } from "./repaired.ts";
 import { onRepeated } from "./spinning.ts";
 import { admitDeferred } from "./start-attempt.ts";
 
@@ -31,6 +37,8 @@ export const decide: Decide<AttemptInput> = {
 /** What had to wait for it starts. */
 export const follow: Follow = {
   account_freed: admitDeferred,
+  endpoint_reached: admitDeferred,
+  growth_allowed: admitDeferred,
   run_resumed: admitDeferred,
 };
 
@@ -62,27 +70,51 @@ function onProgressed(context: Context, input: InputOf<"attempt_progressed">): A
   if (!attempt) return NO;
   const { usage, activity } = input;
   const session = ownSession(state, attempt, input.session);
+  const isAnswered = usage.tokens > attempt.usage.tokens;
   context.emit({ type: "attempt_progressed", attempt: attempt.id, usage, activity, session });
   const work = workOf(state, attempt);
-  const over = overBudget(work.spec.budget, work.usage);
+  if (input.price) notePrice(context, attempt, input.price);
+  const over = taskOverBudget(work) ?? attemptOver(state, attempt) ?? unpriceable(state, work, input.price);
   if (over && attempt.phase !== "stopping")
     context.emit({ type: "attempt_stopping", attempt: attempt.id, because: over });
+  if (isAnswered) answeredByModel(context, attempt.agent);
   return TAKEN;
+}
+
+/** What it costs is estimated from here on, and whoever looks is to know by what. */
+function notePrice({ emit }: Context, { id, noted = [] }: Attempt, { model, like }: UnlistedPrice): void {
+  if (like === null) return;
+  const text = `Its model is ${model}, which has no list price; what it costs is estimated by ${like}.`;
+  if (!noted.includes(text)) emit({ type: "attempt_noted", attempt: id, text });
+}
+
+/** A budget in dollars would be a promise without anything behind it. */
+function unpriceable(state: State, work: Work, price: UnlistedPrice | undefined): Because | null {
+  if (!price || price.like !== null) return null;
+  const own = budgetOf(work).usd;
+  const limit = own ?? runBudget(state).usd;
+  if (limit === undefined) return null;
+  const whose = own === undefined ? "run" : "task";
+  return because("no_price", { model: price.model, agent: work.spec.agent, limit: `$${limit}`, whose });
 }
 
 export function endAttempt(context: Context, input: InputOf<"attempt_ended">): Answer {
   const { state, at } = context;
   const attempt = state.attempts.live.get(input.attempt);
   if (!attempt) return NO;
-  const { outcome, despite } = judgeEnd(attempt, input.outcome);
   const work = workOf(state, attempt);
+  const over = overAfter(state, work, attempt, input.usage);
+  const { outcome, despite } = judgeEnd(attempt, notRefusedBefore(work, input.outcome), over);
+  const repaired = repairedBy(work, outcome);
   const { id, phase } = attempt;
   const { usage, tools, activity, mayLive = false } = input;
   const hasSession = work.kind === "task" && work.session !== null;
   const dropped = hasSession ? dropAfter(outcome, mayLive) : null;
   // Whoever comes next is told how far it came; of what is finished nobody asks.
   const reached = activity !== undefined && outcome.type !== "done" && outcome.type !== "advised";
-  const note = outcome.type === "failed" ? noteOf(work, id, outcome.failure, at) : null;
+  const isCut = attempt.stopBecause?.rule === "cut";
+  // By whose word it ended is known: there is no common cause to be looked for.
+  const note = outcome.type === "failed" && !isCut ? noteOf(work, id, outcome.failure, at) : null;
   context.emit({
     type: "attempt_ended",
     attempt: id,
@@ -96,16 +128,31 @@ export function endAttempt(context: Context, input: InputOf<"attempt_ended">): A
     ...(note && { note }),
     ...(showsNoLimit(outcome) && { unlimited: true }),
     ...(despite !== undefined && { despite }),
+    ...(repaired && { repaired }),
     ...(reached && { activity }),
     ...(dropped && { dropped }),
+    ...(input.unreached && failedOutside(outcome) && { unreached: input.unreached }),
   });
   return TAKEN;
+}
+
+/** The budget that is used up once the last of it is counted: its own first. */
+function overAfter(state: State, work: Work, { usage: before }: Attempt, total: Usage): Because | null {
+  const tokens = Math.max(0, total.tokens - before.tokens);
+  const usd = Math.max(0, (total.usd ?? 0) - (before.usd ?? 0));
+  const after = (used: Usage): Usage => ({ ...used, tokens: used.tokens + tokens, usd: (used.usd ?? 0) + usd });
+  return taskOverBudget(work, after(work.usage)) ?? runOverBudget(state, after(state.spending.usage));
 }
 
 /** What it is while it is decided what follows; an advisor's answer leaves it where it is. */
 function statusAfter(outcome: Outcome): "verifying" | "failed" | null {
   if (outcome.type === "advised") return null;
   return outcome.type === "done" ? "verifying" : "failed";
+}
+
+/** What Reeve ended for its own reasons, and what finished all the same, did not fail by the network. */
+function failedOutside(outcome: Outcome): boolean {
+  return outcome.type === "failed" && outcome.failure.class !== "budget" && outcome.failure.class !== "spinning";
 }
 
 /** Whatever else it came to, its account had no limit then. */

@@ -8,6 +8,7 @@ import type { Attempt, AttemptId, Briefing } from "../../domain/work/attempt.ts"
 import type { Handover } from "../../domain/work/cost.ts";
 import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 import type { SessionChoice, SessionDrop } from "../../domain/work/session.ts";
+import type { Unreached } from "../../domain/work/unreached.ts";
 import type { WorkRef } from "../../domain/work/work.ts";
 
 export type AttemptEvent =
@@ -70,8 +71,12 @@ export type AttemptEvent =
       readonly changeset: Changeset;
       /** How it really ended, where what it had reported before counts. */
       readonly despite?: string;
+      /** So many answers before this one were refused for their form, the last one for this. Absent: none was. */
+      readonly repaired?: { readonly refused: number; readonly because: string };
       /** What it did last, where no event before says so. */
       readonly activity?: string;
       /** Nobody goes on in its session. */
       readonly dropped?: SessionDrop;
+      /** It failed by this. */
+      readonly unreached?: Unreached;
     });

@@ -1,6 +1,7 @@
 /** What is changed while attempts start, work and end; what they use is counted here. */
 
 import { BugError } from "../../domain/bug.ts";
+import { dayOf } from "../../domain/spec/caps.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 import type { Task } from "../../domain/work/task.ts";
@@ -69,7 +70,7 @@ function up(state: State, event: Of<"attempt_up">, at: number): void {
 
 function progressed(state: State, event: Of<"attempt_progressed">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
-  countUsage(state, attempt, event.usage);
+  countUsage(state, attempt, event.usage, at);
   attempt.activityAt = at;
   if (event.activity !== null) attempt.activity = event.activity;
   const work = workOf(state, attempt);
@@ -81,7 +82,7 @@ function progressed(state: State, event: Of<"attempt_progressed">, at: number): 
 function ended(state: State, event: Of<"attempt_ended">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
   const work = workOf(state, attempt);
-  countUsage(state, attempt, event.usage);
+  countUsage(state, attempt, event.usage, at);
   sumCosts(state, attempt, event.usage.usd === undefined);
   attempt.activity = event.activity ?? attempt.activity;
   if (event.unlimited) limitOver(state, attempt.agent);
@@ -99,7 +100,9 @@ function finish(task: Task, event: Of<"attempt_ended">): void {
   left(task, event);
   if (event.outcome.type !== "done") return;
   const { result } = event.outcome;
-  Object.assign(task, { decisions: result.decisions, concerns: result.concerns, result });
+  const { repaired } = event;
+  const marked = repaired === undefined ? [] : [`Repaired: ${repaired.because}`];
+  Object.assign(task, { decisions: result.decisions, concerns: [...result.concerns, ...marked], result });
 }
 
 function newAttempt(event: Of<"attempt_started">, at: number): Attempt {
@@ -135,7 +138,7 @@ function newAttempt(event: Of<"attempt_started">, at: number): Attempt {
  * An attempt reports its total so far, so a report that comes twice counts once. A smaller total comes from somebody who
  * knows less (a Reeve that has just adopted it, a lost attempt) and takes nothing back.
  */
-function countUsage(state: State, attempt: Attempt, total: Usage): void {
+function countUsage(state: State, attempt: Attempt, total: Usage, at: number): void {
   const work = workOf(state, attempt);
   const tokens = Math.max(0, total.tokens - attempt.usage.tokens);
   const usd = Math.max(0, (total.usd ?? 0) - (attempt.usage.usd ?? 0));
@@ -143,11 +146,29 @@ function countUsage(state: State, attempt: Attempt, total: Usage): void {
     state.spending.usdUnknown = true;
     attempt.unpriced = true;
   }
-  attempt.usage = added(attempt.usage, tokens, usd);
-  work.usage = added(work.usage, tokens, usd);
-  state.spending.usage = added(state.spending.usage, tokens, usd);
+  const more: Usage = { tokens, usd, ...(total.estimated && { estimated: true }) };
+  attempt.usage = added(attempt.usage, more);
+  work.usage = added(work.usage, more);
+  state.spending.usage = added(state.spending.usage, more);
+  if (tokens > 0 || usd > 0) countToday(state, more, at);
   if (work.kind === "task") usedInSession(work, attempt, tokens, usd);
 }
+
+/** What is shared by the runs of a day, and how fast it goes: in steps of some seconds, for some minutes. */
+function countToday({ spending }: State, more: Usage, at: number): void {
+  const day = dayOf(at);
+  const before = spending.today?.day === day ? spending.today.usage : { tokens: 0, usd: 0 };
+  spending.today = { day, usage: added(before, more) };
+  if (!more.usd) return;
+  const kept = (spending.burn ?? []).filter((each) => each.at > at - BURN_MS);
+  const last = kept.at(-1);
+  const isSame = last !== undefined && at - last.at < BURN_STEP_MS;
+  const step = isSame ? { at: last.at, usd: last.usd + more.usd } : { at, usd: more.usd };
+  spending.burn = [...(isSame ? kept.slice(0, -1) : kept), step];
+}
+
+const BURN_MS = 300_000;
+const BURN_STEP_MS = 5_000;
 
 /** What was counted for it in all, whoever counted it. */
 function sumCosts(state: State, { agent, model, usage }: Attempt, isUnpriced: boolean): void {
@@ -158,6 +179,6 @@ function sumCosts(state: State, { agent, model, usage }: Attempt, isUnpriced: bo
   }
 }
 
-function added(usage: Usage, tokens: number, usd: number): Usage {
-  return { tokens: usage.tokens + tokens, usd: (usage.usd ?? 0) + usd };
+function added(usage: Usage, { tokens, usd = 0, estimated = usage.estimated }: Usage): Usage {
+  return { tokens: usage.tokens + tokens, usd: (usage.usd ?? 0) + usd, ...(estimated && { estimated }) };
 }

@@ -4,6 +4,14 @@ import type { Workspace } from "../../domain/spec/workspace.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { ToolCounts } from "../../domain/work/cost.ts";
 import type { Outcome, Usage } from "../../domain/work/outcome.ts";
+import type { Unreached } from "../../domain/work/unreached.ts";
+
+/** How the model that answers is priced, where it is not on the list. */
+export interface UnlistedPrice {
+  readonly model: string;
+  /** Whose price is taken for it, as an estimate; null: nobody is like it. */
+  readonly like: string | null;
+}
 
 export type AttemptInput =
   | { readonly type: "attempt_claimed"; readonly attempt: AttemptId; readonly host: string; readonly inputHash: string }
@@ -22,6 +30,7 @@ export type AttemptInput =
       readonly usage: Usage;
       readonly activity: string | null;
       readonly session: string | null;
+      readonly price?: UnlistedPrice;
     }
   | {
       readonly type: "attempt_ended";
@@ -33,6 +42,8 @@ export type AttemptInput =
       readonly activity?: string;
       /** Some of its processes could not be ended, or nobody could look. */
       readonly mayLive?: true;
+      /** What it needs on the network could not be reached, as Reeve found too. */
+      readonly unreached?: Unreached;
     }
   /** It calls a tool again and again and makes nothing new: so often with the same input, and with nearly the same. */
   | {

@@ -1,9 +1,12 @@
 /** What the end of an attempt counts as, where Reeve itself had a hand in it: its last words are not all that counts. */
 
 import type { Because } from "../../domain/because.ts";
-import type { Failure } from "../../domain/proof/failure.ts";
+import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
+import { isVoid } from "../../domain/work/cut.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
+import { isOfRun } from "../budget/over-budget.ts";
+import { becauseSentence } from "../wording/because-words.ts";
 
 export interface Judged {
   readonly outcome: Outcome;
@@ -15,9 +18,10 @@ export interface Judged {
  * A result that was reported, checked and acknowledged while the agent worked counts also where the agent then crashed,
  * hung or ran into a limit: the work was handed over before, and is proved like any other.
  */
-export function judgeEnd(attempt: Attempt, ended: Outcome): Judged {
-  const outcome = judge(attempt, ended);
-  const { reported } = attempt;
+export function judgeEnd(attempt: Attempt, ended: Outcome, over: Because | null = null): Judged {
+  const outcome = judge(attempt, ended, over);
+  // What a person has called wrong is not handed over any more.
+  const reported = isVoided(attempt) ? undefined : attempt.reported;
   if (!reported || (outcome.type !== "failed" && outcome.type !== "lost")) return { outcome };
   const despite = outcome.type === "failed" ? outcome.failure.message : (outcome.evidence[0] ?? "it was lost");
   return reported.status === "done"
@@ -26,14 +30,40 @@ export function judgeEnd(attempt: Attempt, ended: Outcome): Judged {
 }
 
 /** What Reeve stopped for a limit failed by that limit, whatever its last words were; what finished first, finished. */
-function judge(attempt: Attempt, outcome: Outcome): Outcome {
-  const rule = attempt.stopBecause?.rule;
-  if (rule === undefined || outcome.type === "done" || outcome.type === "blocked")
-    return keepUnlessGroup(rule, outcome);
-  if (rule === "time_limit") return failed("timeout", "transient", attempt);
-  if (rule === "budget_exceeded") return failed("budget", "terminal", attempt);
-  if (rule === "spinning") return failed("spinning", "persistent", attempt);
+function judge(attempt: Attempt, outcome: Outcome, over: Because | null): Outcome {
+  const why = attempt.stopBecause;
+  if (why === null) return bySpending(keepUnlessGroup(undefined, outcome), over);
+  if (isVoided(attempt)) return failed("gate_failure", "persistent", why);
+  if (outcome.type === "done" || outcome.type === "blocked") return keepUnlessGroup(why.rule, outcome);
+  if (why.rule === "time_limit") return failed("timeout", "transient", why);
+  if (why.rule === "budget_exceeded") return isOfRun(why) ? { type: "stopped" } : failed("budget", "terminal", why);
+  if (why.rule === "stuck")
+    return why.facts["grade"] === "spinning"
+      ? failed("spinning", "persistent", why)
+      : failed("timeout", "transient", why);
+  if (why.rule === "spinning") return failed("spinning", "persistent", why);
+  if (why.rule === "no_price") return failed("config_error", "terminal", why);
+  if (why.rule === "cut")
+    return why.facts["reason"] === "budget" ? failed("budget", "terminal", why) : failed("spinning", "persistent", why);
   return { type: "stopped" };
+}
+
+function isVoided({ stopBecause }: Attempt): boolean {
+  return stopBecause?.rule === "cut" && isVoid(stopBecause.facts["reason"]);
+}
+
+/** What an agent says that gets no more answers because a budget is used up. */
+const REFUSED: ReadonlySet<FailureClass> = new Set(["budget", "billing", "crash", "unknown"]);
+
+/**
+ * An agent may fall over the limit before Reeve has stopped it. By its own budget it failed, whatever it says; by that of
+ * the run it did nothing wrong.
+ */
+function bySpending(outcome: Outcome, over: Because | null): Outcome {
+  if (outcome.type !== "failed" || over === null) return outcome;
+  const { failure } = outcome;
+  if (isOfRun(over)) return REFUSED.has(failure.class) ? { type: "stopped" } : outcome;
+  return failed("budget", "terminal", { ...over, evidence: [failure.message, ...failure.evidence] });
 }
 
 /** In a group restart the work of the whole group is void, finished or not. */
@@ -43,14 +73,16 @@ function keepUnlessGroup(rule: Because["rule"] | undefined, outcome: Outcome): O
   return outcome;
 }
 
-type Limit = "timeout" | "budget" | "spinning";
+type Limit = "timeout" | "budget" | "spinning" | "gate_failure" | "config_error";
 
-function failed(kind: Limit, restart: Failure["restart"], attempt: Attempt): Outcome {
-  const { facts = {}, evidence = [] } = attempt.stopBecause ?? {};
-  return { type: "failed", failure: { class: kind, restart, message: messageOf(kind, facts), evidence } };
+function failed(kind: Limit, restart: Failure["restart"], why: Because): Outcome {
+  const { evidence } = why;
+  return { type: "failed", failure: { class: kind, restart, message: messageOf(kind, why), evidence } };
 }
 
-function messageOf(kind: Limit, facts: Because["facts"]): string {
+function messageOf(kind: Limit, why: Because): string {
+  const { rule, facts } = why;
+  if (rule === "cut" || rule === "no_price" || rule === "stuck") return becauseSentence(why);
   if (kind === "timeout") return `took longer than ${facts["minutes"]} minutes`;
   if (kind === "budget") return `used more than its budget of ${facts["limit"]}`;
   return `went in circles: it called ${facts["tool"]} ${facts["times"]} times without producing anything new`;

@@ -6,7 +6,8 @@ import type { State } from "../state.ts";
 import { nothing, type React } from "../tables.ts";
 import { messagesTo } from "../talk/react.ts";
 import type { AttemptEvent } from "./events.ts";
-import { composePrompt } from "./prompt.ts";
+import { limitMinutes } from "./start-attempt.ts";
+import { askedAgain, composePrompt } from "./telling/prompt.ts";
 
 export const react: React<AttemptEvent> = {
   attempt_started: ({ attempt }, state) => startEffects(state, attempt),
@@ -16,16 +17,23 @@ export const react: React<AttemptEvent> = {
   attempt_progressed: nothing,
   attempt_stopping({ attempt: id }, state) {
     const attempt = state.attempts.live.get(id);
-    return attempt ? [stopOf(attempt)] : [];
+    return attempt ? [stopOf(state, attempt)] : [];
   },
   attempt_ended: nothing,
 };
 
 /** Starts nobody claimed, stops nobody confirmed, words nobody handed on. */
 export function owedTo(state: State, attempt: Attempt): Effect[] {
-  if (attempt.phase === "stopping") return [stopOf(attempt)];
+  if (attempt.phase === "stopping") return [stopOf(state, attempt)];
   if (attempt.phase === "starting" && attempt.host === null) return [startOf(state, attempt)];
   return messagesTo(state, attempt);
+}
+
+/** Starts nobody claimed. Whoever is asked twice claims once. */
+export function startsOwed(state: State): Effect[] {
+  return [...state.attempts.live.values()].flatMap((attempt) =>
+    attempt.phase === "starting" && attempt.host === null ? [startOf(state, attempt)] : [],
+  );
 }
 
 function startEffects(state: State, id: AttemptId): Effect[] {
@@ -35,8 +43,12 @@ function startEffects(state: State, id: AttemptId): Effect[] {
   return [startOf(state, attempt), { type: "set_timer", timer, at: attempt.deadlineAt }];
 }
 
-function stopOf({ id, graceMs }: Attempt): Effect {
-  return { type: "stop_attempt", attempt: id, graceMs };
+/** A brake waits for nobody's farewell: what was written is kept anyway. */
+const BRAKE_GRACE_MS = 1_500;
+
+function stopOf({ run }: State, { id, graceMs }: Attempt): Effect {
+  const isBraked = run.phase === "stopping" && run.because !== null && run.because.rule !== "run_stopped";
+  return { type: "stop_attempt", attempt: id, graceMs: isBraked ? Math.min(graceMs, BRAKE_GRACE_MS) : graceMs };
 }
 
 function startOf(state: State, attempt: Attempt): Effect {
@@ -51,8 +63,10 @@ export function orderOf(state: State, id: AttemptId): AttemptOrder {
   if (work.kind === "advisor") {
     const { role, about } = work.request;
     const commit = about === null ? null : taskOf(state, about).commit;
-    return { ...order, prompt: work.spec.prompt, session: null, advisor: { role, commit } };
+    return { ...order, prompt: askedAgain(work.spec.prompt, briefing), session: null, advisor: { role, commit } };
   }
   const session = work.session && work.session.id === attempt.session ? { ...work.session } : null;
-  return { ...order, prompt: composePrompt(work.spec, briefing, state.settings.agents[agent]?.tools), session };
+  const tools = state.settings.agents[agent]?.tools ?? false;
+  const prompt = composePrompt(work.spec, briefing, { tools, minutes: limitMinutes(state.settings, work) });
+  return { ...order, prompt, session };
 }

@@ -14,7 +14,9 @@ import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import { refOf, type Work } from "../../domain/work/work.ts";
 import { modelOf } from "../budget/tiers.ts";
 import type { Context } from "../context.ts";
+import { holdsGrowth } from "../growth/growth-left.ts";
 import { accountOf, taskOf, workOf } from "../lookup.ts";
+import { heldEndpoint } from "../network/held-endpoint.ts";
 import type { State } from "../state.ts";
 import { sessionFor } from "../talk/session.ts";
 
@@ -36,7 +38,7 @@ export function startAttempt(context: Context, work: Task | Advisor, path: TreeP
     briefing: briefingOf(state, work),
     changeset: work.kind === "task" ? changesetOf(state, work) : "keep",
     ...(session && { session }),
-    deferred: state.run.phase === "paused" || state.accounts.held.has(accountOf(state.settings, work.spec.agent)),
+    deferred: state.run.phase === "paused" || isHeld(state, work),
     because: number === 1 ? because("plan_order") : (work.because ?? because("plan_order")),
   });
 }
@@ -53,16 +55,18 @@ function changesetOf({ run }: State, { changeset, attempts, because: why, addedD
   return waited ? "update" : "keep";
 }
 
-/** What was deferred while the run was paused or its account limited starts now, as far as neither is so any more. */
+/** The usage limit of its account has to reset, what it needs cannot be reached, or the run may not grow any further. */
+function isHeld(state: State, { id, kind, spec: { agent } }: Work): boolean {
+  if (state.accounts.held.has(accountOf(state.settings, agent))) return true;
+  return heldEndpoint(state, { id, agent }) !== null || holdsGrowth(state, { id, kind });
+}
+
+/** What was deferred while the run was paused, its account limited or its provider away starts now, as far as neither is so any more. */
 export function admitDeferred(context: Context): void {
-  const {
-    run,
-    accounts: { held: accounts },
-    settings,
-  } = context.state;
+  const { run, settings } = context.state;
   if (run.phase !== "working") return;
   for (const attempt of [...context.state.attempts.live.values()]) {
-    if (attempt.phase !== "deferred" || accounts.has(accountOf(settings, attempt.agent))) continue;
+    if (attempt.phase !== "deferred" || isHeld(context.state, workOf(context.state, attempt))) continue;
     const deadlineAt = context.at + limitMs(settings, workOf(context.state, attempt));
     context.emit({ type: "attempt_admitted", attempt: attempt.id, deadlineAt });
   }
@@ -97,8 +101,8 @@ function limitMs(settings: Settings, task: Work): number {
   return limitMinutes(settings, task) * MINUTE_MS;
 }
 
-/** The task's own budget, within what its agent allows. */
+/** The task's own budget, within what its agent allows, and what people granted beside it. */
 export function limitMinutes(settings: Settings, task: Work): number {
   const agent = settings.agents[task.spec.agent]?.minutes ?? 60;
-  return Math.min(task.spec.budget.minutes ?? agent, agent);
+  return Math.min(task.spec.budget.minutes ?? agent, agent) + (task.granted?.minutes ?? 0);
 }

@@ -1,5 +1,6 @@
 /** Sentences about attempts: how one starts, why it is stopped, how it ended. */
 
+import { clip } from "../../basics/display-width.ts";
 import { never } from "../../domain/bug.ts";
 import { usageText } from "../../domain/words/spent.ts";
 import { plainText, withoutStop } from "../../domain/words/wording.ts";
@@ -10,6 +11,7 @@ import type { WorkRef } from "../../domain/work/work.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, type Loudness, type Sentence, say, type Voice, volume, type Words } from "../wording/sentence.ts";
 import type { AttemptEvent } from "./events.ts";
+import { repairWords } from "./repaired.ts";
 
 type Of<T extends AttemptEvent["type"]> = Extract<AttemptEvent, { type: T }>;
 
@@ -38,12 +40,17 @@ function started(event: Of<"attempt_started">, { roleOf }: Voice): Sentence {
 
 function ended(event: Of<"attempt_ended">, { roleOf }: Voice): Sentence {
   const usage = usageText(event.usage);
-  const text = `attempt ${numberOfAttempt(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
-  const evidence = event.outcome.type === "failed" ? event.outcome.failure.evidence : [];
+  const text = `attempt ${numberOfAttempt(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${repairedWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
+  const evidence = evidenceOf(event.outcome);
   return {
     ...say(idOf(event), text, evidence),
     loudness: event.outcome.type === "failed" ? volumeOf(event, roleOf) : "shown",
   };
+}
+
+function evidenceOf(outcome: Outcome): readonly string[] {
+  if (outcome.type === "failed") return outcome.failure.evidence;
+  return outcome.type === "done" ? outcome.result.concerns : [];
 }
 
 function idOf({ task, advisor }: WorkRef): string {
@@ -58,7 +65,7 @@ function volumeOf({ task }: WorkRef, roleOf: Voice["roleOf"]): Loudness {
 function outcomeText(outcome: Outcome): string {
   switch (outcome.type) {
     case "done":
-      return "says it is done";
+      return doneText(outcome.result.nothing_to_do);
     case "blocked":
       return `says it is blocked (${outcome.result.blocked_reason.replaceAll("_", " ")})`;
     case "failed":
@@ -74,8 +81,21 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
+const SAID_MAX = 200;
+
+/** Why no file changed: of a checkpoint, what it saw. */
+function doneText(nothing: string | undefined): string {
+  return nothing === undefined
+    ? "says it is done"
+    : `says it is done (${clip(withoutStop(plainText(nothing)), SAID_MAX)})`;
+}
+
 function despiteWords({ despite }: Of<"attempt_ended">): string {
   return despite === undefined ? "" : `; it reported this before it failed: ${withoutStop(plainText(despite))}`;
+}
+
+function repairedWords({ repaired }: Of<"attempt_ended">): string {
+  return repaired === undefined ? "" : `; ${plainText(repairWords(repaired))}`;
 }
 
 /** How an attempt begins, said after its number; nothing where it has no session to resume. */

@@ -6,8 +6,9 @@
 
 import type { FailureClass } from "../../domain/proof/failure.ts";
 import { displaySafe } from "../../domain/words/display-safe.ts";
-import { isEverywhere } from "./background.ts";
-import { moduleName, pathName } from "./path-name.ts";
+import { isEverywhere } from "./names/background.ts";
+import { moduleName, pathName } from "./names/path-name.ts";
+import { tellingLine } from "./names/skeleton.ts";
 import { ACCOUNT_CAUSES, NETWORK_RULES } from "./rules/account-cause.ts";
 import type { CauseRule, Family, Found, Parts } from "./rules/cause-rule.ts";
 import { FAMILIES } from "./rules/class-families.ts";
@@ -20,7 +21,6 @@ import { SCHEMA_RULES, schemaCause } from "./rules/schema-rules.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
 import { ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
-import { tellingLine } from "./skeleton.ts";
 
 export function causeOf(given: SeenFailure): Cause {
   const subject = given.subject?.slice(0, LINE_MAX);
@@ -167,7 +167,7 @@ function alone(seen: SeenFailure): OwnCause {
     looser: [],
     meets: null,
     kind: "unknown",
-    says: "nothing shows what it has in common with others",
+    says: line === "" ? "nothing shows what it has in common with others" : line.slice(0, LINE_MAX),
     line: line.slice(0, LINE_MAX),
   };
 }

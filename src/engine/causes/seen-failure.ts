@@ -2,13 +2,15 @@
  * The vocabulary of patterns: a failure as it is given to the grouping, the cause read from it, and the groups that come
  * out. Types only; what a text means is decided in `cause-of.ts`, who belongs together in `pattern-index.ts`.
  */
-import type { FailureClass } from "../../domain/proof/failure.ts";
+import type { Entity, FailureClass } from "../../domain/proof/failure.ts";
 
 export interface SeenFailure {
   /** Unique over all that is grouped. */
   readonly id: string;
   readonly class: FailureClass;
   readonly subject?: string;
+  /** What it names, the likeliest to be its cause first. */
+  readonly entities?: readonly Entity[];
   /** What was printed, or the evidence lines of the classifier. */
   readonly text: string;
   readonly tool?: string;

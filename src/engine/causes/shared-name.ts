@@ -5,9 +5,9 @@
  * alone; who meets whom is the index's business.
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
-import { isEverywhere } from "./background.ts";
-import { BELOW } from "./meeting.ts";
-import { moduleName } from "./path-name.ts";
+import { BELOW } from "./groups/meeting.ts";
+import { isEverywhere } from "./names/background.ts";
+import { moduleName } from "./names/path-name.ts";
 import type { SeenFailure } from "./seen-failure.ts";
 
 /** What is wrong with the thing. Failures of different aspects have different causes. */
@@ -71,6 +71,15 @@ export function sharedNames(seen: SeenFailure): readonly string[] {
   const aspect = way.aspect === "absent" && way.kind === "data" && TWICE.test(seen.text) ? "twice" : way.aspect;
   const kind = seen.class === "file_not_found" && !/[./\\]/.test(subject) ? "program" : way.kind;
   return namesBy({ aspect, kind }, subject, seen);
+}
+
+const ABSENT = /not found|no such|does(?: not|n['’]t) exist|missing|undefined|cannot find|could not find|unresolved/i;
+
+/** One says that a thing is there twice, the other that it is not there: they cannot have one cause. */
+export function contradict(one: SeenFailure, other: SeenFailure): boolean {
+  const twice = (seen: SeenFailure) => TWICE.test(seen.text) && !ABSENT.test(seen.text);
+  const absent = (seen: SeenFailure) => ABSENT.test(seen.text) && !TWICE.test(seen.text);
+  return (twice(one) && absent(other)) || (absent(one) && twice(other));
 }
 
 function namesBy({ aspect, kind }: Way, name: string, seen: SeenFailure): readonly string[] {

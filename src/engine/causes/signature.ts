@@ -3,10 +3,10 @@
  * code is the same one only in the same file.
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
-import { pathName } from "./path-name.ts";
+import { pathName } from "./names/path-name.ts";
+import { tellingLine } from "./names/skeleton.ts";
 import type { Found } from "./rules/cause-rule.ts";
 import type { SeenFailure } from "./seen-failure.ts";
-import { tellingLine } from "./skeleton.ts";
 
 export function signatureOf(seen: SeenFailure): (Found & { readonly line: string }) | null {
   const telling = tellingLine(seen.text);

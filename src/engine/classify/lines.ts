@@ -124,7 +124,7 @@ const QUOTED: readonly RegExp[] = [
   // What a test expected and got.
   /^(?:E +)?(?:assertionerror|assert\b|expected\b|received\b|actual\b|expect\()|^E +(?:\+|-|where\b|and\b)/i,
   // Commands (not Gradle's sentences), comments, commits.
-  /^(?:\$ |> (?![A-Z][a-z]+ )|\+\+? \w|\/\/|\/\*|\*\/|\* )|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
+  /^(?:\$ |> (?![A-Z][a-z]+ )|\+\+? \w|\/\/|\/\*|\*\/|\* @\w)|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
 ];
 const FAILED_CAUSE = /^e +(?:modulenotfounderror|importerror|syntaxerror|indentationerror|sqlalchemy|psycopg|django)/i;
 const WARNING = /^(?:npm )?warn(?:ing)?\b|^\[?warn(?:ing)?\b|deprecat\w+warning|: warning\b|^warning:/i;

@@ -4,7 +4,8 @@
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
 import { type Chosen, chooseSubject } from "./entities/choose-subject.ts";
-import { type Named, readEntities } from "./entities/read-entities.ts";
+import { namedThing } from "./entities/named-thing.ts";
+import { isNothing, type Named, readEntities } from "./entities/read-entities.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
 import { RULES } from "./rules/table.ts";
@@ -74,8 +75,16 @@ function read(ranked: readonly Ranked[], likely: Likely, lines: readonly Line[],
   const telling = told.length > 0 ? told : linesWith(likely.because(weighed.class), lines);
   const named = readEntities(lines, output.context?.root);
   const ruled = subjectOf(winners, lines, output);
-  const chosen = chooseSubject(weighed.class, named, new Set(telling));
-  return { lines, ranked, likely, weighed, telling, named, ...aboutWhat(weighed, ruled, chosen) };
+  const chosen = chooseSubject(weighed.class, weighed.restart, named, new Set(telling));
+  const about = aboutWhat(weighed, ruled, chosen);
+  if (about.subject !== undefined) return { lines, ranked, likely, weighed, telling, named, ...about };
+  const thing = namedThing(weighed.class, lines, telling);
+  return thing === undefined
+    ? { lines, ranked, likely, weighed, telling, named, ...about }
+    : {
+        ...{ lines, ranked, likely, weighed, telling, named: [...named, thing], subject: thing.name },
+        subjectBecause: `the line that tells the class names the ${thing.kind} ${thing.name}`,
+      };
 }
 
 /** Where no rule points to a line: those that hold the words that spoke, else the last ones. */
@@ -114,7 +123,7 @@ function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: O
   for (const hit of [...direct, ...inOrder, ...others].slice(0, SUBJECT_HITS_MAX)) {
     const found = hit.subject ?? findSubject(hit.rule.subject, placeOf(hit));
     const normal = found === undefined ? undefined : normalSubject(found, hit.rule, output.context?.root);
-    if (normal !== undefined) return normal;
+    if (normal !== undefined && !isNothing(normal)) return normal;
   }
   return undefined;
 

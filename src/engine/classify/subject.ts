@@ -4,7 +4,7 @@ import { localPath } from "./entities/local-path.ts";
 import { named } from "./hits.ts";
 import type { Line } from "./lines.ts";
 import type { Rule, SubjectSource } from "./rule.ts";
-import { PROVIDERS } from "./rules/providers.ts";
+import { PROVIDERS } from "./rules/apis/providers.ts";
 
 const LENGTH_MAX = 200;
 

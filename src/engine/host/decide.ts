@@ -4,8 +4,10 @@
  * that does not happen to them again and again.
  */
 
+import { because } from "../../domain/because.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
 import { endAttempt } from "../attempt/decide.ts";
+import { haltAndAsk } from "../brake/halt.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 import type { Decide } from "../tables.ts";
@@ -15,6 +17,10 @@ export const decide: Decide<HostInput> = {
   host_up: onHostUp,
   host_silent: onHostSilent,
   host_lost: (context, { host }) => loseHost(context, host),
+  host_low(context, { what, leftMb }) {
+    haltAndAsk(context, because("host_low", { what, left: `${leftMb} MB` }));
+    return TAKEN;
+  },
 };
 
 /** So many beats in a row may fail to come before a host counts as lost. */

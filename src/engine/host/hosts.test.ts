@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../testing/given.ts";
-import { CRASH } from "../../testing/outcomes.ts";
+import { CRASH, failed } from "../../testing/outcomes.ts";
 
 describe("a lost host or keeper", () => {
   it("costs no restart", () => {
@@ -55,6 +55,27 @@ describe("a lost host or keeper", () => {
         .then()
         .map(({ type }) => type),
     ).toContain("question_asked");
+  });
+
+  it("makes no restart forgotten: crashes before and after it count together, until a person speaks", () => {
+    const roles = { worker: { restarts: 1, withinS: 300, backoff: { kind: "none" }, graceS: 1 } } as const;
+    const run = given({ tasks: ["a"], policies: { roles: { ...roles, drone: roles.worker, lead: roles.worker } } });
+    const crash = (message: string) => failed("crash", "transient", message);
+    run.ends("a.1", crash("one way")).ends("a.2", { type: "lost", evidence: [] }).quietly();
+    run.ends("a.3", crash("another way"));
+    expect(run.then().map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["supervisor_gave_up", "question_asked"]),
+    );
+    run.when({ type: "answer", question: "q1", text: "the disk was full" }).quietly();
+    run.ends("a.4", crash("a third way"));
+    expect(run.names()).toContain("attempt_started:a.5");
+  });
+
+  it("lets a restart be forgotten that is older than the window", () => {
+    const roles = { worker: { restarts: 1, withinS: 60, backoff: { kind: "none" }, graceS: 1 } } as const;
+    const run = given({ tasks: ["a"], policies: { roles: { ...roles, drone: roles.worker, lead: roles.worker } } });
+    run.ends("a.1", CRASH).ends("a.2", { type: "lost", evidence: [] }).pass(62_000).quietly();
+    expect(run.ends("a.3", failed("crash", "transient", "another way")).names()).toContain("attempt_started:a.4");
   });
 
   it("loses only what it hosted", () => {

@@ -1,5 +1,10 @@
-/** What is done about hosts: nothing beyond what becomes of their attempts. */
+/** What is done about hosts: one that is heard of again is given the starts that nobody could claim meanwhile. */
+import { startsOwed } from "../attempt/react.ts";
 import { nothing, type React } from "../tables.ts";
 import type { HostEvent } from "./events.ts";
 
-export const react: React<HostEvent> = { host_up: nothing, host_silent: nothing, host_lost: nothing };
+export const react: React<HostEvent> = {
+  host_up: (_event, state) => startsOwed(state),
+  host_silent: nothing,
+  host_lost: nothing,
+};

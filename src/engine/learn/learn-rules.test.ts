@@ -1,5 +1,6 @@
 /** What people correct becomes rules that can be read; what is too general does not. */
 import { expect, test } from "vitest";
+import { matchText } from "../classify/text-pattern.ts";
 import type { Correction } from "./correction.ts";
 import { readCorrection } from "./correction.ts";
 import { learnRules } from "./learn-rules.ts";
@@ -51,6 +52,16 @@ test("paths, addresses, numbers and quoted names do not stay in a pattern", () =
   expect(linePattern("pool 'main' at /srv/a/b.sock gave up after 30s: see https://x.example/y", undefined)).toBe(
     "pool * at * gave up after * see",
   );
+});
+
+test.each([
+  ["licence daemon of simulator-7 refused the seat", "licence daemon of simulator-9 refused the seat"],
+  ["queue depth=17,limit reached for east-2", "queue depth=18,limit reached for west-4"],
+  ['worker "a\tb" of pool 3   gave up', 'worker "c" of pool 12   gave up'],
+])("the pattern of %j fits it, and others like it", (line, other) => {
+  const pattern = linePattern(line, undefined) ?? "";
+  expect(matchText(pattern, line)).toBeDefined();
+  expect(matchText(pattern, other)).toBeDefined();
 });
 
 test.each([

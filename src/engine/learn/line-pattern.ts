@@ -18,10 +18,10 @@ export function linePattern(line: string, subject: string | undefined): string |
     )
     .replace(/https?:\/\/\S+/g, "*")
     .replace(/(?<![\w{])[\w@.~-]*[\\/][\w@./\\~-]+/g, "*")
-    .replace(/\b[0-9a-f]{7,}\b|\b\w*\d[\w.:-]*/gi, "*")
+    .replace(/\b[0-9a-f]{7,}\b|(?<![\w{])[\w.:@-]*\d[\w.:-]*/gi, "*")
     .replace(/\{subject\}.*\{subject\}/, "{subject}*")
-    .replace(/[*\s]*\*[*\s]*/g, " * ")
-    .replace(/\s+/g, " ")
+    // What stood beside it stays as it stood: the pattern must fit the line it was made of.
+    .replace(/\*(?:\s*\*)+/g, "*")
     .replace(/^[\s*:,.-]+|[\s*:,.-]+$/g, "");
   const words = pattern.replace(/\*|\{subject\}/g, " ").match(/[\p{L}_]{2,}/gu) ?? [];
   return words.length < WORDS_MIN || ANYBODYS.test(pattern) ? null : pattern;

@@ -10,8 +10,8 @@ import { askAdvisor } from "../advisor/ask-advisor.ts";
 import { wholeValues } from "../advisor/what-reviewers-see.ts";
 import type { Context } from "../context.ts";
 import { canReopen, hasTriesLeft, reopenWith } from "../recovery/rework.ts";
-import { reportOf, whoChanges, whyOf } from "./coherence.ts";
 import { askAboutWhole } from "./red-whole.ts";
+import { reportOf, whoChanges, whyOf } from "./unfitting.ts";
 
 const DONE_MIN = 2;
 

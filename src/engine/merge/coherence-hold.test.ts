@@ -84,7 +84,8 @@ describe("an interface mismatch", () => {
     expect(run.owed()).toEqual([]);
     expect(nextMove(run.state, run.task("c"))).toEqual({ by: "hold", task: "b" });
     run.quietly().when({ type: "answer", question: "q1", text: "leave it" });
-    expect(run.names()).toEqual(["question_answered", "task_requeued:b", "freeze_lifted", "attempt_started:b.3"]);
+    const decided = ["question_answered", "coherence_decided", "task_requeued:b", "freeze_lifted"];
+    expect(run.names()).toEqual([...decided, "attempt_started:b.3"]);
     expect(run.owed()).toContain("compare:c");
     compared(run, "c.1").integrated("c.1").ends("b.3", done("b")).verified("b.3");
     expect(compared(run, "b.3", MISMATCH).owed()).toEqual(["integrate:b"]);

@@ -4,36 +4,46 @@
  * nothing is told twice: what comes back goes to somebody who thinks, then to a person, and all others wait for that.
  */
 
-import { type Because, because } from "../../domain/because.ts";
+import type { Because } from "../../domain/because.ts";
 import { type CoherenceReport, type Critical, criticalOf } from "../../domain/proof/coherence.ts";
+import { isEndless } from "../../domain/proof/round.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import { attemptId } from "../../domain/work/attempt.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
-import { askSupervisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
-import { escalate } from "../question/ask.ts";
 import { canReopen, hasTriesLeft, reopenWith, requeueWith } from "../recovery/rework.ts";
+import { judgeRound } from "../recovery/rounds.ts";
 import { waitFor } from "../recovery/take-step.ts";
-import { askReplan } from "../replan/replan.ts";
 import type { State } from "../state.ts";
 import { dependsOn } from "../task/ends.ts";
 import { requeue } from "../task/requeue.ts";
+import { askUncompared, leaveToOthers, openBefore } from "./ask-about-unfitting.ts";
 import { stopsFrom, waitsForFix } from "./comparing.ts";
+import { asFinding, reportOf, whoChanges, whyOf } from "./unfitting.ts";
 
 /** What follows for the task that was about to be merged; whatever else must happen is emitted on the way. */
 export function afterComparing(context: Context, task: Task, report: CoherenceReport, trouble?: string): void {
   const { known } = context.state.merge.coherence;
-  const open = criticalOf(report).filter(({ key }) => known[key] !== "asked");
+  const open = criticalOf(report).filter(({ key }) => known[key] !== "accepted");
   const note: Note = (next) => {
     const attempt = attemptId(task.id, task.attempts);
     const more = trouble === undefined ? {} : { trouble };
     context.emit({ type: "task_compared", task: task.id, attempt, report, ...more, next });
   };
+  const isWarned = context.state.settings.policies.coherence === "warn";
+  if (trouble !== undefined && !isWarned && openBefore(context.state, task).length > 0) {
+    note("back");
+    return askUncompared(context, task, trouble);
+  }
   const [first] = open;
-  if (first === undefined || context.state.settings.policies.coherence === "warn") return note("merge");
+  if (first === undefined || isWarned) {
+    note("merge");
+    if (trouble === undefined && open.length === 0) judgeRound(context, task, "coherence", []);
+    return;
+  }
   if (waitsForFix(context.state, task)) return note("wait");
   const changing = whoChanges(context.state, first);
-  if (changing === null || known[first.key] === "sent_back" || !canChange(context.state, changing))
+  if (changing === null || first.key in known || !canChange(context.state, changing) || isLoop(context, changing, open))
     return noRule(context, task, changing, first, note);
   if (changing.status !== "done" && !isSealed(changing)) return note("merge"); // it is compared in its turn
   const isDone = changing.status === "done";
@@ -41,6 +51,13 @@ export function afterComparing(context: Context, task: Task, report: CoherenceRe
   note(goesBack ? "back" : isDone ? "wait" : "merge");
   workAgain(context, task, changing, open);
   if (goesBack && isDone) buildOnIt(context, task, changing, whyOf(first));
+}
+
+/** Each time something else: that is no way to an end either. */
+function isLoop({ state }: Context, changing: Task, open: readonly Critical[]): boolean {
+  const findings = open.filter((each) => whoChanges(state, each) === changing).map(asFinding);
+  const round = { attempt: attemptId(changing.id, changing.attempts), by: "coherence", findings } as const;
+  return isEndless([...changing.rounds, round]);
 }
 
 type Note = (next: "merge" | "back" | "wait") => void;
@@ -67,11 +84,13 @@ function workAgain(context: Context, task: Task, changing: Task, open: readonly 
   const keys = told.map(({ key }) => key);
   const step = changing.status === "done" ? "reopen" : "retry";
   context.emit({ type: "coherence_decided", about: changing.id, step, keys, because: why });
-  if (step === "reopen") return reopenWith(context, changing, why, reportOf(told));
+  const { told: since } = judgeRound(context, changing, "coherence", told.map(asFinding));
+  const report = [reportOf(told), since].filter((part) => part !== "").join("\n\n");
+  if (step === "reopen") return reopenWith(context, changing, why, report);
   if (changing !== task) context.emit({ type: "task_sent_back", task: changing.id, because: why });
   const others = changing === task ? told.flatMap(({ finding }) => finding.tasks) : [task.id];
   for (const other of new Set(others)) waitForOther(context, changing, other, why);
-  requeueWith(context, changing, why, reportOf(told));
+  requeueWith(context, changing, why, report);
 }
 
 /** Both work on the same files: it cannot wait in the merge queue, and begins again with what the other one changes. */
@@ -90,19 +109,6 @@ function waitForOther(context: Context, task: Task, on: TaskId, why: Because): v
   waitFor(context, task, on, why);
 }
 
-/** No rule decides it: nothing starts and nothing is merged until somebody has. */
-function leaveToOthers(context: Context, task: Task, critical: Critical): void {
-  const why = whyOf(critical);
-  context.emit({ type: "coherence_decided", about: task.id, step: "ask", keys: [critical.key], because: why });
-  const restart = { because: why, reached: null, report: reportOf([critical]) };
-  const trigger = "Branches of this run do not fit together.";
-  // What no task can resolve is the plan's.
-  const isPlan = critical.finding.must_change === null && askReplan(context, task, why, trigger);
-  if (isPlan || askSupervisor(context, task, why, trigger))
-    return requeue(context, task, "queue", { because: why, restart });
-  escalate(context, { tasks: [task.id], because: why, text: questionOf(critical) });
-}
-
 /** Decided, whatever was decided: nobody is asked about it any more. */
 export function liftFreeze(context: Context): void {
   const { state } = context;
@@ -114,41 +120,6 @@ export function liftFreeze(context: Context): void {
 
 function isUndecided({ status, awaits }: Task): boolean {
   return status === "waiting_for_input" || (status === "waiting" && awaits.length > 0);
-}
-
-/** What the contract says a task makes is that task's to say; else the finding says who adapts. */
-export function whoChanges({ plan: { contract }, tasks }: State, { section, finding }: Critical): Task | null {
-  const named = finding.subject.toLowerCase();
-  const entity = contract?.entities.find(
-    ({ name, table }) => (table ?? name).toLowerCase() === named.split(".")[0] || name.toLowerCase() === named,
-  );
-  const right = section === "schema_inconsistencies" ? entity?.createdByTask : undefined;
-  const deviating =
-    right !== undefined && finding.must_change === right ? finding.tasks.find((id) => id !== right) : undefined;
-  const id = deviating ?? finding.must_change;
-  const task = id === null ? undefined : tasks.get(id);
-  return task ?? null;
-}
-
-export function whyOf({ section, finding }: Critical): Because {
-  const { sentence, subject, tasks, files } = finding;
-  return because("incoherent", { message: sentence, subject, section, tasks: tasks.join(", ") }, files.slice(0, 12));
-}
-
-const TOLD_MAX = 12;
-
-export function reportOf(told: readonly Critical[]): string {
-  const lines = told
-    .slice(0, TOLD_MAX)
-    .map(({ finding }) => `- ${finding.sentence}${finding.files.length > 0 ? ` [${finding.files.join(", ")}]` : ""}`);
-  const more = told.length > TOLD_MAX ? [`- and ${told.length - TOLD_MAX} more`] : [];
-  return ["The work of several tasks of this run does not fit together. What has to fit:", ...lines, ...more].join(
-    "\n",
-  );
-}
-
-function questionOf({ finding }: Critical): string {
-  return `${finding.sentence} Which side changes, and how?`;
 }
 
 function isSealed({ status, reviewer }: Task): boolean {

@@ -67,6 +67,7 @@ export function compareOrder(state: State, task: Task, commit: string): CompareO
     attempt: attemptId(task.id, task.attempts),
     task: task.id,
     commit,
+    began: task.began,
     others: sealed,
     contract: state.plan.contract,
     owners: Object.fromEntries(owners),

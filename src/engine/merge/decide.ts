@@ -10,6 +10,7 @@ import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 import { escalate } from "../question/ask.ts";
 import { gateFailure } from "../recovery/gate-failure.ts";
 import { UPDATED } from "../recovery/rework.ts";
+import { endlessOf, gateFindings, judgeRound } from "../recovery/rounds.ts";
 import type { Decide } from "../tables.ts";
 import { latestWork } from "../task/latest-work.ts";
 import { requeue } from "../task/requeue.ts";
@@ -55,8 +56,11 @@ function onRunChecked(context: Context, input: InputOf<"run_checked">): Answer {
 function evict(context: Context, task: Task, found: Exclude<Integration, { type: "merged" }>): void {
   const limit = context.state.settings.workspace.evictionsMax;
   const why = evictionOf(task, found, limit);
+  const round = found.type === "red" ? judgeRound(context, task, "gates", gateFindings(found.gates)) : null;
+  if (round?.isEndless) return escalate(context, { tasks: [task.id], because: endlessOf(task, why) });
   if (task.counts.evictions + 1 >= limit) return escalate(context, { tasks: [task.id], because: why });
-  const restart = { because: why, reached: null, report: `${found.report.trimEnd()}\n\n${UPDATED}` };
+  const told = [found.report.trimEnd(), round?.told ?? "", UPDATED].filter((part) => part !== "");
+  const restart = { because: why, reached: null, report: told.join("\n\n") };
   requeue(context, task, "queue", { because: why, restart, cost: { evictions: 1 } });
 }
 

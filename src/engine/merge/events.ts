@@ -27,12 +27,12 @@ export type MergeEvent =
     }
   /** Verified, and out of the merge queue again: it has to change. */
   | { readonly type: "task_sent_back"; readonly task: TaskId; readonly because: Because }
-  /** What is done about findings. `ask`: nothing starts and nothing is merged until it is decided. */
+  /** What is done about findings. `ask`: nothing starts and nothing is merged until it is decided. `accept`: a person leaves them so. */
   | {
       readonly type: "coherence_decided";
       /** Null: the whole. */
       readonly about: TaskId | null;
-      readonly step: "retry" | "reopen" | "ask" | "give_up";
+      readonly step: "retry" | "reopen" | "ask" | "give_up" | "accept";
       readonly keys: readonly string[];
       readonly because: Because;
     }

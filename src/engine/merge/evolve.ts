@@ -44,6 +44,12 @@ export const also: AlsoEvolve = {
   advice_asked(state, { request }) {
     if (request.role === "coherence") state.merge.coherence = { ...state.merge.coherence, checker: "asked" };
   },
+  round_judged(state, { task, round }) {
+    if (round.by !== "coherence") return;
+    const { [task]: _, ...others } = state.merge.coherence.open ?? {};
+    const open = round.findings.length === 0 ? others : { ...others, [task]: round.findings };
+    state.merge.coherence = { ...state.merge.coherence, open };
+  },
   /** What was looked at was the whole of another plan. */
   plan_changed(state) {
     state.run.check = "not_due";
@@ -67,7 +73,10 @@ function integrated(state: State, event: Of<"task_integrated">, at: number): voi
   leaveMergeQueue(state, task.id);
   task.postponed = 0;
   if (event.integration.type === "merged") {
-    Object.assign(state.run, { check: "not_due", redAsked: false });
+    const { commit, onto } = event.integration;
+    // Work that an earlier merge brought in already moves nothing.
+    const isNewest = onto === (state.run.head ?? state.run.base?.commit);
+    Object.assign(state.run, { check: "not_due", redAsked: false, ...(isNewest && { head: commit }) });
     return;
   }
   task.changeset = "update";
@@ -89,18 +98,23 @@ function sendBack(state: State, id: string, at: number): void {
   move(state, task, "failed", at);
 }
 
+const KNOWN_AS = {
+  retry: "sent_back",
+  reopen: "sent_back",
+  ask: "asked",
+  give_up: "asked",
+  accept: "accepted",
+} as const;
+
 function decided(state: State, event: Of<"coherence_decided">): void {
   const { about, step, keys, because } = event;
   const { coherence } = state.merge;
-  const asks = step === "ask" || step === "give_up";
-  const known: CoherenceState["known"] = Object.fromEntries(
-    keys.map((key) => [key, asks ? ("asked" as const) : ("sent_back" as const)]),
-  );
+  const known: CoherenceState["known"] = Object.fromEntries(keys.map((key) => [key, KNOWN_AS[step]]));
   state.merge.coherence = {
     ...coherence,
     known: { ...coherence.known, ...known },
-    ...(!asks && { fix: about }),
-    ...(asks && about !== null && { frozen: { task: about, because } }),
+    ...((step === "retry" || step === "reopen") && { fix: about }),
+    ...(step === "ask" && about !== null && { frozen: { task: about, because } }),
     ...(step === "give_up" && { unsettled: true }),
     pending: coherence.pending.filter(({ key }) => !keys.includes(key)),
   };

@@ -4,6 +4,7 @@ import type { CommandCheck } from "../../domain/spec/plan.ts";
 import { attemptId } from "../../domain/work/attempt.ts";
 import type { Effect } from "../effect.ts";
 import type { State } from "../state.ts";
+import { builtOn } from "../task/ends.ts";
 import { dueAt } from "../timer.ts";
 import { compareOrder, needsComparing, nextMerge } from "./comparing.ts";
 
@@ -11,14 +12,21 @@ import { compareOrder, needsComparing, nextMerge } from "./comparing.ts";
 export function merging(state: State): Effect[] {
   const next = nextMerge(state);
   if (next === null || next.commit === null || dueAt(state, { of: "job", task: next.id }) !== null) return [];
-  const { id, spec, attempts, commit } = next;
+  const { id, spec, attempts, commit, proved } = next;
   if (needsComparing(state, next)) return [{ type: "compare", order: compareOrder(state, next, commit) }];
-  const order = { attempt: attemptId(id, attempts), task: id, title: spec.title, commit, gates: spec.gates };
+  const { title, gates } = spec;
+  const of = { spec, builtOn: builtOn(state, next) };
+  const order = { attempt: attemptId(id, attempts), task: id, title, commit, gates, of, ...(proved && { proved }) };
   return [{ type: "integrate", order }];
 }
 
 export function checkOf(state: State): Effect {
   return { type: "check_run", order: { gates: distinctGates(state), contract: state.plan.contract } };
+}
+
+/** What the journal says is integrated; null: an earlier version has merged something and did not keep it. */
+export function integratedHead({ run, derived }: State): string | null {
+  return run.head ?? (derived.counts.done === 0 ? (run.base?.commit ?? null) : null);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { GateResult } from "../../domain/proof/gate.ts";
 import type { Contract } from "../../domain/spec/plan.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { type Given, given, type Scenario } from "../../testing/given.ts";
-import { done, gate } from "../../testing/outcomes.ts";
+import { done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
 
 const CONTRACT: Contract = {
@@ -89,5 +90,46 @@ describe("a gate that is red on the whole", () => {
     run.when({ type: "answer", question: "q1", text: "the server is up again" });
     expect(run.names()).toEqual(["question_answered", "run_checking"]);
     expect(checked(run, red("b")).then().at(-1)).toMatchObject({ type: "run_ended", verdict: "failed" });
+  });
+});
+
+describe("a gap in the contract that no task covers", () => {
+  const nobody = {
+    ...MISSING,
+    name: "customers -> orders",
+    evidence: [],
+    message: "customers -> orders: no way leads there.",
+  };
+  const advisors = { planner: { agent: "agent", template: "{{diagnosis}} {{task}}" } };
+  const empty = { contract: null, removed_tasks: [], cross_cutting_concerns: [], validation: [] };
+
+  function planned(...tasks: readonly { readonly id: string; readonly prompt: string }[]): Outcome {
+    return { type: "advised", role: "planner", answer: { tasks, ...empty } };
+  }
+
+  it("goes to the planner, whose new task is worked; then the whole is checked again", () => {
+    const run = checked(merged({ settings: { advisors }, policies: { replan: "auto" } }), nobody);
+    expect(run.names()).toEqual(["run_checked", "advice_asked:@planner-1", "attempt_started:@planner-1.1"]);
+    expect(orderOf(run.state, "@planner-1.1").prompt).toMatch(/no way leads there[\s\S]*all the merged work together/);
+    run.ends("@planner-1.1", planned({ id: "c", prompt: "Connect customers and orders." }));
+    run.ends("c.1", done("c")).verified("c.1").integrated("c.1");
+    expect(run.owed()).toEqual(["check_run"]);
+    expect(checked(run.quietly(), gate("contract", "passed")).then().at(-1)).toMatchObject({ verdict: "done" });
+  });
+
+  it("of a task that was skipped is covered by none", () => {
+    const run = given({ isolated: true, tasks: ["a", "b"], contract: CONTRACT, settings: { advisors } });
+    run.when({ type: "skip", task: "a", because: "not now", dependants: "go_on" });
+    run.ends("a.1", { type: "stopped" }).ends("b.1", done("b")).verified("b.1").integrated("b.1").quietly();
+    expect(checked(run, MISSING).names()).toContain("advice_asked:@planner-1");
+  });
+
+  it("is a person's, asked once, where the planner has nothing to offer", () => {
+    for (const answer of [planned(), failed("malformed_output", "persistent")]) {
+      const run = checked(merged({ settings: { advisors }, policies: { malformedRetries: 0 } }), nobody);
+      for (let i = 1; i <= 3 && run.state.questions.open.size === 0; i += 1) run.ends(`@planner-${i}.1`, answer);
+      expect([...run.state.questions.open.values()]).toMatchObject([{ kind: "whole" }]);
+      expect(run.state.run.phase).toBe("working");
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** The merge queue, and what was found when branches were laid side by side. A slice of the state. */
 import type { Because } from "../../domain/because.ts";
 import type { Critical } from "../../domain/proof/coherence.ts";
+import type { RoundFinding } from "../../domain/proof/round.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import { plainSlice } from "../slice.ts";
 
@@ -14,8 +15,10 @@ export interface MergeState {
 export interface CoherenceState {
   /** The one task that is worked again because of it; others wait with what they would change. */
   fix: TaskId | null;
-  /** Findings by their key: sent back to whoever has to change, or decided by somebody who thinks. */
-  known: Readonly<Record<string, "sent_back" | "asked">>;
+  /** Findings by their key: sent back to whoever has to change, asked about, or accepted as they are by a person. */
+  known: Readonly<Record<string, "sent_back" | "asked" | "accepted">>;
+  /** What each task was sent back for or asked about and nobody has seen mended; absent: nothing of anybody. */
+  open?: Readonly<Record<TaskId, readonly RoundFinding[]>>;
   /** Nothing starts and nothing is merged until it is decided what becomes of this task. */
   frozen: { readonly task: TaskId; readonly because: Because } | null;
   /** An agent looks at the integrated whole once. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { COHERENT } from "../../domain/proof/coherence.ts";
 import { found, MISMATCH } from "../../testing/findings.ts";
-import { given } from "../../testing/given.ts";
+import { type Given, given } from "../../testing/given.ts";
 import { done } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
 
 describe("an agent that looks at the whole", () => {
   const advisors = { coherence: { agent: "agent", template: "{{base}} {{tasks}} {{contract}} {{changes}}" } };
-  const integrated = () => {
-    const run = given({ isolated: true, tasks: ["a", "b"], settings: { advisors } });
+  const integrated = (policies: Given["policies"] = {}) => {
+    const run = given({ isolated: true, tasks: ["a", "b"], settings: { advisors }, policies });
     for (const id of ["a", "b"]) run.ends(`${id}.1`, done(id)).verified(`${id}.1`).integrated(`${id}.1`);
     return run;
   };
@@ -19,6 +19,13 @@ describe("an agent that looks at the whole", () => {
     expect(orderOf(run.state, "@coherence-1.1").advisor).toEqual({ role: "coherence", commit: null });
     run.ends("@coherence-1.1", { type: "advised", role: "coherence", answer: COHERENT });
     expect(run.then().at(-1)).toMatchObject({ type: "run_ended", verdict: "done" });
+  });
+
+  it("that may not start without a person's word is asked about, or done without: the run never just stands", () => {
+    const asks = integrated({ addedAgents: 0 });
+    expect([...asks.state.questions.open.values()]).toMatchObject([{ kind: "growth" }]);
+    const without = integrated({ addedAgents: 0, escalation: "give_up" });
+    expect(without.state.run.phase === "ended" || without.state.run.check === "due").toBe(true);
   });
 
   it("reopens who must change, one after the other, and is not asked again", () => {

@@ -81,6 +81,8 @@ function decided({ about, step, because }: Of<"coherence_decided">): Sentence {
         `${about === null ? "A person has to decide" : "all other tasks wait until this is decided"}: ${why}`,
         evidence,
       );
+    case "accept":
+      return say(about, `is merged as it is; a person leaves it so: ${why}`, evidence);
     case "give_up":
       return say(about, `Reeve may not ask a person in this run, so this stays as it is: ${why}`, evidence);
     default:

@@ -1,17 +1,23 @@
 /** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
 
 import { type Because, because } from "../../domain/because.ts";
+import { quotedLine } from "../../domain/words/prompt-text.ts";
 import { isOfAdvisor } from "../../domain/work/advisor.ts";
 import type { Question, QuestionId, QuestionKind, QuestionOf } from "../../domain/work/question.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
 import type { Work } from "../../domain/work/work.ts";
 import { answerAccount, startAsked } from "../account/decide.ts";
 import { answerHalt } from "../brake/halt.ts";
+import type { BrakeOrder } from "../brake/inputs.ts";
+import { onBrake, onRelease } from "../brake/pull.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, refused, TAKEN } from "../input.ts";
 import { taskOf } from "../lookup.ts";
+import { acceptFindings } from "../merge/ask-about-unfitting.ts";
 import { nextMerge } from "../merge/comparing.ts";
 import { answerWhole } from "../merge/red-whole.ts";
+import { answerEndpoint } from "../network/decide.ts";
+import { answerGrowth } from "../pattern/answer-growth.ts";
 import type { QuestionOrder } from "../question/inputs.ts";
 import { answerReplan } from "../replan/decide.ts";
 import type { RunOrder } from "../run/inputs.ts";
@@ -22,14 +28,25 @@ import { hasEndedUnmet, skip } from "../task/ends.ts";
 import type { TaskOrder } from "../task/inputs.ts";
 import { tellTree } from "../tree/supervise.ts";
 import { becauseSentence } from "../wording/because-words.ts";
+import { onCut } from "./cut.ts";
+import { onAdd, onEditPlan } from "./edit-plan.ts";
+import { onGrant } from "./grant.ts";
+import type { PersonOrder } from "./inputs.ts";
 
-export const decide: Decide<RunOrder | TaskOrder | QuestionOrder> = {
+export const decide: Decide<RunOrder | TaskOrder | QuestionOrder | PersonOrder | BrakeOrder> = {
   pause: onPause,
   resume: onResume,
   stop: onStop,
   retry: onRetry,
   skip: onSkip,
   answer: onAnswer,
+  brake: onBrake,
+  release: onRelease,
+  ack: onAck,
+  grant: onGrant,
+  cut: onCut,
+  add: onAdd,
+  edit_plan: onEditPlan,
 };
 
 function onPause({ state: { run }, emit }: Context): Answer {
@@ -113,25 +130,43 @@ function onAnswer(context: Context, { question: id, text }: InputOf<"answer">): 
   return clause(context, question, text);
 }
 
+function onAck({ state, emit }: Context, { question: id }: InputOf<"ack">): Answer {
+  const { open } = state.questions;
+  const question = open.get(id as QuestionId);
+  if (!question) return refused({ what: "unknown_question", question: id, open: [...open.keys()] });
+  if (question.ackedAt === undefined) emit({ type: "question_acknowledged", question: question.id });
+  return TAKEN;
+}
+
 const ANSWERS: { readonly [K in QuestionKind]: (context: Context, question: QuestionOf<K>, text: string) => Answer } = {
   task: answerTasks,
   login: answerTasks,
+  ready: answerReady,
   halt: answerHalt,
   whole: answerWhole,
   agent: (context, question, text) => answerAgent(context, question, text, noteOf(question, text)),
   account: answerAccount,
+  endpoint: answerEndpoint,
+  growth: answerGrowth,
   replan: answerReplan,
 };
 
 function answerTasks(context: Context, question: Question, text: string): Answer {
   context.emit({ type: "question_answered", question: question.id, text });
+  acceptFindings(context, question, text);
   const why = because("person", { said: text });
   for (const id of question.tasks) bringBack(context, taskOf(context.state, id), why, noteOf(question, text));
   return TAKEN;
 }
 
+/** Its agents start; whether what was missing is there now shows then, or before the next start of Reeve. */
+function answerReady(context: Context, { id }: Question, text: string): Answer {
+  context.emit({ type: "question_answered", question: id, text });
+  return TAKEN;
+}
+
 function noteOf({ text: asked }: Question, text: string): string {
-  return `${asked === null ? "" : `You asked: ${asked}\n`}The answer: ${text}`;
+  return `${asked === null ? "" : `You asked: ${quotedLine(asked)}\n`}The answer: ${text}`;
 }
 
 function knownAbout(task: Task): string[] {

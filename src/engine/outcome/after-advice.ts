@@ -11,9 +11,11 @@ import { isFinal, type Task } from "../../domain/work/task.ts";
 import { debuggerText } from "../advisor/advice-text.ts";
 import type { Context } from "../context.ts";
 import { takeReport } from "../merge/checking-whole.ts";
+import { withoutPlan } from "../merge/red-whole.ts";
+import { isAboutCommonCause, takeWhetherCommon } from "../pattern/ask-whether-common.ts";
 import { reviewerGone, takeVerdict } from "../proof/reviewing.ts";
-import { escalate } from "../question/ask.ts";
-import { takeActions } from "../recovery/take-actions.ts";
+import { askInstead, takeActions } from "../recovery/actions/take-actions.ts";
+import { waitForSuspect } from "../recovery/suspected.ts";
 import { takePlan } from "../replan/replan.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 
@@ -21,17 +23,21 @@ export function takeAdvice(context: Context, advisor: Advisor, advised: Advised)
   const { about } = advisor.request;
   const suspect = advised.role === "debugger" ? advised.answer.upstream_dependency : null;
   const found = suspect !== null && context.state.tasks.has(suspect) ? { suspect } : {};
-  context.emit({ type: "advice_given", advisor: advisor.id, about, text: textOf(advised), ...found });
+  const wishes = advised.role === "supervisor" ? advised.answer.recommendations : [];
+  const recommended = wishes.length === 0 ? {} : { recommendations: wishes };
+  context.emit({ type: "advice_given", advisor: advisor.id, about, text: textOf(advised), ...found, ...recommended });
   if (advised.role === "coherence") return takeReport(context, advisor, advised.answer);
   const task = about === null ? undefined : context.state.tasks.get(about);
   if (!task) return;
   switch (advised.role) {
     case "debugger":
-      return;
+      return waitForSuspect(context, task);
     case "supervisor":
+      if (isAboutCommonCause(advisor)) return takeWhetherCommon(context, advisor, task, advised.answer);
       return takeActions(context, advisor, task, advised.answer);
     case "planner":
-      return takePlan(context, task, advisor.request, advised.answer);
+      takePlan(context, task, advisor.request, advised.answer);
+      return afterPlan(context, advisor);
     case "reviewer":
       return takeVerdict(context, advisor, task, advised.answer);
   }
@@ -59,15 +65,26 @@ type Without = (context: Context, advisor: Advisor, task: Task | undefined, why:
 
 const WITHOUT: Readonly<Record<AdvisorRole, Without>> = {
   debugger: () => {},
-  supervisor: askInstead,
-  planner: askInstead,
+  supervisor: decideWithout,
+  planner: (context, advisor, task) => {
+    decideWithout(context, advisor, task);
+    afterPlan(context, advisor);
+  },
   reviewer: (context, advisor, task, why) => {
     if (task) reviewerGone(context, advisor, task, `${why.facts["message"] ?? why.facts["said"] ?? "it has ended"}`);
   },
   coherence: (context, advisor) => takeReport(context, advisor, null),
 };
 
-function askInstead(context: Context, { request }: Advisor, task: Task | undefined): void {
+/** Asked for the integrated work, it may have no plan to offer; nobody's own question says so then. */
+function afterPlan(context: Context, { request: { because: why } }: Advisor): void {
+  if (why.rule === "integration_red") withoutPlan(context, why);
+}
+
+function decideWithout(context: Context, advisor: Advisor, task: Task | undefined): void {
+  const { request } = advisor;
+  // It is tried again anyway.
+  if (isAboutCommonCause(advisor)) return;
   if (!task || isFinal(task.status) || (task.status !== "ready" && task.status !== "waiting")) return;
-  escalate(context, { tasks: [task.id], because: request.because });
+  askInstead(context, task, request.because);
 }

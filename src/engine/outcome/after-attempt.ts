@@ -10,9 +10,13 @@ import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
 import type { Task } from "../../domain/work/task.ts";
+import { endpointName, type Unreached } from "../../domain/work/unreached.ts";
+import { restartAfter } from "../attempt/telling/restart-after.ts";
+import { runOverBudget } from "../budget/over-budget.ts";
 import type { Context } from "../context.ts";
 import type { EventOf } from "../event.ts";
 import { findWork } from "../lookup.ts";
+import { holdEndpoint } from "../network/decide.ts";
 import { needsProof } from "../proof/needs-proof.ts";
 import { escalate } from "../question/ask.ts";
 import { onBlocked } from "../recovery/blocked.ts";
@@ -25,6 +29,7 @@ import { requeue } from "../task/requeue.ts";
 import { IN_TREE } from "../task/slots.ts";
 import { dropFromTree, stoppedInTree } from "../tree/supervise.ts";
 import { adviceFailed, takeAdvice } from "./after-advice.ts";
+import { afterCut } from "./after-cut.ts";
 
 export function afterAttempt(context: Context, event: EventOf<"attempt_ended">): void {
   const attempt = context.ended.get(event.attempt);
@@ -35,7 +40,8 @@ export function afterAttempt(context: Context, event: EventOf<"attempt_ended">):
   const isWanted = IN_TREE.has(work.status) || work.status === "verifying";
   if (!isWanted) dropFromTree(context, attempt, work, "shutdown");
   else if (attempt.stopBecause !== null && outcome.type === "stopped") stopped(context, attempt, work);
-  else decide(context, attempt, work, outcome);
+  else if (!event.unreached || !waitsForNetwork(context, attempt, work, event.unreached))
+    decide(context, attempt, work, outcome);
 }
 
 function decide(context: Context, attempt: Attempt, work: Task | Advisor, outcome: Outcome): void {
@@ -52,7 +58,9 @@ function decide(context: Context, attempt: Attempt, work: Task | Advisor, outcom
     case "failed":
       return failed(context, attempt, work, outcome.failure);
     case "stopped":
-      return takeUp(context, stuckBy(context, attempt, work), because("host_lost"), { free: true });
+      return takeUp(context, stuckBy(context, attempt, work), runOverBudget(context.state) ?? because("host_lost"), {
+        free: true,
+      });
     case "lost":
       return lost(context, attempt, work, outcome);
     default:
@@ -66,6 +74,8 @@ function saysDone({ state, emit }: Context, task: Task): void {
 }
 
 function failed(context: Context, attempt: Attempt, work: Task | Advisor, failure: Failure): void {
+  const why = attempt.stopBecause;
+  if (work.kind === "task" && why?.rule === "cut") return afterCut(context, attempt, work, failure, why);
   if (work.kind === "task")
     return recover(context, { task: work, attempt: attempt.id, failure, ended: attempt, trigger: "A task failed." });
   const stuck = { ...stuckBy(context, attempt, work), failure };
@@ -77,6 +87,22 @@ function failed(context: Context, attempt: Attempt, work: Task | Advisor, failur
 function isAskedAgain(advisor: Advisor, { take }: Step): boolean {
   if (take === "hold_account") return true;
   return (take === "same_input" || take === "restart") && triedOf(advisor).attempts < 2;
+}
+
+/** What it needs cannot be reached: it waits for that with all the others, and none of it counts. False: it does not. */
+function waitsForNetwork(context: Context, attempt: Attempt, work: Task | Advisor, unreached: Unreached): boolean {
+  if (!holdEndpoint(context, unreached, work)) return false;
+  const { endpoint, detail } = unreached;
+  const stuck = stuckBy(context, attempt, work);
+  const count = (work.counts.uncounted ?? 0) + 1;
+  const facts = { endpoint: endpointName(endpoint), detail };
+  if (count < uncountedMaxOf(context.state.settings.policies, work.kind))
+    queueUp(context, stuck, because("unreachable", facts), { free: true });
+  else {
+    stuck.noStepLeft(because("unreachable_too_often", { ...facts, count }));
+    leaveTree(context, stuck);
+  }
+  return true;
 }
 
 /** Costs nothing, as long as it does not happen to the same work again and again; what befalls all may do so longer. */
@@ -108,7 +134,7 @@ function stopped(context: Context, attempt: Attempt, work: Task | Advisor): void
   const via = why.rule === "group_restart" ? "tree" : "queue";
   requeue(context, work, via, {
     because: why,
-    restart: { because: why, reached: attempt.activity },
+    restart: restartAfter(attempt, why),
     cost: { free: true, stopped: true },
   });
   stoppedInTree(context, attempt);

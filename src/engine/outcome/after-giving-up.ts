@@ -1,5 +1,6 @@
 /** What becomes of those whose supervisor gave up: a person is asked, an advisor is done without, the root ends the run. */
 import type { TaskId } from "../../domain/spec/plan.ts";
+import { haltAndAsk } from "../brake/halt.ts";
 import type { Context } from "../context.ts";
 import type { EventOf } from "../event.ts";
 import { findWork } from "../lookup.ts";
@@ -18,7 +19,7 @@ export function afterGivingUp(context: Context, { path, last, because: why }: Ev
   const gang = gangOfPath(path);
   const tasks = gang === null ? (work ? [work.id] : []) : (state.derived.gangTasks.get(gang) ?? []);
   if (tasks.length > 0) escalate(context, { tasks: inTree(context, tasks), because: why });
-  else if (path === "root" && state.run.phase !== "stopping") context.emit({ type: "run_stopping", because: why });
+  else if (path === "root" && state.run.phase !== "stopping") haltAndAsk(context, why);
 }
 
 function inTree({ state }: Context, ids: readonly TaskId[]): TaskId[] {

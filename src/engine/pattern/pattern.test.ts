@@ -20,6 +20,35 @@ function missing(module: string): Outcome {
 const TASKS = ["a", "b", "c", "d"];
 const two = (more: Partial<Given> = {}) => given({ tasks: TASKS, settings: { maxParallel: 2 }, ...more });
 
+describe("a cause that a task of the plan removes", () => {
+  const tasks = ["a", "b", { id: "c", files: ["src/store.ts"], dependsOn: ["d"] }, "d"];
+  const supervisor = { agent: "agent", template: "{{trigger}}" };
+
+  it("gets no fix, which would compete with that task: all wait for it", () => {
+    const run = given({ tasks }).ends("a.1", missing("./store")).ends("b.1", missing("../store"));
+    expect(run.state.patterns.found.size).toBe(0);
+    expect(["a", "b"].map((id) => run.task(id).addedDependsOn)).toEqual([["c"], ["c"]]);
+  });
+
+  it("gets none either where a supervisor wants one", () => {
+    const run = given({ tasks, settings: { advisors: { supervisor } } });
+    run.ends("a.1", missing("./store")).ends("b.1", failed("unknown", "unknown"));
+    const found = { description: "", affected_tasks: ["a", "b"], root_cause: "there is no store" };
+    const fix = { task_id: "b", action: "fix_root_cause", reason: "one cause" } as const;
+    const answer = {
+      diagnosis: "-",
+      pattern_detected: found,
+      actions: [fix],
+      recommendations: [],
+      should_halt: false,
+      halt_reason: null,
+    };
+    run.ends("@supervisor-1.1", { type: "advised", role: "supervisor", answer });
+    expect(run.state.patterns.found.size).toBe(0);
+    expect(run.task("b")).toMatchObject({ status: "waiting", addedDependsOn: ["c"] });
+  });
+});
+
 describe("two tasks that fail by one cause", () => {
   it("get one fix for which both wait, and so do those that had not begun", () => {
     const run = two();

@@ -10,7 +10,8 @@ import type { State } from "../state.ts";
 
 export function likelyToFail(state: State, group: PatternGroup, members: readonly TaskId[]): TaskId[] {
   const { done, verifying, integrating } = state.derived.counts;
-  const meetsMost = members.length >= done + verifying + integrating;
+  // One failure alone says nothing about most of those that tried, also where its cause is known from before.
+  const meetsMost = members.length > 1 && members.length >= done + verifying + integrating;
   const failed = members.map((id) => taskOf(state, id));
   return [...state.tasks.values()]
     .filter((task) => hasNotBegun(task) && (meetsMost || isLike(task, failed, group)))

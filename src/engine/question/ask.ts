@@ -1,5 +1,6 @@
 /** The one place where a question to a person is made: its number, its time. And the last rung before the brake. */
 import type { Because } from "../../domain/because.ts";
+import { roundTable } from "../../domain/proof/round.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Question, QuestionId } from "../../domain/work/question.ts";
 import type { Context } from "../context.ts";
@@ -40,5 +41,20 @@ export function escalate(context: Context, { tasks, because, text = "", options 
     for (const id of tasks) giveUp(context, id, because);
     return;
   }
-  ask(context, { kind: "task", tasks, text: text === "" ? null : text, options, because });
+  const table = tableOf(context.state, tasks);
+  ask(context, {
+    kind: "task",
+    tasks,
+    text: text === "" ? null : text,
+    options,
+    because,
+    ...(table.length > 0 && { table }),
+  });
+}
+
+/** Who is asked about work that was judged more than once sees what was found in each round. */
+function tableOf(state: State, tasks: readonly TaskId[]): readonly string[] {
+  const [first, ...others] = tasks;
+  const task = first === undefined || others.length > 0 ? undefined : state.tasks.get(first);
+  return task !== undefined && task.rounds.length > 1 ? roundTable(task.rounds) : [];
 }

@@ -27,5 +27,7 @@ export type QuestionEvent =
       /** What is kept for the task whose agent asked while it worked. */
       readonly note?: string;
     }
+  /** A person knows of it; it stays open and is not raised again. */
+  | { readonly type: "question_acknowledged"; readonly question: QuestionId }
   /** Its task ended without the answer. */
   | { readonly type: "question_withdrawn"; readonly question: QuestionId; readonly task: TaskId };

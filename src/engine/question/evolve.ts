@@ -1,6 +1,6 @@
 /** Questions to a person: who waits for the answer, and which agent does not start before it. */
 import type { Because } from "../../domain/because.ts";
-import type { Question, QuestionId } from "../../domain/work/question.ts";
+import { heldBy, type Question, type QuestionId } from "../../domain/work/question.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
@@ -15,6 +15,7 @@ export const evolve: Evolve<QuestionEvent> = {
   question_joined: joined,
   question_awaited: awaited,
   question_answered: (state, { question }) => close(state, question),
+  question_acknowledged: acknowledged,
   question_withdrawn: (state, { question }) => close(state, question),
 };
 
@@ -31,6 +32,7 @@ export const also: AlsoEvolve = {
 function asked(state: State, { question }: EventOf<"question_asked">, at: number): void {
   state.questions.open.set(question.id, question);
   state.questions.asked += 1;
+  for (const agent of heldBy(question)) state.derived.askedAgents.set(agent, question.id);
   for (const id of question.tasks) waitForAnswer(state, taskOf(state, id), question.id, question.because, at);
 }
 
@@ -51,6 +53,11 @@ function awaited(state: State, event: EventOf<"question_awaited">, at: number): 
   waitForAnswer(state, taskOf(state, event.task), question.id, event.because, at);
 }
 
+function acknowledged({ questions: { open } }: State, event: EventOf<"question_acknowledged">, at: number): void {
+  const question = open.get(event.question);
+  if (question) open.set(question.id, { ...question, ackedAt: at });
+}
+
 function close(state: State, id: QuestionId): void {
   const question = state.questions.open.get(id);
   if (question) remove(state, question);
@@ -63,7 +70,7 @@ function leaveQuestion(state: State, task: Task): void {
   task.question = null;
   if (!question) return;
   const tasks = question.tasks.filter((id) => id !== task.id);
-  if (tasks.length === 0 && question.kind !== "halt") remove(state, question);
+  if (tasks.length === 0 && question.kind !== "halt" && question.kind !== "ready") remove(state, question);
   else state.questions.open.set(question.id, { ...question, tasks });
 }
 
@@ -76,7 +83,9 @@ function waitForAnswer(state: State, task: Task, question: QuestionId, because: 
 
 function remove({ questions: { open }, derived }: State, question: Question): void {
   open.delete(question.id);
-  if (question.kind !== "login" || derived.askedAgents.get(question.agent) !== question.id) return;
-  derived.askedAgents.delete(question.agent);
-  comeBack(derived.ready, { of: "login", agent: question.agent });
+  for (const agent of heldBy(question)) {
+    if (derived.askedAgents.get(agent) !== question.id) continue;
+    derived.askedAgents.delete(agent);
+    comeBack(derived.ready, { of: "login", agent });
+  }
 }

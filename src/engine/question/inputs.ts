@@ -1,5 +1,7 @@
-/** What a person answers. */
-export type QuestionOrder = { readonly type: "answer"; readonly question: string; readonly text: string };
+/** What a person answers, or that they know of a question and will answer it. */
+export type QuestionOrder =
+  | { readonly type: "answer"; readonly question: string; readonly text: string }
+  | { readonly type: "ack"; readonly question: string };
 
 export type QuestionRefusal =
   | { readonly what: "unknown_question"; readonly question: string; readonly open: readonly string[] }

@@ -7,5 +7,6 @@ export const react: React<QuestionEvent> = {
   question_joined: nothing,
   question_awaited: nothing,
   question_answered: nothing,
+  question_acknowledged: nothing,
   question_withdrawn: nothing,
 };

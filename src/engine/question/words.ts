@@ -10,7 +10,7 @@ export const words: Words<QuestionEvent> = {
   question_asked({ question }) {
     const options = question.options.map((option, at) => `${at + 1}. ${option}`);
     const task = askersOf(question)[0] ?? null;
-    return say(task, `asks you (${question.id}): ${questionText(question)}`, options);
+    return say(task, `asks you (${question.id}): ${questionText(question)}`, [...(question.table ?? []), ...options]);
   },
   question_joined: ({ task, question, agent }) =>
     say(
@@ -20,6 +20,8 @@ export const words: Words<QuestionEvent> = {
   question_awaited: ({ task, question, because }) =>
     say(task, `waits for your answer to ${question}: ${becauseSentence(because)}`),
   question_answered: ({ question, text }) => say(null, `${question} is answered: ${plainText(text)}`),
+  question_acknowledged: ({ question }) =>
+    say(null, `${question} is acknowledged: it stays open, and you are not reminded of it`),
   question_withdrawn: ({ task, question }) =>
     say(task, `ended without your answer to ${question}, which is no longer needed`),
 };

@@ -10,6 +10,7 @@ import type { AttemptId, Restart } from "../../domain/work/attempt.ts";
 import type { BlockedResult } from "../../domain/work/outcome.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
+import { makerOf } from "../pattern/who-makes.ts";
 import { escalate } from "../question/ask.ts";
 import { uncountedMax } from "../settings.ts";
 import type { State } from "../state.ts";
@@ -17,6 +18,7 @@ import { askedBefore } from "../talk/asked-before.ts";
 import { dependsOn } from "../task/ends.ts";
 import { requeue } from "../task/requeue.ts";
 import { askAboutClaim, believeClaim } from "./claim.ts";
+import { namesTask } from "./names-task.ts";
 import { waitFor } from "./take-step.ts";
 
 export function onBlocked(context: Context, task: Task, attempt: AttemptId, blocked: BlockedResult): void {
@@ -47,14 +49,23 @@ export function onBlocked(context: Context, task: Task, attempt: AttemptId, bloc
   believeClaim(context, task, blocked);
 }
 
-/** A task of the plan that is not done, by its id or by a file that it makes. */
+/** A task of the plan that is not done, by its id, by a file that it makes, or by what else it is told to make. */
 function namedTask(state: State, task: Task, { uncertain_about, attempted }: BlockedResult): TaskId | null {
   const said = `${uncertain_about}\n${attempted}`;
-  const words = new Set(said.split(/[^\w./-]+/));
+  const isNamed = namesTask(said);
   const fits = (other: Task) =>
-    other.id !== task.id &&
-    !isFinal(other.status) &&
-    (words.has(other.id) || other.spec.files.some((file) => words.has(file))) &&
-    !dependsOn(state, other, task.id);
-  return [...state.tasks.values()].find(fits)?.id ?? null;
+    other.id !== task.id && !isFinal(other.status) && isNamed(other) && !dependsOn(state, other, task.id);
+  return [...state.tasks.values()].find(fits)?.id ?? makerOfNamed(state, task, said);
+}
+
+const NAMES_MAX = 10;
+
+/** What looks like a module or a file in its words. */
+function makerOfNamed(state: State, task: Task, said: string): TaskId | null {
+  const names = [...said.matchAll(/[\w@~-]+(?:[./][\w-]+)+/g)].map(([name]) => name).slice(0, NAMES_MAX);
+  for (const subject of names) {
+    const maker = makerOf(state, task, { class: "import_error", subject }, "");
+    if (maker !== null && !maker.isDone) return maker.task;
+  }
+  return null;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { given, type Scenario } from "../../testing/given.ts";
 import { CRASH, done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
-import type { KnownHistory } from "../causes/known-history.ts";
+import type { KnownHistory } from "../causes/history/known-history.ts";
 
 const TEMPLATE = "{{task_id}} {{title}} {{task}}\n{{report}}\n{{result}}";
 const advisors = {

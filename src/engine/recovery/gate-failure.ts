@@ -10,8 +10,10 @@ export function gateFailure(gates: readonly GateResult[]): Failure {
   const message = first?.message ?? "a gate failed";
   return {
     class: first?.failure?.class ?? (first ? classOf(first) : "gate_failure"),
-    restart: "persistent",
+    restart: first?.failure?.restart ?? "persistent",
     ...(first && { subject: first.failure?.subject ?? first.name }),
+    ...(first?.failure?.entities && { entities: first.failure.entities }),
+    ...(first?.failure?.confidence !== undefined && { confidence: first.failure.confidence }),
     message: failed.length > 1 ? `${message.replace(/\.$/, "")} (and ${failed.length - 1} more).` : message,
     evidence: failed.flatMap((gate) => tellingLines(gate, EVIDENCE_MAX)).slice(0, EVIDENCE_MAX),
   };

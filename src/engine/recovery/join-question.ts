@@ -1,6 +1,6 @@
 /**
- * A login that is not valid and an account without money are no task's own trouble: whoever starts next with that agent
- * fails the same way. The second failure by the same cause shows it: it joins the question of the first, and nobody of
+ * A login that is not valid, an account without money and a program that is missing are no task's own trouble: whoever
+ * starts next with that agent fails the same way. The second failure by the same cause shows it: it joins the question of the first, and nobody of
  * that agent starts before the answer.
  */
 import type { Because } from "../../domain/because.ts";
@@ -9,15 +9,16 @@ import type { QuestionId } from "../../domain/work/question.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
-import { knownCause } from "../pattern/hold-for-pattern.ts";
+import { knownCause } from "../pattern/common-cause.ts";
 import type { State } from "../state.ts";
 
-const OF_THE_ACCOUNT: ReadonlySet<unknown> = new Set(["auth", "billing"]);
+/** With another start of that agent nothing would be different. */
+const OF_THE_AGENT: ReadonlySet<unknown> = new Set(["auth", "billing", "config_error"]);
 
 /** False: it is about this task alone, as far as is known. */
 export function joinQuestion(context: Context, task: Task, why: Because): boolean {
   const { state, emit } = context;
-  if (why.rule !== "terminal_failure" || !OF_THE_ACCOUNT.has(why.facts["class"])) return false;
+  if (why.rule !== "terminal_failure" || !OF_THE_AGENT.has(why.facts["class"])) return false;
   if (!state.settings.policies.holdAccounts) return false;
   const question = sameTrouble(state, task);
   if (question === null) return false;

@@ -13,8 +13,8 @@ import { uncountedMax } from "../settings.ts";
 import type { HandedOver } from "./handed-over.ts";
 
 export type Step =
-  /** Same input again: the answer's form was wrong, not the work. */
-  | { readonly take: "same_input"; readonly because: Because }
+  /** Same input again: the answer's form was wrong, not the work. `isTold`: that did not help, so it is told what was wrong. */
+  | { readonly take: "same_input"; readonly because: Because; readonly isTold?: boolean }
   /** The tree restarts it, with backoff, within its intensity. */
   | { readonly take: "restart"; readonly because: Because }
   /** Nobody of its account starts before the limit resets; costs nothing. Null: nobody said when that is. */
@@ -45,13 +45,22 @@ export interface Known {
   /** There is a model tier above the one that failed. */
   readonly canRaise: boolean;
   /** Who makes what is missing; null where nobody is known to. */
-  readonly maker: { readonly task: TaskId; readonly isDone: boolean } | null;
+  readonly maker: {
+    readonly task: TaskId;
+    readonly isDone: boolean;
+    /** It was waited for already, so what it made was there. Absent: it was. */
+    readonly isSeen?: boolean;
+  } | null;
   /** How the work was handed over is at fault, not how hard it is; absent or null: nothing tells so. */
   readonly handedOver?: HandedOver | null;
   /** Limits of its account in a row that did not say when they reset; absent: none. */
   readonly limitTries?: number;
   /** How often it failed just so with nothing changed in between, this time included; absent: for the first time. */
   readonly sameTimes?: number;
+  /** It gave the very answer that was refused before; absent: another one, or none. */
+  readonly isRefusedBefore?: boolean;
+  /** Judged again, less was found than before and nothing new; absent: nothing tells so. */
+  readonly isConverging?: boolean;
   /** So many attempts of it may cost nothing; absent: as many as of a task. */
   readonly uncountedMax?: number;
 }
@@ -68,7 +77,7 @@ const OUTSIDE_MAX = 4;
 const OUTSIDE: ReadonlySet<FailureClass> = new Set(["network", "overloaded", "rate_limit"]);
 
 /** With the backoff that is the default, more than seven hours: no limit that lets up within a day's work lasts longer. */
-const LIMIT_TRIES_MAX = 12;
+const LIMIT_TRIES_MAX = 20;
 
 /** Too hard or too long for this model, whatever else it says. */
 const CAPABILITY: ReadonlySet<FailureClass> = new Set(["timeout", "context_overflow", "max_turns"]);
@@ -90,7 +99,7 @@ function cheapestStep(failure: Failure, tried: Tried, known: Known, policies: Po
   if (tried.attempts >= policies.attemptsMax) {
     return escalate("attempts_used_up", { ...facts, attempts: tried.attempts });
   }
-  if (failure.class === "malformed_output") return sameInput(failure, tried, policies);
+  if (failure.class === "malformed_output") return sameInput(failure, tried, known, policies);
   const { handedOver } = known;
   const hard = CAPABILITY.has(failure.class);
   if (handedOver && hard) return byHandover(handedOver, failure, tried, policies);
@@ -99,7 +108,9 @@ function cheapestStep(failure: Failure, tried: Tried, known: Known, policies: Po
   const { maker } = known;
   if (maker && failure.restart !== "transient") {
     const about = { ...facts, subject: failure.subject ?? "", task: maker.task };
-    if (!maker.isDone) return { take: "reorder", first: maker.task, because: because("needs_task", about, evidence) };
+    // What is done by now may not have been there when this one began: it begins anew with it, once.
+    if (!maker.isDone || maker.isSeen === false)
+      return { take: "reorder", first: maker.task, because: because("needs_task", about, evidence) };
     if (tried.retries === 1)
       return { take: "retry_dependency", upstream: maker.task, because: because("needs_task", about, evidence) };
   }
@@ -112,7 +123,7 @@ function cheapestStep(failure: Failure, tried: Tried, known: Known, policies: Po
         if (isTriedOut(failure, known)) return escalate("same_failure", { ...facts, times: known.sameTimes ?? 1 });
         return { take: "restart", because: because("transient_failure", facts, evidence) };
       case "persistent":
-        if (tried.retries >= retriesMax(failure, policies))
+        if (tried.retries >= retriesMax(failure, policies) && !known.isConverging)
           return escalate("retries_used_up", { ...facts, limit: tried.retries });
         return { take: "retry", because: because("persistent_failure", facts, evidence) };
       case "terminal":
@@ -147,11 +158,15 @@ function isTriedOut({ class: kind }: Failure, { sameTimes = 1 }: Known): boolean
   return sameTimes >= (OUTSIDE.has(kind) ? OUTSIDE_MAX : SAME_MAX);
 }
 
-function sameInput({ message, evidence, class: kind }: Failure, tried: Tried, policies: Policies): Step {
+function sameInput(failure: Failure, tried: Tried, { isRefusedBefore = false }: Known, policies: Policies): Step {
+  const { message, evidence, class: kind } = failure;
   const facts = { class: kind, message, limit: policies.malformedRetries };
   const count = tried.malformed + 1;
   if (count > facts.limit) return { take: "escalate", because: because("retries_used_up", facts, evidence) };
-  return { take: "same_input", because: because("malformed_output", { ...facts, count }, evidence) };
+  if (!isRefusedBefore)
+    return { take: "same_input", because: because("malformed_output", { ...facts, count }, evidence) };
+  const told = { ...facts, count, told: "the same answer was refused before" };
+  return { take: "same_input", isTold: true, because: because("malformed_output", told, evidence) };
 }
 
 /** That something was cut shows only in a retry, so one of them must still be worth it. */

@@ -1,6 +1,7 @@
 /** A task that has to change because of what was found is worked again with the report, as long as its lineage has a try left. */
 import type { Because } from "../../domain/because.ts";
 
+import { isEndless } from "../../domain/proof/round.ts";
 import { countsAnew, type RetryCounts } from "../../domain/work/retry-counts.ts";
 import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import type { Context } from "../context.ts";
@@ -15,8 +16,10 @@ import { triedOf } from "./ladder.ts";
 export const UPDATED =
   "The integrated work has been merged into your workspace. Where it conflicts, the files have conflict markers: resolve each of them and remove the markers.";
 
+/** A loop that shows no end is not begun once more. */
 export function hasTriesLeft(state: State, task: Task): boolean {
-  return hasRetryLeft(state, task) && triedOf(task).attempts < state.settings.policies.attemptsMax;
+  const isOpen = hasRetryLeft(state, task) && !isEndless(task.rounds);
+  return isOpen && triedOf(task).attempts < state.settings.policies.attemptsMax;
 }
 
 /** It is done, and nothing it builds on has ended without being done since. */

@@ -2,17 +2,22 @@
  * The one interpreter of recovery steps: whoever chose one, the ladder after a failed attempt, failed gates or a reviewer's
  * no, or a supervisor by its advice, it is taken here and nowhere else.
  */
+
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
+import { isEndless } from "../../domain/proof/round.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Attempt, Restart } from "../../domain/work/attempt.ts";
-import type { Task } from "../../domain/work/task.ts";
+import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import { holdAccount } from "../account/decide.ts";
-import { seenAlso } from "../causes/failure-name.ts";
+import { restartAfter } from "../attempt/telling/restart-after.ts";
+import { seenAlso } from "../causes/names/failure-name.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
+import { escalate } from "../question/ask.ts";
+import type { State } from "../state.ts";
 import { type Cost, countsAfter, requeue } from "../task/requeue.ts";
 import { dropFromTree, failInTree, restartInTree } from "../tree/supervise.ts";
 import type { Step } from "./ladder.ts";
@@ -26,6 +31,8 @@ export interface Stuck {
   readonly failure?: Failure;
   /** What the next attempt is told beside the reason. */
   readonly report?: string;
+  /** The answer it gave merely has the right form, by its digest; absent: nothing is wrong with that. */
+  readonly refused?: string;
   /** What is done where no step is left. */
   readonly noStepLeft: (because: Because) => void;
 }
@@ -36,11 +43,11 @@ export function takeStep(context: Context, stuck: Stuck, step: Step): void {
     case "restart":
       return restart(context, stuck, step.because);
     case "same_input":
-      return takeUp(context, stuck, step.because, { malformed: 1 }, { sameInput: true });
+      return repair(context, stuck, step);
     case "retry":
-      return takeUp(context, stuck, step.because, { retries: 1 });
+      return takeUp(context, stuck, step.because, { retries: 1, ...refusedBy(stuck) });
     case "retry_escalated":
-      return takeUp(context, stuck, step.because, { retries: 1, raised: 1 });
+      return takeUp(context, stuck, step.because, { retries: 1, raised: 1, ...refusedBy(stuck) });
     case "hold_account":
       holdAccount(context, work.spec.agent, step.until, step.because);
       return queueUp(context, stuck, step.because, { free: true });
@@ -56,6 +63,22 @@ export function takeStep(context: Context, stuck: Stuck, step: Step): void {
     default:
       return never(step, "step");
   }
+}
+
+/** A task gets the same input; where that brought the same answer, and always an advisor, it is told what was wrong. */
+function repair(context: Context, stuck: Stuck, { because: why, isTold }: Extract<Step, { take: "same_input" }>): void {
+  const cost = { malformed: 1, refused: stuck.failure?.refused ?? "" } as const;
+  if (stuck.work.kind === "task" && !isTold) return takeUp(context, stuck, why, cost, { sameInput: true });
+  const told = isTold ? why : { ...why, facts: { ...why.facts, told: "an advisor is asked once more" } };
+  takeUp(context, { ...stuck, report: refusalReport(why) }, told, cost);
+}
+
+function refusedBy({ refused }: Stuck): Pick<Cost, "refused"> {
+  return refused === undefined ? {} : { refused };
+}
+
+function refusalReport({ facts, evidence }: Because): string {
+  return [`Your answer could not be used: ${facts["message"]}`, ...evidence.map((line) => `    ${line}`)].join("\n");
 }
 
 /** The tree restarts it within its intensity. Where the tree has let go of it, it is one more try. */
@@ -96,19 +119,38 @@ export function leaveTree(context: Context, { work, ended }: Stuck): void {
   if (ended !== null) dropFromTree(context, ended, work, "shutdown");
 }
 
+/** As a failed task that the tree has nothing to do with; what was found of it before stays told. */
+export function asWaiting(context: Context, task: Task): Stuck {
+  const report = task.restart?.report;
+  const noStepLeft = (why: Because) => escalate(context, { tasks: [task.id], because: why });
+  return { work: task, ended: null, ...(report !== undefined && { report }), noStepLeft };
+}
+
+/** Nothing of it runs and nothing of it is looked at: what is decided about it counts at once. */
+export function isWaiting({ status }: Task): boolean {
+  return status === "ready" || status === "waiting" || status === "waiting_for_input";
+}
+
+export function usedUp({ settings: { policies } }: State, { id, rounds }: Task): string {
+  if (isEndless(rounds))
+    return `${id} was judged ${rounds.length} times, and that shows no end; one more try is no way out`;
+  return `${id} has no retry left; its lineage may have ${policies.lineageRetries}`;
+}
+
 /** Another task goes first. */
 export function waitFor({ emit }: Context, task: Task, first: TaskId, why: Because): void {
+  if (dependenciesOf(task).includes(first)) return;
   emit({ type: "dependency_added", task: task.id, on: first, because: why });
 }
 
 /** A task that is done made it wrong: that one is worked again, then this one. */
-export function reopenUpstream(context: Context, task: Task, id: TaskId, why: Because): void {
+function reopenUpstream(context: Context, task: Task, id: TaskId, why: Because): void {
   const upstream = taskOf(context.state, id);
   if (upstream.status !== "done") return;
   const { facts, evidence } = why;
   const wrong = because(
     "upstream_wrong",
-    { subject: "its work", class: "unknown", ...facts, dependant: task.id },
+    { class: "unknown", ...facts, subject: facts["subject"] || "its work", dependant: task.id },
     evidence,
   );
   const restart: Restart = {
@@ -121,6 +163,13 @@ export function reopenUpstream(context: Context, task: Task, id: TaskId, why: Be
   waitFor(context, task, upstream.id, why);
 }
 
-function restartOf({ ended, report }: Stuck, why: Because): Restart {
-  return { because: why, reached: ended?.activity ?? null, ...(report !== undefined && { report }) };
+function restartOf({ work, ended, report = "" }: Stuck, why: Because): Restart {
+  const before = untold(work);
+  const told = [report.includes(before) ? "" : before, report].filter((part) => part !== "").join("\n\n");
+  return restartAfter(ended, why, told);
+}
+
+/** While somebody was asked no attempt has begun: what was found is still to be told to the next one. */
+function untold({ status, restart: next }: Stuck["work"]): string {
+  return status === "ready" || status === "waiting" ? (next?.report ?? "") : "";
 }

@@ -66,9 +66,11 @@ describe("approved", () => {
   test("a task that stands for one that has begun goes on with its counts and budget, and so do those who waited", () => {
     const tasks = [{ id: "a", budget: { tokens: 900 } }, { id: "b", dependsOn: ["a"] }, "c"];
     const run = proposedRun(plans([{ id: "a2", prompt: "Do it so.", replaces: "a" }]), { tasks });
-    Object.assign(run.task("a"), { counts: { ...NO_COUNTS, retries: 2, malformed: 1 } });
+    const rounds = [{ attempt: "a.1", by: "gates", findings: [{ key: "adds", text: "adds" }] }] as const;
+    Object.assign(run.task("a"), { counts: { ...NO_COUNTS, retries: 2, malformed: 1 }, rounds, began: "commit" });
     run.when({ type: "approve", replan: "n1" });
     expect(run.task("a").status).toBe("skipped");
+    expect(run.task("a2")).toMatchObject({ rounds, began: "commit" });
     expect(run.task("a2")).toMatchObject({ counts: { retries: 2, malformed: 1 }, spec: { budget: { tokens: 900 } } });
     expect(run.task("b")).toMatchObject({ status: "waiting", spec: { dependsOn: ["a2"] } });
   });

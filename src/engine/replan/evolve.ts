@@ -26,10 +26,14 @@ export const evolve: Evolve<ReplanEvent> = {
 };
 
 function changed(state: State, event: EventOf<"plan_changed">, at: number): void {
-  if (state.replans.open.get(event.replan)?.question === null) state.replans.added += event.added.length;
-  state.replans.open.delete(event.replan);
+  const { replan, file } = event;
+  if (replan !== undefined) {
+    if (state.replans.open.get(replan)?.question === null) state.replans.added += event.added.length;
+    state.replans.open.delete(replan);
+  }
   for (const spec of event.added) add(state, spec, event, at);
-  for (const spec of event.changed) change(state, spec);
+  for (const spec of event.changed) change(state, spec, event);
+  if (!file) for (const id of event.removed) takenOut(state, id);
   for (const id of event.removed) state.tasks.delete(id);
   forget(state, event.removed);
   if (event.contract) state.plan.contract = event.contract;
@@ -42,6 +46,7 @@ function add(state: State, spec: TaskSpec, event: EventOf<"plan_changed">, at: n
   const { lineage, because, about, retries = 0 } = event;
   const task = newTask(spec, nextIndex(state.tasks.values()), at);
   task.because = because;
+  task.written = event.file ? null : "not";
   const from = lineage.find((each) => each.task === spec.id)?.from;
   if (from !== undefined) inherit(task, taskOf(state, from));
   // The change itself is a retry of the task that led to it, once, however many stand for it now.
@@ -51,21 +56,31 @@ function add(state: State, spec: TaskSpec, event: EventOf<"plan_changed">, at: n
 }
 
 function inherit(task: Task, from: Task): void {
-  const { restarts, advised, consulted, claimsJudged, usage, attempts, counts } = from;
+  const { restarts, advised, consulted, claimsJudged, usage, granted, attempts, counts, rounds, began } = from;
   const sameTier = task.spec.agent === from.spec.agent && task.spec.tier === from.spec.tier;
   // Its own attempts begin at 1; those of the one before count on.
   const attemptsBefore = counts.attemptsBefore - attempts;
   const inherited = counts.retries;
   const { seen: _, ...kept } = counts;
   task.counts = { ...kept, attemptsBefore, lost: 0, raised: sameTier ? counts.raised : 0, inherited };
-  Object.assign(task, { restarts, advised, consulted, claimsJudged, usage, notes: [...from.notes], origin: from.id });
+  const notes = [...from.notes];
+  const shown = { restarts, advised, consulted, claimsJudged, usage, granted, rounds, began };
+  Object.assign(task, { ...shown, notes, origin: from.id });
 }
 
 /** What it turned out to need is part of what the planner saw and said anew. */
-function change(state: State, spec: TaskSpec): void {
+function change(state: State, spec: TaskSpec, { file }: EventOf<"plan_changed">): void {
   const task = taskOf(state, spec.id);
+  // The file is compared with what it said before, not with what others made of it.
+  if (file) task.written = file.written.find(({ id }) => id === spec.id) ?? null;
+  else task.written ??= { ...task.spec };
   task.spec = spec;
   task.addedDependsOn = [];
+}
+
+/** The file still names it: that is no wish to have it back. */
+function takenOut({ plan, tasks }: State, id: TaskId): void {
+  if (tasks.get(id)?.written !== "not") plan.gone = [...(plan.gone ?? []), id];
 }
 
 /** What has ended may still name tasks that are gone. */

@@ -36,7 +36,7 @@ export function replanValues(
   const commands = [...knownCommands(currentPlan(state).tasks)];
   return {
     diagnosis: [trigger, becauseSentence(because), ...because.evidence, adviceOf(task)].filter(Boolean).join("\n"),
-    task: `${task.id}: ${task.spec.title}\n\n${task.spec.prompt}`,
+    task: because.rule === "integration_red" ? WHOLE : `${task.id}: ${task.spec.title}\n\n${task.spec.prompt}`,
     current: planText(state, task),
     contract: state.plan.contract === null ? "There is none." : JSON.stringify(state.plan.contract),
     agents: agentsText(state),
@@ -45,6 +45,9 @@ export function replanValues(
     problems: problems.length === 0 ? "This is the first answer." : problems.map((each) => `- ${each}`).join("\n"),
   };
 }
+
+const WHOLE =
+  "No single task: it is about all the merged work together. Tasks that are done stay as they are; add what is missing.";
 
 /** Of the prompt of each task so much: the ids, states and edges of all matter more than all words of some. */
 const PROMPT_LENGTH_MAX = 600;

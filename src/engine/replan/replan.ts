@@ -11,8 +11,9 @@ import type { AdviceRequest, Advisor } from "../../domain/work/advisor.ts";
 import type { PlannerAnswer } from "../../domain/work/role-answers.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
 import { askAdvisor } from "../advisor/ask-advisor.ts";
-import { growthLeft } from "../budget/growth.ts";
 import type { Context } from "../context.ts";
+import { growthForecast } from "../growth/growth-forecast.ts";
+import { growthLeft } from "../growth/growth-left.ts";
 import { ask, escalate, nextQuestion } from "../question/ask.ts";
 import type { State } from "../state.ts";
 import { isIdle } from "../task/ends.ts";
@@ -130,7 +131,15 @@ function propose(
   if (replan.question === null) return changePlan(context, replan, change, []);
   const why = because("replan", { replan: id, summary }, changeLines(replan));
   const tasks = concerned(state, replan);
-  ask(context, { kind: "replan", replan: id, tasks, text: questionOf(replan), options: REPLAN_OPTIONS, because: why });
+  const foreseen = change.added.length === 0 ? "" : ` ${growthForecast(state, change.added)}`;
+  ask(context, {
+    kind: "replan",
+    replan: id,
+    tasks,
+    text: `${questionOf(replan)}${foreseen}`,
+    options: REPLAN_OPTIONS,
+    because: why,
+  });
 }
 
 /** Those whose next attempt would be another one, as far as they have not gone ahead. */

@@ -1,5 +1,5 @@
 /** The plan beside its tasks, and the changes of it that wait for a person. Two slices of the state. */
-import type { CheckpointSpec, Contract, GangSpec } from "../../domain/spec/plan.ts";
+import type { CheckpointSpec, Contract, GangSpec, TaskId } from "../../domain/spec/plan.ts";
 import type { Replan, ReplanId } from "../../domain/spec/replan.ts";
 import { mapSlice, plainSlice } from "../slice.ts";
 
@@ -7,6 +7,8 @@ export interface PlanState {
   gangs: Readonly<Record<string, GangSpec>>;
   contract: Contract | null;
   checkpoints: readonly CheckpointSpec[];
+  /** Tasks of the plan file that a change of the plan took out; absent: none. */
+  gone?: readonly TaskId[];
 }
 
 export interface ReplansState {

@@ -13,5 +13,6 @@ export const words: Words<ReplanEvent> = {
   },
   replan_dropped: ({ about, replan, because }) =>
     say(about, `the plan stays as it is (${replan}): ${becauseSentence(because)}`, because.evidence),
-  plan_changed: ({ replan, because }) => say(null, `The plan has changed: ${replan} ${because.facts["summary"]}`),
+  plan_changed: ({ replan, because }) =>
+    say(null, `The plan has changed: ${replan ?? "a person"} ${because.facts["summary"]}`),
 };

@@ -4,18 +4,23 @@
  */
 import { isFinal, WORK_STATUSES } from "../../domain/work/work.ts";
 import { dropIdleQuestions } from "../account/decide.ts";
-import { halt, haltAndAsk, tooManyFailed } from "../brake/halt.ts";
-import { overBudget } from "../budget/over-budget.ts";
+import { halt, haltAndAsk } from "../brake/halt.ts";
+import { reasonToBrake } from "../brake/reasons.ts";
+import { capOver, tooFast } from "../budget/caps.ts";
+import { runOverBudget } from "../budget/over-budget.ts";
+import { warnOfSpending } from "../budget/warn.ts";
 import type { Context } from "../context.ts";
-import type { Event } from "../event.ts";
+import { guardGrowth } from "../growth/guard.ts";
 import { askChecker, resolveNextFinding } from "../merge/checking-whole.ts";
 import { liftFreeze } from "../merge/coherence.ts";
 import { needsCheck } from "../merge/jobs.ts";
+import { dropIdleEndpoints } from "../network/decide.ts";
 import { dropUnawaited } from "../replan/decide.ts";
 import type { State } from "../state.ts";
 import { withdrawQuestions } from "../talk/decide.ts";
 import { runTree } from "../tree/run-tree.ts";
 import { tellTree } from "../tree/supervise.ts";
+import { dropUnneeded } from "./unready.ts";
 
 export function afterStep(context: Context): void {
   const { state } = context;
@@ -23,6 +28,9 @@ export function afterStep(context: Context): void {
   liftFreeze(context);
   withdrawQuestions(context);
   dropIdleQuestions(context);
+  dropIdleEndpoints(context);
+  guardGrowth(context);
+  dropUnneeded(context);
   brake(context);
   const { run } = state;
   if (run.phase === "stopping" && state.attempts.live.size === 0) {
@@ -36,23 +44,30 @@ export function afterStep(context: Context): void {
 
 function brake(context: Context): void {
   const { state } = context;
+  warnOfSpending(context);
   if (nothingIsLeft(state)) return;
-  const spent = overBudget(state.settings.budgets, state.spending.usage);
+  const spent = runOverBudget(state) ?? capOver(state, context.at);
   if (spent) halt(context, spent);
-  const many = context.events.some(isLoss) ? tooManyFailed(state) : null;
-  if (many) haltAndAsk(context, many);
-}
-
-/** What an agent at work asks costs nobody anything yet. */
-function isLoss(event: Event): boolean {
-  return event.type === "task_given_up" || (event.type === "question_asked" && event.question.kind !== "agent");
+  const fire = context.events.some(({ type }) => type === "attempt_progressed" || type === "attempt_ended");
+  const fast = fire ? tooFast(state, context.at) : null;
+  if (fast) haltAndAsk(context, fast);
+  const reason = reasonToBrake(state, context.events);
+  if (reason) haltAndAsk(context, reason);
+  else if (state.brake.staged && context.events.some(({ type }) => type === "task_done"))
+    context.emit({ type: "release_completed" });
 }
 
 /** Not before the integrated whole was looked at, where that can show anything new, and what was found is decided. */
 function endRun(context: Context): void {
   const { state } = context;
   if (state.run.check === "due" || state.questions.open.size > 0) return;
-  if (askChecker(context) || resolveNextFinding(context)) return plantTree(context);
+  if (askChecker(context) || resolveNextFinding(context)) {
+    plantTree(context);
+    // What was just asked for may be beyond what the run may grow by, and then it waits for a person or is done without.
+    guardGrowth(context);
+    if (isIdle(state)) endRun(context);
+    return;
+  }
   if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
   const failed = state.derived.counts.given_up > 0 || state.run.check === "red" || state.merge.coherence.unsettled;
   context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });

@@ -5,6 +5,7 @@ import type { AttemptId } from "../../domain/work/attempt.ts";
 import { limitReset } from "../account/decide.ts";
 import { limitMinutes } from "../attempt/start-attempt.ts";
 import { halt } from "../brake/halt.ts";
+import { runBudget } from "../budget/budget-of.ts";
 import type { Context } from "../context.ts";
 import { heardOf } from "../host/decide.ts";
 import { type Answer, type InputOf, NO, refused, TAKEN } from "../input.ts";
@@ -14,6 +15,7 @@ import type { Decide } from "../tables.ts";
 import { dueAt, type Timer } from "../timer.ts";
 import { tellTree } from "../tree/supervise.ts";
 import type { RunInput } from "./inputs.ts";
+import { askAboutUnready } from "./unready.ts";
 
 export const decide: Decide<RunInput> = {
   create_run: onCreate,
@@ -34,10 +36,12 @@ function onCreate({ state, emit }: Context, input: InputOf<"create_run">): Answe
 }
 
 function onOpened(context: Context, input: InputOf<"run_opened">): Answer {
-  const { host, bootId, pid, version, adopted, history } = input;
+  const { host, bootId, pid, version, adopted, history, basis } = input;
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
+  const known = { ...(history && { history }), ...(basis && { basis }) };
   const settings = changed ? input.settings : null;
-  context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...(history && { history }) });
+  context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...known });
+  if (input.unready) askAboutUnready(context, input.unready);
   return heardOf(context, { host, bootId });
 }
 
@@ -53,6 +57,8 @@ function onTimerDue(context: Context, { timer }: InputOf<"timer_due">): Answer {
 const DUE: { readonly [K in Timer["of"]]: (context: Context, timer: Extract<Timer, { of: K }>) => void } = {
   run: (context) => halt(context, because("budget_exceeded", runMinutes(context.state))),
   account: (context, { account }) => limitReset(context, account),
+  endpoint: () => {}, // the probe is an effect of the timer
+  inbox: () => {}, // whoever is due is told after the step
   job: () => {}, // the job itself is an effect of the timer
   attempt: (context, { attempt }) => outOfTime(context, attempt),
   tree: (context, { name }) => tellTree(context, { type: "wake", timer: name }),
@@ -66,7 +72,7 @@ function outOfTime({ state, emit }: Context, id: AttemptId): void {
   emit({ type: "attempt_stopping", attempt: id, because: because("time_limit", { minutes }, evidence) });
 }
 
-function runMinutes({ settings }: State): Because["facts"] {
-  const limit = `${settings.budgets.minutes} minutes`;
-  return { limit, used: limit };
+function runMinutes(state: State): Because["facts"] {
+  const limit = `${runBudget(state).minutes} minutes`;
+  return { limit, used: limit, whose: "run" };
 }

@@ -5,7 +5,8 @@ import type { Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
-import type { KnownHistory } from "../causes/known-history.ts";
+import type { KnownHistory } from "../causes/history/known-history.ts";
+import type { Basis } from "../forecast/basis.ts";
 import type { Timer } from "../timer.ts";
 
 export type Verdict = "done" | "failed";
@@ -30,6 +31,8 @@ export type RunEvent =
       readonly adopted: readonly AttemptId[];
       /** What earlier runs met; absent: nothing. */
       readonly history?: KnownHistory;
+      /** What tasks took in earlier runs; absent: nothing is known. */
+      readonly basis?: Basis;
     }
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }

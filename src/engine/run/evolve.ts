@@ -1,6 +1,7 @@
 /** What is changed when the run is created, opened, paused, stopped or ended, and when its clock jumps. */
 import { BugError } from "../../domain/bug.ts";
 import type { Question } from "../../domain/work/question.ts";
+import { raisedBy } from "../budget/budget-sum.ts";
 import type { EventOf } from "../event.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
@@ -8,8 +9,9 @@ import { derive } from "../task/derived.ts";
 import { queue } from "../task/evolve.ts";
 import { newTask } from "../task/frozen-task.ts";
 import { IN_TREE, leaveTree, move } from "../task/slots.ts";
-import { clearTimer, dueAt, setTimer } from "../timer.ts";
+import { clearTimer, dueAt, setTimer, type Timer } from "../timer.ts";
 import type { RunEvent } from "./events.ts";
+import { THERE_NOW } from "./state.ts";
 
 export const evolve: Evolve<RunEvent> = {
   run_created: created,
@@ -29,8 +31,16 @@ export const also: AlsoEvolve = {
     if (via === "queue" && state.run.phase === "ended")
       Object.assign(state.run, { phase: "working", verdict: null, endedAt: null, openedAt: at });
   },
-  question_answered(state, { question }, at) {
-    if (state.questions.open.get(question)?.kind === "halt") state.run.failuresFrom = at;
+  plan_changed({ run }, { added, file }, at) {
+    if (file) run.planHash = file.hash;
+    if (added.length > 0 && run.phase === "ended")
+      Object.assign(run, { phase: "working", verdict: null, endedAt: null, openedAt: at });
+  },
+  question_answered(state, { question, text }, at) {
+    const asked = state.questions.open.get(question);
+    if (asked?.kind === "halt") state.run.failuresFrom = at;
+    if (asked?.kind === "ready" && text !== THERE_NOW)
+      state.run.accepted = [...(state.run.accepted ?? []), asked.missing];
   },
 };
 
@@ -54,6 +64,7 @@ function opened(state: State, event: EventOf<"run_opened">, at: number): void {
   if (run.phase === "working" || run.phase === "paused") run.workedMs += run.heardAt - run.openedAt;
   if (event.settings) state.settings = event.settings;
   if (event.history) state.run.history = event.history;
+  if (event.basis) state.run.basis = event.basis;
   const asks = haltQuestion(state) !== null;
   if (run.phase === "stopping") run.reopen = !asks;
   else if (run.phase === "created" || run.phase === "stopped" || (run.phase === "halted" && !asks)) {
@@ -73,9 +84,9 @@ export function haltQuestion({ questions: { open: questions } }: State): Questio
 
 /** From now on it is worked. */
 function countMinutes(state: State, at: number): void {
-  const { run, settings } = state;
+  const { run, settings, spending } = state;
   run.openedAt = at;
-  const { minutes } = settings.budgets;
+  const { minutes } = raisedBy(settings.budgets, spending.granted);
   if (minutes !== undefined) setTimer(state, { of: "run" }, at + minutes * 60_000 - run.workedMs);
 }
 
@@ -111,11 +122,12 @@ function ended(state: State, event: EventOf<"run_ended">, at: number): void {
   fellTree(state, at);
 }
 
-/** The tree is gone; whatever it still had goes back to the queue. A reset and a job that is tried again outlive it. */
+const OUTLIVES: ReadonlySet<Timer["of"]> = new Set(["account", "endpoint", "job", "inbox"]);
+
+/** The tree is gone; whatever it still had goes back to the queue. A reset, a probe and a job that is tried again outlive it. */
 function fellTree(state: State, at: number): void {
   state.tree.root = null;
-  for (const { timer } of [...state.timers.values()])
-    if (timer.of !== "account" && timer.of !== "job") clearTimer(state, timer);
+  for (const { timer } of [...state.timers.values()]) if (!OUTLIVES.has(timer.of)) clearTimer(state, timer);
   for (const work of [...state.tasks.values(), ...state.advisors.asked.values()]) {
     if (work.path === null) continue;
     work.wakeAt = null;

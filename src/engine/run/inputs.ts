@@ -4,7 +4,8 @@ import type { Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
-import type { KnownHistory } from "../causes/known-history.ts";
+import type { KnownHistory } from "../causes/history/known-history.ts";
+import type { Basis } from "../forecast/basis.ts";
 import type { Timer } from "../timer.ts";
 
 export type RunInput =
@@ -27,9 +28,24 @@ export type RunInput =
       readonly adopted: readonly AttemptId[];
       /** What earlier runs met; absent: nothing. */
       readonly history?: KnownHistory;
+      /** What tasks took in earlier runs; absent: nothing is known. */
+      readonly basis?: Basis;
+      /** What is missing before anything starts; absent: nobody has looked. */
+      readonly unready?: readonly Unready[];
     }
   | { readonly type: "timer_due"; readonly timer: Timer }
   | { readonly type: "clock_jumped"; readonly byMs: number };
+
+/** A program that agents, or the gates of their tasks, need and that is not there. */
+export interface Unready {
+  readonly program: string;
+  /** By which agents it is needed. */
+  readonly agents: readonly string[];
+  readonly by: "agent" | "gate";
+  /** One sentence, with what to do. */
+  readonly message: string;
+  readonly evidence: readonly string[];
+}
 
 export type RunOrder = { readonly type: "pause" } | { readonly type: "resume" } | { readonly type: "stop" };
 

@@ -1,7 +1,8 @@
 /** The run itself: which plan it works, how far it is, and whether its whole was looked at. A slice of the state. */
 import type { Because } from "../../domain/because.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
-import type { KnownHistory } from "../causes/known-history.ts";
+import type { KnownHistory } from "../causes/history/known-history.ts";
+import type { Basis } from "../forecast/basis.ts";
 import { plainSlice } from "../slice.ts";
 import type { Verdict } from "./events.ts";
 
@@ -10,6 +11,9 @@ export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | 
 
 /** Whether the integrated whole was looked at after the last task: green and red say what came of it. */
 export type RunCheck = "not_due" | "due" | "green" | "red";
+
+/** What Reeve itself answers where what it asked about is there. */
+export const THERE_NOW = "It is there now.";
 
 export interface Run {
   id: string;
@@ -30,9 +34,15 @@ export interface Run {
   /** What had failed until then was answered by a person, and no longer halts the run. */
   failuresFrom?: number;
   base: RunBase | null;
+  /** The newest merge of it; absent before the first, and in what an earlier version has kept. */
+  head?: string;
   check: RunCheck;
   /** What earlier runs met. */
   history: KnownHistory | null;
+  /** What tasks took in earlier runs; absent: nothing is known. */
+  basis?: Basis;
+  /** Programs that gates lack and that a person has answered about; absent: none. */
+  accepted?: readonly string[];
   /** A person was asked about the red whole, and nothing was merged since. */
   redAsked?: boolean;
 }

@@ -22,6 +22,13 @@ export function pushReady(queue: ReadyQueue, work: Work): void {
   pushHeap(queue.heap, work, isBefore);
 }
 
+/** A priority was changed: all find their places anew. */
+export function sortReady(queue: ReadyQueue): void {
+  const all = queue.heap;
+  queue.heap = [];
+  for (const work of all) pushReady(queue, work);
+}
+
 /** The best that is still ready, or undefined. It is taken out. */
 export function popReady(queue: ReadyQueue): Work | undefined {
   for (;;) {
@@ -32,9 +39,9 @@ export function popReady(queue: ReadyQueue): Work | undefined {
 
 export function stepAside(queue: ReadyQueue, work: Work, resource: Resource): void {
   const key = resourceKey(resource);
-  const waiting = queue.aside.get(key);
-  if (waiting) waiting.push(work);
-  else queue.aside.set(key, [work]);
+  const waiting = queue.aside.get(key) ?? [];
+  queue.aside.set(key, waiting);
+  pushHeap(waiting, work, isBefore);
 }
 
 export function comeBack(queue: ReadyQueue, resource: Resource): void {
@@ -43,6 +50,13 @@ export function comeBack(queue: ReadyQueue, resource: Resource): void {
   if (!waiting) return;
   queue.aside.delete(key);
   for (const work of waiting) if (work.status === "ready") pushReady(queue, work);
+}
+
+/** The best of those that wait for it: for a resource that frees one place at a time, where thousands may wait. */
+export function bestComesBack(queue: ReadyQueue, resource: Resource): void {
+  const waiting = queue.aside.get(resourceKey(resource));
+  const best = waiting && popHeap(waiting, isBefore);
+  if (best?.status === "ready") pushReady(queue, best);
 }
 
 function isBefore(a: Work, b: Work): boolean {

@@ -4,10 +4,16 @@ export type Resource =
   | { readonly of: "work"; readonly id: string }
   /** What everybody but advisors waits for while it is decided which branches change. */
   | { readonly of: "freeze" }
+  /** As much work waits to be verified and merged as may. */
+  | { readonly of: "queue"; readonly waiting: number }
   /** A person has to see to this agent's login or account. */
   | { readonly of: "login"; readonly agent: string }
   /** The usage limit of an account has to reset. */
   | { readonly of: "account"; readonly account: string }
+  /** This cannot be reached for now. */
+  | { readonly of: "endpoint"; readonly endpoint: string }
+  /** The run may grow no further without a person's word. */
+  | { readonly of: "growth" }
   /** As many of this agent work as may. */
   | { readonly of: "agent"; readonly agent: string }
   /** Another task works on this file. */
@@ -21,10 +27,16 @@ export function resourceKey(resource: Resource): string {
       return `work ${resource.id}`;
     case "freeze":
       return "freeze";
+    case "queue":
+      return "queue";
     case "login":
       return `login ${resource.agent}`;
     case "account":
       return `account ${resource.account}`;
+    case "endpoint":
+      return `endpoint ${resource.endpoint}`;
+    case "growth":
+      return "growth";
     case "agent":
       return `agent ${resource.agent}`;
     case "file":

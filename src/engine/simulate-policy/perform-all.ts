@@ -30,8 +30,14 @@ function perform(world: World, effect: Effect): void {
       const { timer, at } = effect;
       return note(world.agenda, Math.max(at, world.now), () => submit(world, { type: "timer_due", timer }));
     }
+    case "probe_endpoint":
+      return; // A simulated agent meets no network that is away.
+    case "allow":
     case "tell_attempt":
-      return; // Nobody tells a simulated agent anything.
+    case "nudge_attempt":
+      return; // Nobody tells a simulated agent anything, and nothing is between it and its model.
+    case "send_notice":
+      return; // Nobody is told of what is only simulated.
     case "ask_person":
       return askPerson(world, effect.question);
     default:

@@ -24,6 +24,10 @@ export const decide: Decide<TalkInput | TalkOrder> = {
   agent_asked: onAgentAsked,
   agent_learned: onAgentLearned,
   agent_wrote: onAgentWrote,
+  door_troubled({ emit }, { message }) {
+    emit({ type: "door_troubled", message });
+    return TAKEN;
+  },
   callback_failed({ emit }, { message }) {
     emit({ type: "callback_failed", message });
     return TAKEN;

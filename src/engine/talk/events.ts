@@ -19,6 +19,8 @@ export type TalkEvent =
   | { readonly type: "wisdom_added"; readonly wisdom: Wisdom }
   | { readonly type: "message_sent"; readonly message: Message }
   | { readonly type: "callback_failed"; readonly message: string }
+  /** This machine took no connections of agents for a moment. */
+  | { readonly type: "door_troubled"; readonly message: string }
   /** Something a person should know that is no work of the agent's: a session that was gone and begun anew. */
   | { readonly type: "attempt_noted"; readonly attempt: AttemptId; readonly text: string }
   /** A person said something to it. Attempts that begin later are told in any case; `to`: this one while it works. */

@@ -18,6 +18,7 @@ export const evolve: Evolve<TalkEvent> = {
     state.talk = { ...state.talk, messages: [...state.talk.messages, message] };
   },
   callback_failed: unchanged,
+  door_troubled: unchanged,
   attempt_noted(state, { attempt: id, text }) {
     const attempt = attemptOf(state, id);
     attempt.noted = [...(attempt.noted ?? []), text];

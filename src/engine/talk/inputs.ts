@@ -27,6 +27,8 @@ export type TalkInput =
     }
   /** Agents of this run cannot call back; they work without. */
   | { readonly type: "callback_failed"; readonly message: string }
+  /** This machine took no connections of agents for a moment. */
+  | { readonly type: "door_troubled"; readonly message: string }
   | { readonly type: "attempt_noted"; readonly attempt: AttemptId; readonly text: string }
   | { readonly type: "attempt_told"; readonly attempt: AttemptId; readonly message: string; readonly how: Told };
 

@@ -12,6 +12,7 @@ export const react: React<TalkEvent> = {
   wisdom_added: nothing,
   message_sent: nothing,
   callback_failed: nothing,
+  door_troubled: nothing,
   attempt_noted: nothing,
   task_told: ({ to }, state) => messagesTo(state, liveAttempt(state, to)),
   attempt_told: nothing,

@@ -21,6 +21,7 @@ export const words: Words<TalkEvent> = {
       null,
       `Agents cannot call Reeve back in this run (${message}); they keep working and give their results in the other ways`,
     ),
+  door_troubled: ({ message }) => say(null, `An agent could not reach Reeve: ${message}`),
   attempt_noted: ({ attempt, text }) =>
     say(workOfAttempt(attempt), `attempt ${numberOfAttempt(attempt)}: ${withoutStop(text)}`),
   task_told: ({ task, text }) => say(task, `is told: ${text}`),

@@ -3,6 +3,7 @@
  * changes that `slots` makes to them. They decide nothing.
  */
 
+import { heldBy } from "../../domain/work/question.ts";
 import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
 import { WORK_STATUSES, type Work } from "../../domain/work/work.ts";
 import { emptyQueue, pushReady } from "../scheduling/ready-queue.ts";
@@ -18,7 +19,7 @@ export function derive(state: State): void {
   for (const task of state.tasks.values()) claimOpenly(state, task);
   for (const advisor of state.advisors.asked.values()) indexPlace(derived, advisor);
   for (const question of state.questions.open.values())
-    if (question.kind === "login") derived.askedAgents.set(question.agent, question.id);
+    for (const agent of heldBy(question)) derived.askedAgents.set(agent, question.id);
 }
 
 function indexTask(derived: Derived, task: Task): void {

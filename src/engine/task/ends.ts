@@ -22,6 +22,33 @@ export function skip(context: Context, id: TaskId, why: Because, dependantsGoOn:
   }
 }
 
+/**
+ * Skipped, and of those that depend on it only whoever needs it ends with it; the same is asked of theirs. Returns who
+ * proceeds.
+ */
+export function skipWhereNeeded(context: Context, id: TaskId, why: Because, needs: Needs): Task[] {
+  const { state } = context;
+  const proceeding: Task[] = [];
+  const queue = [{ id, why }];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const on = taskOf(state, next.id);
+    if (isFinal(on.status)) continue;
+    const open = (state.derived.dependants.get(on.id) ?? [])
+      .map((each) => taskOf(state, each))
+      .filter(({ status }) => !isFinal(status));
+    const ended = open.filter((task) => needs(task, on));
+    const free = open.filter((task) => !ended.includes(task));
+    const without = free.length === 0 ? {} : { without: free.map((task) => task.id) };
+    context.emit({ type: "task_skipped", task: on.id, because: next.why, dependantsGoOn: false, ...without });
+    proceeding.push(...free);
+    for (const task of ended) queue.push({ id: task.id, why: because("upstream_ended", { task: on.id }) });
+  }
+  return proceeding.filter(({ status }) => !isFinal(status));
+}
+
+/** Whether the first cannot be done without what the second would have made. */
+export type Needs = (task: Task, on: Task) => boolean;
+
 /** Brings back what ended only because this task had, as far as nothing else that ended stands in its way. */
 export function reviveDependants(context: Context, id: TaskId, why: Because): void {
   const stranded = (task: Task) => isFinal(task.status) && task.because?.rule === "upstream_ended";
@@ -65,15 +92,24 @@ function downstream(context: Context, id: TaskId, fits: (task: Task) => boolean)
 
 /** Whether `task` needs `on`, directly or through others. */
 export function dependsOn(state: State, task: Task, on: TaskId): boolean {
+  for (const id of needed(state, task)) if (id === on) return true;
+  return false;
+}
+
+/** All that a task needs, directly or through others. */
+export function builtOn(state: State, task: Task): TaskId[] {
+  return [...needed(state, task)];
+}
+
+function* needed(state: State, task: Task): Generator<TaskId> {
   const seen = new Set<TaskId>();
   const todo = [...dependenciesOf(task)];
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    if (id === on) return true;
     if (seen.has(id)) continue;
     seen.add(id);
+    yield id;
     todo.push(...dependenciesOf(taskOf(state, id)));
   }
-  return false;
 }
 
 /** Nothing of it runs, and nothing of it is being looked at. */

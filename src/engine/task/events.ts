@@ -1,6 +1,7 @@
 /** What happens to tasks beside their attempts: requeued, reopened, done, skipped, given up, revived. */
 
 import type { Because } from "../../domain/because.ts";
+import type { Round, RoundDelta } from "../../domain/proof/round.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import type { Changeset } from "../../domain/spec/workspace.ts";
 import type { Briefing } from "../../domain/work/attempt.ts";
@@ -32,14 +33,34 @@ export type TaskEvent =
       /** As they stand after this decision. */
       readonly counts: RetryCounts;
     }
+  /** Gates, a reviewer or a comparison found something in its work, or no longer find what they had. */
+  | {
+      readonly type: "round_judged";
+      readonly task: TaskId;
+      /** Rounds that found something, since a person last spoke. */
+      readonly number: number;
+      readonly round: Round;
+      readonly delta: RoundDelta;
+      /** That the work touches more than in the round before. Absent: it does not. */
+      readonly growth?: string;
+    }
   /** It needs another task first, though the plan does not say so. */
   | { readonly type: "dependency_added"; readonly task: TaskId; readonly on: TaskId; readonly because: Because }
+  /** It starts before all others, as soon as it can. */
+  | {
+      readonly type: "task_put_first";
+      readonly task: TaskId;
+      readonly priority: number;
+      readonly because: Because;
+    }
   | { readonly type: "task_done"; readonly task: TaskId }
   | {
       readonly type: "task_skipped";
       readonly task: TaskId;
       readonly because: Because;
       readonly dependantsGoOn: boolean;
+      /** Dependants that need nothing of it and proceed, while others do not. Absent: none. */
+      readonly without?: readonly TaskId[];
     }
   | { readonly type: "task_given_up"; readonly task: TaskId; readonly because: Because }
   | { readonly type: "task_revived"; readonly task: TaskId; readonly because: Because };

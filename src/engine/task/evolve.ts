@@ -1,11 +1,11 @@
 /** What is changed when a task is requeued, done, skipped, given up or brought back. */
 
-import type { TaskSpec } from "../../domain/spec/plan.ts";
+import type { TaskId, TaskSpec } from "../../domain/spec/plan.ts";
 import { dependenciesOf, type Task } from "../../domain/work/task.ts";
 import type { AdvisorId } from "../../domain/work/work.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
-import { pushReady } from "../scheduling/ready-queue.ts";
+import { pushReady, sortReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import type { Evolve } from "../tables.ts";
 import type { TaskEvent } from "./events.ts";
@@ -15,12 +15,24 @@ import { leaveTree, move } from "./slots.ts";
 export const evolve: Evolve<TaskEvent> = {
   task_requeued: requeued,
   task_reopened: reopened,
-  dependency_added: (state, { task, on }, at) => needs(state, taskOf(state, task), on, at),
+  round_judged(state, { task, round }) {
+    const judged = taskOf(state, task);
+    judged.rounds = [...judged.rounds.slice(1 - ROUNDS_KEPT), round];
+  },
+  dependency_added: (state, event, at) => {
+    const task = taskOf(state, event.task);
+    // What was judged without the work it needs says nothing about the rounds with it.
+    if (event.because.rule === "needs_task") task.rounds = [];
+    needs(state, task, event.on, at);
+  },
+  task_put_first: putFirst,
   task_done: done,
   task_skipped: skipped,
   task_given_up: givenUp,
   task_revived: revived,
 };
+
+const ROUNDS_KEPT = 12;
 
 function requeued(state: State, event: EventOf<"task_requeued">, at: number): void {
   const task = taskOf(state, event.task);
@@ -29,9 +41,11 @@ function requeued(state: State, event: EventOf<"task_requeued">, at: number): vo
   if (event.changeset !== undefined) task.changeset = event.changeset;
   if (event.note !== null) {
     task.notes.push(event.note);
+    task.restartedAt = [];
     task.advised = 0;
     task.consulted = 0;
     task.claimsJudged = 0;
+    task.rounds = [];
   }
   if (event.via === "tree") return move(state, task, "waiting_for_wakeup", at);
   leaveTree(state, task);
@@ -41,6 +55,7 @@ function requeued(state: State, event: EventOf<"task_requeued">, at: number): vo
 function done(state: State, event: EventOf<"task_done">, at: number): void {
   const task = taskOf(state, event.task);
   task.result = null;
+  task.proved = null;
   move(state, task, "done", at);
   leaveTree(state, task);
   meet(state, task, at);
@@ -54,6 +69,27 @@ function skipped(state: State, event: EventOf<"task_skipped">, at: number): void
   move(state, task, "skipped", at);
   if (!isHeld) leaveTree(state, task);
   if (event.dependantsGoOn) meet(state, task, at);
+  for (const id of event.without ?? []) proceedWithout(state, taskOf(state, id), task.id, at);
+}
+
+/** It needs nothing of that one, which will not be done. */
+function proceedWithout(state: State, task: Task, on: TaskId, at: number): void {
+  if (task.without.includes(on)) return;
+  task.without.push(on);
+  const { dependants } = state.derived;
+  dependants.set(
+    on,
+    (dependants.get(on) ?? []).filter((id) => id !== task.id),
+  );
+  if (task.status !== "waiting" && task.status !== "ready") return;
+  task.unmet = unmetOf(state, task);
+  if (task.unmet === 0) move(state, task, "ready", at);
+}
+
+function putFirst(state: State, { task: id, priority }: EventOf<"task_put_first">): void {
+  const task = taskOf(state, id);
+  task.spec = { ...task.spec, priority };
+  sortReady(state.derived.ready);
 }
 
 function givenUp(state: State, event: EventOf<"task_given_up">, at: number): void {

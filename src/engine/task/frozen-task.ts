@@ -20,11 +20,16 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     suspect: null,
     claimsJudged: 0,
     reviewer: null,
+    rounds: [],
+    changedFiles: 0,
+    began: null,
     compared: null,
     putOff: false,
     advice: null,
+    model: null,
     fixes: null,
     addedDependsOn: [],
+    without: [],
     unmet: spec.dependsOn.length,
     attempts: 0,
     attempt: null,
@@ -32,6 +37,7 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     met: false,
     counts: NO_COUNTS,
     restarts: 0,
+    restartedAt: [],
     restart: null,
     sameInput: null,
     changeset: "keep",
@@ -39,6 +45,7 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     handover: null,
     result: null,
     commit: null,
+    proved: null,
     postponed: 0,
     notes: [],
     told: [],
@@ -47,6 +54,8 @@ export function newTask(spec: TaskSpec, index: number, at: number): Task {
     session: null,
     wakeAt: null,
     usage: { tokens: 0, usd: 0 },
+    granted: {},
+    written: null,
     decisions: [],
     concerns: [],
     because: null,
@@ -61,20 +70,27 @@ export function nextIndex(tasks: Iterable<Task>): number {
   return next;
 }
 
-export interface FrozenTask extends Partial<Omit<Task, "spec" | "index">> {
+export interface FrozenTask extends Partial<Omit<Task, "spec" | "index" | "written">> {
   readonly spec: Partial<TaskSpec>;
+  readonly written?: Partial<TaskSpec> | "not" | null;
   readonly index: number;
 }
 
 /** The same task gives the same text, whether it was read from a snapshot or grew from events. */
 export function freezeTask(task: Task): FrozenTask {
-  const { spec, index } = task;
-  return { spec: differing(spec, PLAIN), index, ...differing(task, newTask(spec, index, 0)) };
+  const { spec, index, written } = task;
+  const said = isSpec(written) ? { written: differing(written, PLAIN) } : {};
+  return { spec: differing(spec, PLAIN), index, ...differing(task, newTask(spec, index, 0)), ...said };
 }
 
 export function thawTask(frozen: FrozenTask): Task {
   const spec = whole(frozen.spec);
-  return Object.assign(newTask(spec, frozen.index, 0), frozen, { spec });
+  const said = isSpec(frozen.written) ? { written: whole(frozen.written) } : {};
+  return Object.assign(newTask(spec, frozen.index, 0), frozen, { spec, ...said });
+}
+
+function isSpec<T extends Partial<TaskSpec>>(written: T | "not" | null | undefined): written is T {
+  return typeof written === "object" && written !== null;
 }
 
 /** What a task has that says nothing about it; undefined where there is no such thing. All keys, in their order. */

@@ -5,7 +5,9 @@ import type { TaskEvent } from "./events.ts";
 export const react: React<TaskEvent> = {
   task_requeued: nothing,
   task_reopened: nothing,
+  round_judged: nothing,
   dependency_added: nothing,
+  task_put_first: nothing,
   task_done: nothing,
   task_skipped: nothing,
   task_given_up: nothing,

@@ -1,10 +1,10 @@
 /** What is changed when the tree is planted, grows, is about to restart somebody, or lets somebody go. */
 import type { Tree, TreeFact } from "../../domain/tree/tree.ts";
-import { treeOf, workOf } from "../lookup.ts";
+import { findWork, treeOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { applyTreeFact } from "../supervision/shape/facts.ts";
 import { createTree } from "../supervision/shape/tree.ts";
-import { type Evolve, unchanged } from "../tables.ts";
+import type { Evolve } from "../tables.ts";
 import { leaveTree } from "../task/slots.ts";
 import { setTimer } from "../timer.ts";
 import type { TreeEvent } from "./events.ts";
@@ -23,7 +23,11 @@ export const evolve: Evolve<TreeEvent> = {
     work.wakeAt = null;
     leaveTree(state, work);
   },
-  supervisor_gave_up: unchanged,
+  /** What follows is a step of the ladder, and has its own bounds: as in OTP, whoever is started then begins anew. */
+  supervisor_gave_up(state, { last }) {
+    const work = last === null ? undefined : findWork(state, last);
+    if (work) work.restartedAt = [];
+  },
 };
 
 /** One fact of a `tree_changed`. */
@@ -31,10 +35,16 @@ export function foldFact(tree: Tree, fact: TreeFact): void {
   applyTreeFact(tree, fact);
 }
 
+/** Of a policy that allows more than these within its window, the latest. */
+const REMEMBERED_MAX = 100;
+
 function restartScheduled(state: State, event: Extract<TreeEvent, { type: "restart_scheduled" }>): void {
   state.tree.restarts += 1;
   const work = event.of === null ? null : workOf(state, event.of);
-  if (work) work.restarts += 1;
+  if (work) {
+    work.restarts += 1;
+    work.restartedAt = [...(work.restartedAt ?? []), event.at - event.delayMs].slice(-REMEMBERED_MAX);
+  }
   if (event.timer === null) return;
   setTimer(state, { of: "tree", name: event.timer }, event.at);
   if (work) work.wakeAt = event.at;

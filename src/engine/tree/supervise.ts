@@ -5,14 +5,16 @@
 
 import { type Because, because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
+import type { RestartPolicy } from "../../domain/spec/config.ts";
 import type { EndReason, TreeAction, TreeFact, TreeMessage, TreePath } from "../../domain/tree/tree.ts";
 import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Task } from "../../domain/work/task.ts";
-import { refOf } from "../../domain/work/work.ts";
+import { refOf, type Work } from "../../domain/work/work.ts";
 import { startAttempt } from "../attempt/start-attempt.ts";
 import type { Context } from "../context.ts";
 import { attemptOf, findWork, treeOf, workOf } from "../lookup.ts";
+import { restartsInWindow } from "../supervision/intensity.ts";
 import { stepTree } from "../supervision/step.ts";
 import { IN_TREE } from "../task/slots.ts";
 import { foldFact } from "./evolve.ts";
@@ -31,6 +33,25 @@ export function tellTree(context: Context, first: TreeMessage): void {
     if (facts.length > 0) context.record({ type: "tree_changed", facts });
     for (const action of actions) messages.push(...perform(context, action));
   }
+}
+
+/**
+ * A task that left the tree, for a lost host or a limit, is supervised by somebody new when it comes back. What was counted
+ * before counts on: else crash, loss, crash, loss would go on for ever, each supervisor seeing its first crash.
+ */
+export function countOn(context: Context, work: Work, { withinS, restarts }: RestartPolicy): void {
+  const times = work.restartedAt ?? [];
+  if (work.path === null || times.length === 0) return;
+  const kept = restartsInWindow(times, context.at, withinS, restarts);
+  const path = parentPath(work.path);
+  const facts = times.slice(times.length - kept).map((at, index) => counted(path, at, index));
+  if (facts.length === 0) return;
+  for (const fact of facts) foldFact(treeOf(context.state), fact);
+  context.record({ type: "tree_changed", facts });
+}
+
+function counted(path: TreePath, at: number, kept: number): TreeFact {
+  return { type: "restart_counted", path, at, kept };
 }
 
 /** The attempt ended and the tree restarts it within its intensity, or gives up. */

@@ -1,5 +1,6 @@
 /** What was seen that no agent may do: who was at work then, and that it is told. */
 
+import { giverText } from "../../domain/work/giver.ts";
 import { TAKEN } from "../input.ts";
 import type { Decide } from "../tables.ts";
 import type { ViolationInput } from "./inputs.ts";
@@ -15,6 +16,10 @@ export const decide: Decide<ViolationInput> = {
   },
   advisor_wrote({ at, emit }, { attempt, paths }) {
     emit({ type: "violation_seen", violation: { rule: "advisor_wrote", at, attempts: [attempt], paths } });
+    return TAKEN;
+  },
+  agent_ordered({ at, emit }, { attempts, by }) {
+    emit({ type: "violation_seen", violation: { rule: "order_by_agent", at, attempts, paths: [giverText(by)] } });
     return TAKEN;
   },
 };

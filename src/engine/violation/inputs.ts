@@ -1,5 +1,6 @@
 /** What was seen that no agent may do. */
 import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 
 export type ViolationInput =
   /** `ended`: attempts that had ended since the look before; one of them may have done it too. */
@@ -11,4 +12,6 @@ export type ViolationInput =
       readonly ended: readonly AttemptId[];
     }
   /** One that was only to read has written; it is thrown away. */
-  | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] };
+  | { readonly type: "advisor_wrote"; readonly attempt: AttemptId; readonly paths: readonly string[] }
+  /** An order from inside an attempt was refused. `attempts`: those it was, as far as that is known. */
+  | { readonly type: "agent_ordered"; readonly attempts: readonly AttemptId[]; readonly by: Giver };

@@ -5,7 +5,7 @@
  *
  * Nobody else may open `lock.db` as a plain file in the holding process: on POSIX, closing such a handle drops the lock.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -17,16 +17,26 @@ const LOOK_MS = 250;
 
 /** Takes the lock of a folder, or says who has it. Throws `JournalError`, and what the file system throws. */
 export function acquireLock(dir: string): Lock | { readonly heldBy: Holder } {
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(lockFile(dir), { timeout: LOOK_MS });
     database.exec("BEGIN EXCLUSIVE");
+    keepPrivate(lockFile(dir));
     return hold(dir, database);
   } catch (error) {
     database?.close();
     if (isBusy(error)) return { heldBy: readHolder(dir) };
     throw storeError(error, lockFile(dir));
+  }
+}
+
+/** By its name: opened as a plain file and closed again, it would lose its lock. */
+function keepPrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // Somebody else's: it locks all the same.
   }
 }
 
@@ -72,7 +82,7 @@ function writeHolder(dir: string): void {
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString(), command };
   const draft = `${holderFile(dir)}.new`;
   try {
-    writeFileSync(draft, `${JSON.stringify(holder)}\n`);
+    writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
     renameSync(draft, holderFile(dir));
   } catch {
     // A full disk must not stand in the way of the lock; others then see a holder without a name.

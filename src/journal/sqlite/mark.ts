@@ -47,7 +47,7 @@ export class MarkFile {
     this.#timer = null;
     this.#writtenAtMs = performance.now();
     try {
-      this.#fd ??= openSync(this.#path, constants.O_WRONLY | constants.O_CREAT, 0o644);
+      this.#fd ??= openSync(this.#path, constants.O_WRONLY | constants.O_CREAT, 0o600);
       writeSync(this.#fd, `${body} ${hex(crc32(body))}\n`, 0);
     } catch {
       this.#closeFile();

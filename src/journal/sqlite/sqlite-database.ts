@@ -2,7 +2,7 @@
  * Opens a journal's database file: for the one writer, for a reader beside it, for a sender of mail. It knows the
  * settings that make a commit durable; which tables there are is `sqlite-tables.ts`.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -22,12 +22,24 @@ const DURABLE =
 export function createJournal(path: string, format: Format): void {
   const draft = `${path}.new`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     for (const leftover of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(leftover, { force: true });
+    makePrivate(draft);
     writeDraft(draft, format);
     renameSync(draft, path);
     syncDirectory(dirname(path));
     syncDirectory(dirname(dirname(path)));
+  } catch (error) {
+    throw storeError(error, path);
+  }
+}
+
+/** SQLite gives `-wal` and `-shm` the rights of the file they belong to. */
+function makePrivate(path: string): void {
+  try {
+    const fd = openSync(path, "a", 0o600);
+    fchmodSync(fd, 0o600);
+    closeSync(fd);
   } catch (error) {
     throw storeError(error, path);
   }

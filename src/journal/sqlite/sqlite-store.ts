@@ -51,7 +51,7 @@ class SqliteStore implements RunStore {
 
   create(elsewhere: readonly string[]): string {
     const dir = runsDir(this.#stateDir);
-    mkdirSync(dir, { recursive: true });
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
     const taken = [...readdirSync(dir), ...elsewhere].map(numberOf);
     for (let number = Math.max(0, ...taken) + 1; ; number += 1)
       if (makeFolder(join(dir, `r${number}`))) return `r${number}`;
@@ -118,7 +118,7 @@ class SqliteStore implements RunStore {
 
 function makeFolder(dir: string): boolean {
   try {
-    mkdirSync(dir);
+    mkdirSync(dir, { mode: 0o700 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;

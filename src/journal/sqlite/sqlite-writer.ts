@@ -147,6 +147,6 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
 
 function touch(file: string): void {
   try {
-    closeSync(openSync(file, "a"));
+    closeSync(openSync(file, "a", 0o600));
   } catch {}
 }

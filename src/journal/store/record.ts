@@ -51,6 +51,11 @@ export function checkRow(row: Row, previous: ChainEnd, path: string): void {
   }
 }
 
+/** All of it but the checksum, as one line: what a digest is made of. */
+export function textOf({ seq, at, dice, key, input, events }: Row): string {
+  return JSON.stringify([seq, at, dice, key, input, events]);
+}
+
 /** The one place where stored JSON becomes a typed record: the checksum says that Reeve itself wrote it. */
 export function toRecord<I, E>(row: Row, upgrade: Upgrader | null): JournalRecord<I, E> {
   const { seq, at, dice, key } = row;

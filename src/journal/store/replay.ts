@@ -5,9 +5,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { corruptError } from "../journal-error.ts";
-import type { Fold, JournalRecord } from "../rules.ts";
+import type { Fold, JournalRecord, StoredRecord } from "../rules.ts";
 import { type Format, upgrader } from "../upgrade/upgrade.ts";
-import { CHAIN_START, type ChainEnd, checkRow, type Row, toEvents, toRecord } from "./record.ts";
+import { CHAIN_START, type ChainEnd, checkRow, type Row, textOf, toEvents, toRecord } from "./record.ts";
 import type { RecordReader, Witness } from "./run-store.ts";
 
 const PAGE_ROWS = 256;
@@ -43,18 +43,27 @@ export async function restore<S, E>(fold: Fold<S, E>, reader: RecordReader, form
   return restored;
 }
 
-/** Records from `from` on; between pages the event loop gets its turn. */
+/** Records from `from` on. */
 export async function* readRecords<I, E>(
   reader: RecordReader,
   from: number,
   format: Format,
 ): AsyncGenerator<JournalRecord<I, E>, void> {
+  for await (const { record } of readStored<I, E>(reader, from, format)) yield record();
+}
+
+/** The same with the texts they lie in the store by; between pages the event loop gets its turn. */
+export async function* readStored<I, E>(
+  reader: RecordReader,
+  from: number,
+  format: Format,
+): AsyncGenerator<StoredRecord<I, E>, void> {
   const witness = await reader.witness();
   const before = await endBefore(reader, Math.max(1, from));
   if (before === null) return;
   const upgrade = upgrader(await reader.formats(), format);
   for await (const rows of checkedPages(reader, before, witness)) {
-    for (const row of rows) yield toRecord<I, E>(row, upgrade);
+    for (const row of rows) yield { record: () => toRecord<I, E>(row, upgrade), text: () => textOf(row) };
     await nextTurn();
   }
 }

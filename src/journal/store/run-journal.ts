@@ -7,6 +7,7 @@
  * once, flushing is over before anybody could look.
  */
 import { BugError } from "../../domain/bug.ts";
+import { maskSecrets } from "../../domain/secrets/mask-secrets.ts";
 import { closedError } from "../journal-error.ts";
 import type { Head, Receipt } from "../rules.ts";
 import type { MailOutcome, OpenOptions, OpenRun } from "../runs.ts";
@@ -19,6 +20,7 @@ import type { Awaitable, Batch, RecordWriter } from "./run-store.ts";
 import type { Step } from "./step.ts";
 
 const BATCH_MAX = 1_000;
+const NOT_MAILED = "Other processes may not send this; only the Reeve that works on the run sees it for itself.";
 
 export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   readonly run: string;
@@ -62,7 +64,10 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
     if (this.#isClosed) throw this.#closed();
     if (this.#pump !== null) return;
     this.#pump = new MailPump<I>(this.#writer, {
-      take: async (input, key, mail) => void (await this.#enqueue(input, key, mail)),
+      take: async (input, key, mail) => {
+        if (this.#options.rules.mayBeMailed?.(input) === false) throw new Error(NOT_MAILED);
+        await this.#enqueue(input, key, mail);
+      },
       refuse: (mail, because) => this.#refuse(mail, because),
     });
     await this.#pump.start();
@@ -88,9 +93,11 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   }
 
   #enqueue(input: I, key: string | null, mail: number | null): Promise<Receipt<A>> {
+    const { clean = maskSecrets } = this.#options.rules;
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(this.#closed());
-      this.#queue.push({ input, key, mail, resolve, reject });
+      // Whoever says it: nothing is decided about a secret, so that none is kept.
+      this.#queue.push({ input: clean(input), key, mail, resolve, reject });
       this.#flushSoon();
     });
   }

@@ -5,7 +5,7 @@ import type { Fold, JournalRecord } from "../rules.ts";
 import type { MailName, MailOutcome, OpenOptions, OpenRun, Runs, StateView } from "../runs.ts";
 import { FORMAT, type Format } from "../upgrade/upgrade.ts";
 import { patiently } from "./patience.ts";
-import { readRecords, restore } from "./replay.ts";
+import { readRecords, readStored, restore } from "./replay.ts";
 import { RunJournal } from "./run-journal.ts";
 import type { RecordReader, RunStore } from "./run-store.ts";
 
@@ -20,6 +20,7 @@ export function runsOver(store: RunStore, format: Format = FORMAT): Runs {
       patiently(() => openRun(store, format, run, options), options.patience, new AbortController().signal),
     state: (run, fold) => stateOf(store, format, run, fold),
     read: (run, from) => withReader(store, format, run, (reader) => readRecords(reader, from, format)),
+    readStored: (run, from) => withReader(store, format, run, (reader) => readStored(reader, from, format)),
     tail: (run, from, signal) => withReader(store, format, run, (reader) => tail(reader, format, from, signal)),
     post: async (run, mail) => store.post(run, mail),
     answer: (run, name, timeoutMs, signal) => answerTo(store, format, run, { name, timeoutMs, signal }),

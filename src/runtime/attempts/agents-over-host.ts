@@ -17,9 +17,9 @@ import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { placeOf, requestOf } from "./attempt-request.ts";
 import type { Callbacks } from "./callbacks.ts";
-import type { Progress, Sign } from "./progress.ts";
-import type { Repeats } from "./repeats.ts";
+import type { Sign } from "./progress.ts";
 import type { Spending } from "./spending.ts";
+import type { Watchers } from "./watchers.ts";
 
 export interface AgentsOptions {
   readonly host: AgentHost;
@@ -62,6 +62,10 @@ export function agentsOver(options: AgentsOptions): Agents {
     async tell(attempt, { id, text }) {
       return (await host.steer(attempt, { type: "steer", id, text })).type;
     },
+    async nudge(attempt, nudge) {
+      if (nudge.how === "wake") await host.wake(attempt);
+      else await host.steer(attempt, { type: "steer", id: nudge.id, text: nudge.text });
+    },
   };
 
   function ended(attempt: AttemptId, outcome: Outcome): { readonly outcome: Outcome } {
@@ -77,25 +81,30 @@ function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSigna
 }
 
 /** What the host tells: life signs are gathered, ends are reported. */
-export function listenerOver(
-  progress: Progress,
-  spending: Spending,
-  repeats: Repeats,
-  report: (input: Input) => void,
-): AgentHostListener {
+export function listenerOver(seen: Watchers, report: (input: Input) => void): AgentHostListener {
+  const { progress, spending, repeats, reach, limits, health } = seen;
   return {
     onEvents: (attempt, events) => {
+      health.see(attempt, events);
       for (const event of events) {
-        progress.sign(attempt, event.type === "usage" ? { usage: spending.usageOf(attempt, event) } : signOf(event));
+        progress.sign(attempt, event.type === "usage" ? spending.usageOf(attempt, event) : signOf(event));
         if (event.type === "tool_call")
           repeats.call(attempt, { ...event, changes: toolKind(event.name, event.input) === "changed" });
         if (event.type === "note") report({ type: "attempt_noted", attempt, text: event.text });
+        if (event.type === "retry_notice") limits.notice(attempt, event.text);
       }
     },
     onEnd: (attempt, { outcome, mayLive }) => {
+      const looked = reach.looksAt(attempt, spending.agentOf(attempt), outcome);
       spending.end(attempt);
       repeats.end(attempt);
-      report({ type: "attempt_ended", attempt, outcome, ...progress.end(attempt), ...(mayLive && { mayLive }) });
+      limits.end(attempt);
+      health.end(attempt);
+      const end = { attempt, outcome, ...progress.end(attempt), ...(mayLive && { mayLive }) };
+      if (looked === null) return report({ type: "attempt_ended", ...end });
+      void looked.then((unreached) => {
+        if (!reach.isClosed) report({ type: "attempt_ended", ...end, ...(unreached && { unreached }) });
+      });
     },
   };
 }

@@ -1,33 +1,43 @@
 /**
- * What happens every few seconds whatever else does: life signs of agents go on, the keepers' lease is renewed, and the
- * clock is asked whether the machine slept. A beat that fails is the health monitor's failure, for the tree to judge.
+ * What happens every few seconds whatever else does: life signs of agents go on, all at work are looked at, the keepers' lease is
+ * renewed, and the clock is asked whether the machine slept. A beat that fails is the health monitor's failure, for the tree to judge.
  */
 
 import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
 import type { Input } from "../../engine/input.ts";
 import type { Clock } from "../time/clock.ts";
+import type { HealthWatch } from "./health-watch.ts";
 import type { Progress } from "./progress.ts";
 
 export interface BeatOptions {
   readonly clock: Clock;
   readonly host: AgentHost;
   readonly progress: Progress;
+  /** What else is looked at. */
+  readonly look: () => void;
+  readonly health: Pick<HealthWatch, "look" | "slept">;
   readonly report: (input: Input) => void;
 }
 
 const BEAT_MS = 5_000;
 
 /** Begins at once; returns what ends it. */
-export function startBeat({ clock, host, progress, report }: BeatOptions): () => void {
+export function startBeat({ clock, host, progress, health, look, report }: BeatOptions): () => void {
   let cancel: () => void = () => {};
+  const failed = (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    report({ type: "monitor_failed", monitor: "health", message });
+  };
   const beat = () => {
     const jumpedMs = clock.check();
-    if (jumpedMs > 0) report({ type: "clock_jumped", byMs: jumpedMs });
+    if (jumpedMs > 0) {
+      health.slept(jumpedMs);
+      report({ type: "clock_jumped", byMs: jumpedMs });
+    }
     progress.flush();
-    host.renewLease().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      report({ type: "monitor_failed", monitor: "health", message });
-    });
+    look();
+    host.renewLease().catch(failed);
+    health.look().catch(failed);
     cancel = clock.setTimer(BEAT_MS, beat);
   };
   beat();

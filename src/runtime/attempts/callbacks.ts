@@ -51,6 +51,7 @@ export class Callbacks {
         report,
         progress: (attempt: AttemptId, text) => progress.sign(attempt, { activity: text }),
         secretsOf: (agent) => this.#secretsOf(agent),
+        onTrouble: (message) => void report({ type: "door_troubled", message }),
       });
     } catch (error) {
       this.#trouble = error instanceof Error ? error.message : String(error);

@@ -9,6 +9,7 @@
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { ToolCounts } from "../../domain/work/cost.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
+import type { UnlistedPrice } from "../../engine/attempt/inputs.ts";
 import type { Input } from "../../engine/input.ts";
 
 export interface Sign {
@@ -20,6 +21,8 @@ export interface Sign {
   readonly counted?: Usage;
   /** Not to be held back. */
   readonly urgent?: boolean;
+  /** How its model is priced, where that is not on the list. */
+  readonly price?: UnlistedPrice;
   /** It used a tool of this kind. */
   readonly tool?: keyof ToolCounts;
 }
@@ -33,6 +36,7 @@ const INTERVAL_MS = 5_000;
 interface Gathered {
   reportedAt: number;
   activity: string | null;
+  price: UnlistedPrice | null;
   told: Usage;
   counted: Usage;
   /** Null: it used none that is known. */
@@ -50,14 +54,19 @@ export class Progress {
     this.#now = now;
   }
 
-  sign(attempt: AttemptId, { activity, session, usage, counted, tool, urgent = false }: Sign): void {
+  sign(attempt: AttemptId, sign: Sign): void {
+    const { activity, session, usage, counted, tool, price, urgent = false } = sign;
     const gathered = this.#of(attempt);
+    // Told at once: a budget may depend on it.
+    const isNews = price !== undefined && !isSamePrice(gathered.price, price);
+    if (isNews) gathered.price = price;
     if (activity !== undefined) gathered.activity = activity;
     if (usage !== undefined) gathered.told = add(gathered.told, usage);
     if (counted !== undefined) gathered.counted = add(gathered.counted, counted);
     if (tool !== undefined) gathered.tools = withTool(gathered.tools, tool);
     gathered.dirty = true;
-    if (urgent || session !== undefined || this.#isDue(gathered)) this.#flush(attempt, gathered, session ?? null);
+    if (urgent || isNews || session !== undefined || this.#isDue(gathered))
+      this.#flush(attempt, gathered, session ?? null);
   }
 
   /** What the gateway had counted for an attempt before this Reeve: nobody else would tell it again. */
@@ -86,6 +95,7 @@ export class Progress {
     const gathered: Gathered = {
       reportedAt: Number.NEGATIVE_INFINITY,
       activity: null,
+      price: null,
       told: NOTHING,
       counted: NOTHING,
       tools: null,
@@ -102,7 +112,8 @@ export class Progress {
   #flush(attempt: AttemptId, gathered: Gathered, session: string | null): void {
     Object.assign(gathered, { dirty: false, reportedAt: this.#now() });
     const usage = larger(gathered.told, gathered.counted);
-    this.#report({ type: "attempt_progressed", attempt, usage, activity: gathered.activity, session });
+    const { activity, price } = gathered;
+    this.#report({ type: "attempt_progressed", attempt, usage, activity, session, ...(price && { price }) });
   }
 }
 
@@ -116,7 +127,12 @@ function withTool(tools: ToolCounts | null, tool: keyof ToolCounts): ToolCounts 
 /** One unknown price makes the sum unknown. */
 function add(a: Usage, b: Usage): Usage {
   const tokens = a.tokens + b.tokens;
-  return a.usd === undefined || b.usd === undefined ? { tokens } : { tokens, usd: a.usd + b.usd };
+  const estimated = a.estimated || b.estimated ? ({ estimated: true } as const) : {};
+  return a.usd === undefined || b.usd === undefined ? { tokens } : { tokens, usd: a.usd + b.usd, ...estimated };
+}
+
+function isSamePrice(one: UnlistedPrice | null, other: UnlistedPrice): boolean {
+  return one?.model === other.model && one.like === other.like;
 }
 
 /** Whoever has counted nothing knows nothing; a price that only one of them knows is known. */
@@ -124,7 +140,8 @@ function larger(a: Usage, b: Usage): Usage {
   if (isNothing(a) || isNothing(b)) return isNothing(a) ? b : a;
   const tokens = Math.max(a.tokens, b.tokens);
   if (a.usd === undefined && b.usd === undefined) return { tokens };
-  return { tokens, usd: Math.max(a.usd ?? 0, b.usd ?? 0) };
+  const { usd = 0, estimated } = (a.usd ?? -1) >= (b.usd ?? -1) ? a : b;
+  return { tokens, usd, ...(estimated && { estimated }) };
 }
 
 function isNothing({ tokens, usd }: Usage): boolean {

@@ -12,8 +12,8 @@ type Agents = Pick<Config, "agents" | "gateway">;
 /** Undefined where nobody will ask: the list is large. */
 export async function pricesFor({ agents, gateway }: Agents, clock: Clock): Promise<Price | undefined> {
   if (!gateway && Object.values(agents).every(({ adapter }) => tellsOf(adapter) !== "tokens")) return undefined;
-  const { priceOf } = await import("../../effects/prices/price-of.ts");
-  return (agent, model, tokens) => priceOf(model, tokens, clock.now(), agents[agent]?.price);
+  const { quoteOf } = await import("../../effects/prices/price-of.ts");
+  return (agent, model, tokens) => quoteOf(model, tokens, clock.now(), agents[agent]?.price);
 }
 
 export async function openRunGateway(

@@ -26,6 +26,7 @@ async function spending(withGateway: boolean) {
     urlFor: () => "",
     setBudget: (attempt, left) => budgets.push([attempt, left]),
     setRunBudget: (left) => budgets.push(["run", left]),
+    raise: (attempt, more) => budgets.push([`${attempt ?? "run"} more`, more]),
     end: (attempt) => overOnes.push(attempt),
     hold: () => {},
     release: () => {},
@@ -39,7 +40,7 @@ async function spending(withGateway: boolean) {
   const it = new Spending({
     progress,
     report: (input) => reports.push(input),
-    price: (_agent, model) => (model === "known" ? 2 : null),
+    price: (_agent, model) => (model === "known" ? { usd: 2 } : model === "alike" ? { usd: 3, like: "known" } : null),
     openGateway: withGateway
       ? async (listener) => {
           heard = listener;
@@ -60,13 +61,19 @@ describe("what an agent tells", () => {
     expect(begin()).toBeNull();
     const usage = { tokens: 15 };
     expect(money.usageOf("a.1", { type: "usage", usage, model: "known", parts: PARTS })).toEqual({
-      tokens: 15,
-      usd: 2,
+      usage: { tokens: 15, usd: 2 },
     });
-    expect(money.usageOf("a.1", { type: "usage", usage, model: "odd", parts: PARTS })).toEqual({ tokens: 15 });
-    expect(money.usageOf("a.1", { type: "usage", usage })).toEqual({ tokens: 15 });
+    expect(money.usageOf("a.1", { type: "usage", usage, model: "odd", parts: PARTS })).toEqual({
+      usage: { tokens: 15 },
+      price: { model: "odd", like: null },
+    });
+    expect(money.usageOf("a.1", { type: "usage", usage, model: "alike", parts: PARTS })).toEqual({
+      usage: { tokens: 15, usd: 3, estimated: true },
+      price: { model: "alike", like: "known" },
+    });
+    expect(money.usageOf("a.1", { type: "usage", usage })).toEqual({ usage: { tokens: 15 } });
     const own = { tokens: 15, usd: 7 };
-    expect(money.usageOf("a.1", { type: "usage", usage: own, model: "known", parts: PARTS })).toEqual(own);
+    expect(money.usageOf("a.1", { type: "usage", usage: own, model: "known", parts: PARTS })).toEqual({ usage: own });
   });
 });
 

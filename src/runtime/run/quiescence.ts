@@ -2,6 +2,7 @@
 
 import { hasJob } from "../../engine/proof/jobs.ts";
 import type { State } from "../../engine/state.ts";
+import type { Timer } from "../../engine/timer.ts";
 
 export type Quiescence = "moving" | "ended" | "stopped" | "halted" | "paused" | "needs_person";
 
@@ -10,8 +11,17 @@ export function quiescence(state: State): Quiescence {
   if (phase === "ended" || phase === "stopped" || phase === "halted") return phase;
   if (state.attempts.live.size > 0 && [...state.attempts.live.values()].some((attempt) => attempt.phase !== "deferred"))
     return "moving";
-  if (hasJob(state)) return "moving";
+  if (hasJob(state) || isProbed(state)) return "moving";
   if (phase === "paused") return "paused";
-  if (phase !== "working" || [...state.timers.values()].some(({ timer }) => timer.of !== "run")) return "moving";
+  if (phase !== "working" || [...state.timers.values()].some(({ timer }) => !MOVES_NOTHING.has(timer.of)))
+    return "moving";
   return state.questions.open.size > 0 ? "needs_person" : "moving";
+}
+
+/** The end of the run's minutes, and telling a person once more. */
+const MOVES_NOTHING: ReadonlySet<Timer["of"]> = new Set(["run", "inbox"]);
+
+/** What cannot be reached is being tried at this moment. */
+function isProbed({ run, network }: State): boolean {
+  return run.phase === "working" && [...network.held.values()].some(({ probeAt }) => probeAt === null);
 }

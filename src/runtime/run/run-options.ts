@@ -1,15 +1,20 @@
 /** What the work on a run needs, and how it can end. */
 import type { AgentConfig } from "../../domain/spec/config.ts";
 import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import type { TaskSpec } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../../effects/jobs.ts";
+import type { Probe } from "../../effects/network/probe-endpoint.ts";
+import type { SendNotice } from "../../effects/notify/send-notice.ts";
 import type { Workspaces } from "../../effects/workspace/workspaces.ts";
-import type { KnownHistory } from "../../engine/causes/known-history.ts";
+import type { KnownHistory } from "../../engine/causes/history/known-history.ts";
 import type { Event } from "../../engine/event.ts";
+import type { Basis } from "../../engine/forecast/basis.ts";
 import type { Input } from "../../engine/input.ts";
+import type { Unready } from "../../engine/run/inputs.ts";
 import type { State } from "../../engine/state.ts";
 import type { OpenCallback } from "../attempts/callbacks.ts";
 import type { Price } from "../attempts/spending.ts";
@@ -23,13 +28,18 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly place: RunPlace;
   /** Where reeve.yaml lies. */
   readonly project: string;
-  /** Where agents work and how their work is proved; asked for once, with what the run began from. */
-  readonly openWorkshop: (base: RunBase | null) => Promise<Workshop | { readonly unusable: string }>;
+  /** Where agents work and how their work is proved; asked for once, with what the run began from and has integrated. */
+  readonly openWorkshop: (
+    base: RunBase | null,
+    head: string | null,
+  ) => Promise<Workshop | { readonly unusable: string }>;
   /** So many tasks are verified at once. */
   readonly verifyParallel: number;
   readonly settings: Settings;
   /** What earlier runs met. */
   readonly history?: KnownHistory;
+  /** What tasks took in earlier runs. */
+  readonly basis?: Basis;
   /** The person's own rules for reading failures. */
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
@@ -41,6 +51,14 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly openGateway?: (listener: GatewayListener) => Promise<Gateway>;
   /** Absent: agents at work cannot call back. */
   readonly openCallback?: OpenCallback;
+  /** Whether something on the network can be reached. Absent: nobody looks. */
+  readonly probe?: Probe;
+  /** What is missing for these tasks before anything starts; absent: nobody looks. */
+  readonly preflight?: (tasks: readonly TaskSpec[]) => readonly Unready[];
+  /** Where the runs of a project tell each other what they used; absent: they do not. */
+  readonly spendingDir?: string;
+  /** Sends a message to a receiver; absent: nobody is told. */
+  readonly notify?: SendNotice;
   readonly clock: Clock;
   /** Stay when only a person can help. */
   readonly wait: boolean;

@@ -15,19 +15,27 @@ import { Performer as EffectPerformer } from "../../effects/perform.ts";
 import type { Effect } from "../../engine/effect.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
+import { integratedHead } from "../../engine/merge/jobs.ts";
 import type { State } from "../../engine/state.ts";
 import { dueAt, type Timer, timerKey } from "../../engine/timer.ts";
 import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "../attempts/agents-over-host.ts";
 import { startBeat } from "../attempts/beat.ts";
 import { Callbacks } from "../attempts/callbacks.ts";
+import type { HealthWatch } from "../attempts/health-watch.ts";
 import { OutsideWatch } from "../attempts/outside-watch.ts";
 import { Progress } from "../attempts/progress.ts";
-import { Repeats } from "../attempts/repeats.ts";
+import { REACHED, Reach } from "../attempts/reach.ts";
 import { Spending } from "../attempts/spending.ts";
+import { watchersOf } from "../attempts/watchers.ts";
+import type { NoticeDesk } from "../notices/notice-desk.ts";
+import { runNotices } from "../notices/run-notices.ts";
 import type { Desk, Performer } from "../runner/system.ts";
 import { Timers } from "../time/timers.ts";
+import { type Around, openAround } from "./around.ts";
+import { olderJournal } from "./older-journal.ts";
+import { openSpecs } from "./open-specs.ts";
 import type { RunOptions, Workshop } from "./run-options.ts";
-import { pauseWaits, tellsWaiting } from "./waiting-orders.ts";
+import { firstToTake, pauseWaits } from "./waiting-orders.ts";
 
 interface Opened {
   readonly workshop: Workshop;
@@ -44,27 +52,39 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   readonly #timers: Timers<Timer>;
   readonly #progress: Progress;
   readonly #spending: Spending;
+  readonly #reach: Reach;
   readonly #callbacks: Callbacks;
+  readonly #notices: NoticeDesk;
+  readonly #around: Around;
+  readonly #health: HealthWatch;
   #opened: Opened | null = null;
   #stopBeat: () => void = () => {};
 
   constructor(options: RunOptions, desk: Desk<State, Input, Answer>) {
     const { price = () => null, openGateway = null, openCallback = null, configs, clock, openHost } = options;
     const { report, state } = desk;
+    this.#notices = runNotices(desk, clock, options.notify);
+    this.#around = openAround(options, desk);
     this.#options = options;
     this.#desk = desk;
     this.#timers = new Timers({ clock, keyOf: timerKey, onDue: (timer) => void this.#due(timer) });
     this.#progress = new Progress(report, () => clock.now());
-    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway });
-    const run = { progress: this.#progress, report, state, configs };
-    this.#callbacks = new Callbacks({ ...run, open: openCallback });
-    const limitOf = (attempt: AttemptId) => configs[this.#spending.agentOf(attempt) ?? ""]?.limits.repeats ?? 0;
-    const repeats = new Repeats({ limitOf, report });
-    const listener = listenerOver(this.#progress, this.#spending, repeats, (input) => {
+    this.#reach = new Reach({ configs, env: process.env, probe: options.probe ?? REACHED, report });
+    const onRecord = this.#reach.heard.bind(this.#reach);
+    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord });
+    this.#callbacks = new Callbacks({ progress: this.#progress, report, state, configs, open: openCallback });
+    const watchers = watchersOf({
+      ...{ progress: this.#progress, spending: this.#spending, reach: this.#reach, configs, report, state },
+      now: () => clock.now(),
+      vitals: () => this.#host.vitals(),
+      stampOf: async ({ id, title }) => (await this.#opened?.workshop.workspaces.stamp(id, title)) ?? null,
+    });
+    this.#health = watchers.health;
+    const heard = (input: Input): void => {
       void report(input);
       if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
-    });
-    this.#host = openHost(listener);
+    };
+    this.#host = openHost(listenerOver(watchers, heard));
   }
 
   /** The sentence that says why nothing can be done here, or null. */
@@ -72,10 +92,10 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const { submit, report } = this.#desk;
     const { place, project, failureRules, configs, openWorkshop, verifyParallel, identity, clock } = this.#options;
     await this.#host.renewLease();
-    const closed = await this.#spending.open(state);
+    const closed = olderJournal(state, place.dir) ?? (await this.#spending.open(state));
     if (closed !== null) return closed;
     await this.#callbacks.open();
-    const workshop = await openWorkshop(state.run.base);
+    const workshop = await openWorkshop(state.run.base, integratedHead(state));
     if ("unusable" in workshop) return workshop.unusable;
     const { workspaces } = workshop;
     const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#desk.state };
@@ -85,8 +105,11 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       agents: agentsOver(agents),
       jobs: (effect) => jobs.perform(effect),
       host: identity.host,
+      probe: (endpoint) => this.#reach.probe(endpoint),
       submit,
       setTimer: (timer, at) => this.#timers.set(timer, at),
+      allow: (attempt, budget) => this.#spending.allow(attempt, budget),
+      notify: (effect) => this.#notices.take(effect),
       later: (delayMs, call) => void clock.setTimer(delayMs, call),
     });
     const outside = new OutsideWatch(workshop.workspaces, report);
@@ -109,20 +132,24 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   /** What the last ones may have written: after this nobody looks any more. */
   async end(): Promise<void> {
-    await this.#opened?.outside.lookLast();
+    this.#around.elsewhere(await this.#desk.state());
+    await Promise.all([this.#opened?.outside.lookLast(), this.#notices.end()]);
   }
 
   async reconcile(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
-    const { settings, history, identity, stopOnly = false } = this.#options;
+    const { settings, history, basis, identity, preflight, stopOnly = false } = this.#options;
     const { inputs, adopted } = await settleClaimed(state, this.#open().agents);
     if (stopOnly) return [{ type: "stop" }, ...inputs];
-    const known = history && { history };
+    const known = { ...(history && { history }), ...(basis && { basis }) };
+    const unready = preflight?.(openSpecs(state));
     return [
+      // What others have used counts before anything could start.
+      ...this.#around.elsewhere({ ...state, settings }),
       // A pause that was ordered while nobody worked on the run comes before anything could start.
       ...(pauseWaits(waiting) ? [{ type: "pause" } as const] : []),
       // Their mail is answered later; said twice it counts once.
-      ...tellsWaiting(waiting),
-      { type: "run_opened", ...identity, settings, adopted, ...known },
+      ...firstToTake(waiting, state.run.phase),
+      { type: "run_opened", ...identity, settings, adopted, ...known, ...(unready && { unready }) },
       ...inputs,
     ];
   }
@@ -138,9 +165,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   begin(): void {
     this.#callbacks.begin();
-    const { clock } = this.#options;
-    const { report } = this.#desk;
-    this.#stopBeat = startBeat({ clock, host: this.#host, progress: this.#progress, report });
+    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.look };
+    this.#stopBeat = startBeat({ ...beat, clock: this.#options.clock, report: this.#desk.report });
   }
 
   async hurry({ attempts }: State): Promise<void> {
@@ -149,6 +175,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   async close(): Promise<void> {
     this.#stopBeat();
+    this.#reach.close();
+    this.#notices.close();
     this.#timers.close();
     await this.#opened?.jobs.close();
     await this.#opened?.workshop.close();

@@ -9,19 +9,40 @@ import type { System } from "../runner/system.ts";
 import { quiescence } from "./quiescence.ts";
 import type { RunOptions, RunRest } from "./run-options.ts";
 import { RunPerformer } from "./run-performer.ts";
-import { runRules } from "./run-rules.ts";
+import { type RunRecord, runRules } from "./run-rules.ts";
 
 export type RunSystem = System<State, Input, Event, Effect, Answer, RunRest>;
 export type RunRunner = Runner<State, Input, Event, Effect, Answer, RunRest>;
 
 /** The runner of one run, with all it needs. */
 export function runnerOf(options: RunOptions): RunRunner {
-  const { wait, stopOnly = false } = options;
+  const { wait, stopOnly = false, onRecord } = options;
+  const pause = pauseWatch();
   return new Runner(runSystem(options), {
     ...options,
-    stays: (rest) => wait && (rest === "needs_person" || rest === "paused"),
+    onRecord: (record) => {
+      pause.see(record);
+      onRecord?.(record);
+    },
+    stays: (rest) => (rest === "paused" ? wait || pause.isHeard() : wait && rest === "needs_person"),
     takesMail: !stopOnly,
   });
+}
+
+/**
+ * Whoever pauses a Reeve at work means to let it go on later: it stays. What was paused before it came, or while it opened
+ * the run, it finds at rest, and ends.
+ */
+function pauseWatch(): { readonly see: (record: RunRecord) => void; readonly isHeard: () => boolean } {
+  let isOpen = false;
+  let isHeard = false;
+  return {
+    see: ({ input, events }) => {
+      if (input.type === "run_opened") isOpen = true;
+      else if (isOpen && events.some(({ type }) => type === "run_paused")) isHeard = true;
+    },
+    isHeard: () => isHeard,
+  };
 }
 
 function runSystem(options: RunOptions): RunSystem {

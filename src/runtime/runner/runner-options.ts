@@ -3,6 +3,7 @@ import type { JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord } from "../../journal/rules.ts";
 import type { Lease, Patience, Runs } from "../../journal/runs.ts";
 import type { Clock } from "../time/clock.ts";
+import type { Heart } from "../time/heart.ts";
 
 export interface RunnerOptions<I, E, R> {
   readonly runs: Runs;
@@ -16,6 +17,8 @@ export interface RunnerOptions<I, E, R> {
   readonly takesMail?: boolean;
   /** How a store that is away is waited for. Absent: not at all. */
   readonly patience?: Patience;
+  /** Beats while it works, and is told what is done. Absent: nobody watches it. */
+  readonly heart?: () => Heart;
   /** Each record, once it is durable, in order; and what a person is to hear of it. */
   readonly onRecord?: (record: JournalRecord<I, E>) => void;
   readonly onSentence?: (sentence: string) => void;

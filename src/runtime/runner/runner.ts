@@ -8,6 +8,7 @@
 import { closedError, JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord, KeyedEffect } from "../../journal/rules.ts";
 import type { OpenRun } from "../../journal/runs.ts";
+import type { Heart } from "../time/heart.ts";
 import type { RunnerOptions, WorkEnd } from "./runner-options.ts";
 import type { Performer, System } from "./system.ts";
 
@@ -18,6 +19,7 @@ export class Runner<S, I, E, F, A, R extends string> {
   readonly #teller: (event: E) => string | null;
   readonly #over = Promise.withResolvers<WorkEnd<S, R>>();
   readonly #ready = Promise.withResolvers<void>();
+  #heart: Heart | null = null;
   #run: OpenRun<S, I, A> | null = null;
   #reconciled = false;
   #looking = false;
@@ -39,6 +41,7 @@ export class Runner<S, I, E, F, A, R extends string> {
   async work(): Promise<WorkEnd<S, R>> {
     // Clocks and watches let a process end; this one may not before the work is over.
     const alive = setInterval(() => {}, 2 ** 30);
+    this.#heart = this.#options.heart?.() ?? null;
     try {
       const unusable = await this.#open();
       if (unusable !== null) return this.#unusable(unusable);
@@ -51,6 +54,7 @@ export class Runner<S, I, E, F, A, R extends string> {
       throw error;
     } finally {
       clearInterval(alive);
+      this.#heart?.stop();
       await this.#close();
     }
   }
@@ -133,6 +137,7 @@ export class Runner<S, I, E, F, A, R extends string> {
 
   #committed(record: JournalRecord<I, E>, effects: readonly KeyedEffect<F>[]): void {
     const { onRecord, onSentence } = this.#options;
+    this.#heart?.did(nameOf(record.input));
     onRecord?.(record);
     if (onSentence) for (const event of record.events) tell(this.#teller(event), onSentence);
     this.#performer.heard(record.events);
@@ -174,6 +179,11 @@ export class Runner<S, I, E, F, A, R extends string> {
     await this.#performer.close();
     await this.#run?.close();
   }
+}
+
+/** In a word; the runner knows no system. */
+function nameOf(input: unknown): string {
+  return typeof input === "object" && input !== null && "type" in input ? String(input.type) : "an input";
 }
 
 function tell(sentence: string | null, onSentence: (sentence: string) => void): void {

@@ -3,9 +3,12 @@
  * when it is used, because `status` must be quick. Every command gets `--json` and a help that ends with its example.
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { findProject } from "../../app/project/project.ts";
+import type { Refusal } from "../../app/refusal.ts";
 import type { World } from "../../app/world.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions, Io } from "./io.ts";
+import { refuse } from "./refuse.ts";
 
 /** What a command works with. */
 export interface Desk {
@@ -27,6 +30,8 @@ export interface CommandSpec {
   readonly commands?: readonly CommandSpec[];
   /** Stands for the command above it where none is named. */
   readonly isDefault?: boolean;
+  /** It changes nothing, with these options: agents may use it too. Whatever does not say so is for people alone. */
+  readonly looks?: true | Looks;
   /** Absent where only the commands below do something. */
   readonly act?: Act;
 }
@@ -39,6 +44,7 @@ export interface OptionSpec {
   readonly byDefault?: unknown;
 }
 
+type Looks = (options: Readonly<Record<string, unknown>>, ...args: readonly unknown[]) => boolean;
 type Act = (desk: Desk, options: unknown, ...args: unknown[]) => Promise<ExitCode> | ExitCode;
 
 /** Whoever declares a command knows what its usage and its options make of what is typed. */
@@ -74,8 +80,21 @@ export function addCommand(
   return added.action(async (...given: unknown[]) => {
     const args = given.slice(0, -2);
     // Commander hands an option that both know to the command above.
-    done(await act(desk, added.optsWithGlobals(), ...args));
+    const options = added.optsWithGlobals();
+    const refusal = isLook(spec, options, args) ? null : await refusalOfAgents(desk, [name, ...args]);
+    done(refusal === null ? await act(desk, options, ...args) : await refuse(desk.io, options["json"], refusal));
   });
+}
+
+function isLook({ looks }: CommandSpec, options: Record<string, unknown>, args: readonly unknown[]): boolean {
+  return typeof looks === "function" ? looks(options, ...args) : looks === true;
+}
+
+/** Orders are a person's: before anything else is done for one, who gives it is looked at. */
+async function refusalOfAgents({ io }: Desk, said: readonly unknown[]): Promise<Refusal | null> {
+  const { refuseAgents } = await import("../../app/person/refuse-agents.ts");
+  const command = said.filter((part) => typeof part === "string").join(" ");
+  return (await refuseAgents(findProject(io.cwd), { command, now: io.now() }))?.refusal ?? null;
 }
 
 function optionOf({ flags, about, parse, choices, byDefault }: OptionSpec): Option {
@@ -86,6 +105,42 @@ function optionOf({ flags, about, parse, choices, byDefault }: OptionSpec): Opti
 }
 
 export const OF_RUN: OptionSpec = { flags: "--run <id>", about: "which run; the newest if not given" };
+
+export function integer(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isInteger(number)) throw new InvalidArgumentError("It must be a whole number.");
+  return number;
+}
+
+/** More than 0. */
+function amount(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number) || number <= 0)
+    throw new InvalidArgumentError("It must be a number above 0.");
+  return number;
+}
+
+/** Repeated, or with commas. */
+export function listed(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(",").flatMap((each) => (each.trim() === "" ? [] : [each.trim()]))];
+}
+
+/** Repeated; each is one as it stands. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+export const BUDGET_OPTIONS: readonly OptionSpec[] = [
+  { flags: "--usd <n>", about: "US dollars", parse: amount },
+  { flags: "--tokens <n>", about: "tokens", parse: wholeNumber },
+  { flags: "--minutes <n>", about: "minutes", parse: amount },
+];
+
+export interface BudgetOptions {
+  readonly usd?: number;
+  readonly tokens?: number;
+  readonly minutes?: number;
+}
 
 export function wholeNumber(text: string): number {
   const number = Number(text);

@@ -18,6 +18,10 @@ export const EXIT = {
   held: 7,
   /** The repository cannot be worked in: git is missing, the disk is full, a branch of the run is gone. */
   unusable: 8,
+  /** Of an epic: there was nothing to decide; nothing was written. */
+  nothingToDo: 9,
+  /** Of an epic: its body, or an answer about it, has not the agreed shape. */
+  malformed: 10,
   /** A bug in Reeve. */
   bug: 70,
 } as const;

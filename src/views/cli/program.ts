@@ -1,15 +1,21 @@
 /** The commands of `reeve`, put together from the tables of each idea. Nothing is decided here. */
 import { Command } from "commander";
+import { checkpointCommands } from "./checkpoint/commands.ts";
 import { coherenceCommands } from "./coherence/commands.ts";
 import { addCommand, type CommandSpec, type Desk } from "./command.ts";
 import { deliverCommands } from "./deliver/commands.ts";
+import { epicCommands } from "./epic/commands.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { failureCommands } from "./failures/commands.ts";
+import { kanbanCommands } from "./kanban/commands.ts";
 import { lookCommands } from "./look/commands.ts";
 import { machineCommands } from "./machine/commands.ts";
+import { messageCommands } from "./messages/commands.ts";
+import { notifyCommands } from "./notify/commands.ts";
 import { orderCommands } from "./orders/commands.ts";
 import { planCommands } from "./plan/commands.ts";
 import { runCommands } from "./run/commands.ts";
+import { serviceCommands } from "./service/commands.ts";
 
 export interface ProgramOptions extends Desk {
   readonly version: string;
@@ -23,9 +29,13 @@ export const COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
   "Give orders:": orderCommands,
   "Review and take over:": deliverCommands,
   "Plan:": planCommands,
+  "Boards:": kanbanCommands,
+  "Epics:": epicCommands,
+  "Sessions:": [...messageCommands, ...checkpointCommands],
   "Branches and contracts:": coherenceCommands,
+  "Messages:": notifyCommands,
   "Look back:": failureCommands,
-  "This machine:": machineCommands,
+  "This machine:": [...serviceCommands, ...machineCommands],
 };
 
 export function buildProgram({ version, done, ...desk }: ProgramOptions): Command {
@@ -57,4 +67,6 @@ Exit codes:
   ${EXIT.journal}   the journal could not be read or written
   ${EXIT.held}   another Reeve is working on this run
   ${EXIT.unusable}   the repository cannot be worked in
+  ${EXIT.nothingToDo}   an epic: there was nothing to decide
+  ${EXIT.malformed}  an epic: its body, or an answer about it, is malformed
   ${EXIT.bug}  a bug in Reeve`;

@@ -11,6 +11,24 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
       const hint = near === null ? `its tasks are those of ${planFile}.` : `did you mean ${near}?`;
       return `There is no task ${plainText(refusal.task)} in ${run}; ${hint}`;
     }
+    case "unknown_target": {
+      const hint = near === null ? `its tasks and gangs are those of ${planFile}.` : `did you mean ${near}?`;
+      return `There is no task or gang ${plainText(refusal.name)} in ${run}; ${hint}`;
+    }
+    case "no_amount":
+      return `Say how much more: reeve grant ${plainText(refusal.to)} --usd 5 (or --tokens, --minutes; each more than 0).`;
+    case "no_budget":
+      return noBudgetText(refusal);
+    case "task_ended":
+      return `${refusal.task} is ${refusal.status === "done" ? "done; it stays done" : `${refusal.status}; \`reeve retry ${refusal.task} --because "…"\` brings it back`}.`;
+    case "unfit_task":
+      return `${plainText(refusal.task)} cannot be added: ${refusal.problems.map(plainText).join("; ")}.`;
+    case "no_cut_reason":
+      return `Say why it is ended: reeve cut ${plainText(refusal.target)} --because budget|wrong|spinning|path "…"`;
+    case "no_feedback":
+      return `Say what is wrong, so that the next attempt does better: reeve cut ${plainText(refusal.target)} --because ${refusal.reason} "…"`;
+    case "not_running":
+      return notRunningText(refusal);
     case "unknown_question":
       return refusal.open.length === 0
         ? `There is no open question ${plainText(refusal.question)}; nothing waits for your answer.`
@@ -33,11 +51,32 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
       return `${refusal.task} depends on ${refusal.upstream.join(", ")}, which ended without being done; retry that first.`;
     case "run_over":
       return runOverText(run, refusal.phase, planFile);
+    case "not_braked":
+      return refusal.phase === "working"
+        ? "The brake is not pulled; there is nothing to release."
+        : `The brake is not pulled: ${runOverText(run, refusal.phase, planFile)}`;
+    case "halted_for_budget":
+      return "The run is halted because its budget is used up; `reeve grant run` grants more and lets it go on.";
     case "run_exists":
       return `The run ${refusal.run} already exists; \`reeve run\` resumes it.`;
     default:
       return talkRefusalText(refusal);
   }
+}
+
+type Of<W extends OrderRefused["refusal"]["what"]> = Extract<OrderRefused["refusal"], { what: W }>;
+
+function noBudgetText({ to, kinds }: Of<"no_budget">): string {
+  const named = kinds.map((kind) => (kind === "usd" ? "dollars" : kind)).join(" or ");
+  if (to === "run") return `The run has no budget in ${named}; nothing limits it, so nothing has to be granted.`;
+  return `${plainText(to)} has no budget of its own in ${named}; \`reeve grant run\` grants more to the run.`;
+}
+
+function notRunningText({ target, status, ending }: Of<"not_running">): string {
+  const name = plainText(target);
+  if (ending) return `${name} is being ended already; \`reeve events\` shows what becomes of it.`;
+  const state = status === null ? "" : ` (it is ${statusText(status)})`;
+  return `No agent is working on ${name} now${state}, so there is nothing to cut. \`reeve tell\` reaches its next attempt.`;
 }
 
 function runOverText(run: string, phase: string, planFile: string): string {

@@ -2,11 +2,15 @@
  * Why something was not done and what to do instead, one sentence or two per reason: the same on every screen. A reason
  * without its words does not compile.
  */
+
 import type { Refusal } from "../../app/refusal.ts";
 import { formatMistake } from "../../config/mistakes/mistake.ts";
 import { dateText } from "../cli/times.ts";
 import { findingLine } from "../proposal-words.ts";
+import { noReceiptsText } from "../review/receipt-words.ts";
 import { countOf, plainText } from "../words.ts";
+import { EPIC_WORDS } from "./epic-refusal-words.ts";
+import { KEPT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
 
@@ -31,7 +35,7 @@ const WORDS: Words = {
     return `${run} is already running: ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
   },
   plan_changed: ({ run, planFile }) =>
-    `${planFile} has changed since ${run} started. \`reeve run\` resumes the run with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
+    `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
   unusable: ({ sentence }) => sentence,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
@@ -40,13 +44,29 @@ const WORDS: Words = {
   mistakes: ({ mistakes, kept }) => `${countOf(mistakes.length, "mistake")}; ${KEPT[kept]}.`,
   files_exist: ({ files }) =>
     `${files.join(" and ")} already ${files.length === 1 ? "exists" : "exist"}; nothing was changed. Edit ${files[0]}, or run \`reeve init\` in another folder.`,
+  ...EPIC_WORDS,
   order_refused: orderRefusalText,
   empty_answer: ({ question }) => `The answer is empty. Say what the agent should do: reeve answer ${question} "…"`,
+  nothing_asked: () => "Nothing waits for your answer.",
+  no_receivers: () =>
+    "reeve.yaml names nobody under notify:, so nobody is told of anything. Name one, like notify: [desktop], then try again.",
+  no_such_question: ({ question, open }) =>
+    `No open question is called ${plainText(question)}; open ${open.length === 1 ? "is" : "are"} ${open.join(", ")}.`,
+  questions_differ: ({ kinds }) =>
+    `The open questions are of ${kinds.length} kinds (${kinds.map((ids) => ids.join(", ")).join("; ")}), and one answer cannot fit all of them. Name one of the kind you mean: reeve answer --like ${kinds[0]?.[0] ?? "q1"} "…". Nothing was answered.`,
   no_such_class: ({ given, known }) => `${plainText(given)} is no class. The classes are ${known.join(", ")}.`,
   no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
     `${question} has ${countOf(options, "option")}, and ${given} is none. Give a number from 1 to ${options}, or answer in words.`,
   nothing_to_tell: ({ task }) => `The message is empty. Say something: reeve tell ${task} "…"`,
+  empty_task: () => 'The task is empty. Say what is to be done: reeve add "…"',
+  already_added: ({ task }) =>
+    `${task} says the same and is not done yet; nothing was added. Name it to have it twice: reeve add --id NAME "…"`,
+  not_a_person: ({ command, by, attempts }) => {
+    const who = attempts.length === 0 ? "an attempt" : `the attempt ${attempts.join(", ")}`;
+    const hint = by === "place" ? " If you are a person, run it from a folder outside Reeve's worktrees." : "";
+    return `Only a person may run \`${plainText(command)}\`, and this comes from inside ${who}; nothing was changed${attempts.length === 0 ? "" : ", and the run is told"}. Ask with the tool ask_person or end with status "blocked".${hint}`;
+  },
   order_not_taken: ({ because }) => because,
   not_ready: ({ obstacle, wanted }) => {
     const text = obstacleText(obstacle);
@@ -58,6 +78,12 @@ const WORDS: Words = {
   no_branch_to_land_into: ({ run }) =>
     `${run} started from no branch; name the one to land into: reeve land --into BRANCH`,
   landing_refused: ({ sentence }) => sentence,
+  git_changed: ({ run, names, wanted }) => {
+    const shown = names.slice(0, 5).map(plainText).join(", ") + (names.length > 5 ? ", …" : "");
+    const command = wanted === "land" ? "reeve land --trust-git" : "reeve review --open-pr --trust-git";
+    return `What steers git here was changed since ${run} began: ${shown}. An agent can do that, to redirect a push or to run a program of its own. Look at it (\`git config --show-origin --list\`) and undo what is not yours; if all of it is, run \`${command}\`.`;
+  },
+  no_receipts: ({ where, isFile, isWithoutNotes }) => noReceiptsText(where, isFile, isWithoutNotes ?? false),
   nothing_merged: ({ run }) => `Nothing was merged in ${run} yet.`,
   no_diff: ({ task }) => `No commit of ${task} has been verified yet, so there is no diff.`,
   spec_unreadable: ({ file, code }) => {
@@ -99,7 +125,45 @@ const WORDS: Words = {
     `${run} has no integration branch: it has not started, or works without git. Name branches with --base.`,
   branches_unreadable: ({ sentence }) => sentence,
   no_contract: () => "The plan has no contract: say under `contract:` what the tasks must build.",
+  no_board: ({ file, known }) =>
+    `${plainText(file)} is no board that was worked here, and no task of one; ${known.length === 0 ? "none was worked yet" : `there are ${known.map(plainText).join(", ")}`}. \`reeve kanban check\` shows what a board says.`,
+  session_missing: ({ dir }) =>
+    dir === ""
+      ? "Name the folder of the session: --session DIR."
+      : `There is no folder ${plainText(dir)}. Name the folder of the session, or make it first.`,
+  no_message: ({ line, problem }) =>
+    `${line === null ? "This is no message" : `Line ${line} is no message`}: ${problem}. Nothing was written.`,
+  no_sender: ({ sender, known }) =>
+    `${plainText(sender)} has no state in this log; ${known.length === 0 ? "nobody sent a state_update yet" : `there is one of ${known.map(plainText).join(", ")}`}.`,
+  log_unusable: ({ log, because }) => `${plainText(log)} cannot be used: ${because}. Nothing was written.`,
+  no_layout: ({ dir, lookedFor }) =>
+    `${plainText(dir)} holds no documents that Reeve can compare. Looked for: ${lookedFor.join("; ")}. \`reeve checkpoint init --session DIR\` writes templates.`,
+  session_has: ({ dir, files }) =>
+    `${plainText(dir)} already has ${files.map(plainText).join(", ")}; nothing was written. Name a new folder.`,
+  several_sessions: ({ dir, folders }) =>
+    `${plainText(dir)} holds ${folders.length} features, each a session of its own: ${named(folders, "ls")}. Name one: --session ${plainText(dir)}/${plainText(folders[0] ?? "")}`,
+  no_such_checkpoint: ({ given, known }) =>
+    `There is no checkpoint ${plainText(given)}; there are ${known.join(", ")}.`,
+  no_report: ({ dir, checkpoint }) =>
+    `${checkpoint === null ? "No checkpoint was" : `${plainText(checkpoint)} was not`} run on ${plainText(dir)} yet. \`reeve checkpoint run --session ${plainText(dir)}\` runs it.`,
+  no_such_finding: ({ given, known }) =>
+    known.length === 0
+      ? "The last reports have no open finding."
+      : `No open finding is called ${plainText(given)}; open are ${named(known, "reeve checkpoint report")}.`,
+  no_reason: ({ lacks }) =>
+    lacks === "because"
+      ? 'Say why it is accepted: --because "…". It stands in the report.'
+      : "Say who accepts it: --by NAME. It stands in the report.",
   parked_unreadable: ({ message }) => message,
+  not_recovered: ({ message }) => message,
+  nothing_to_recover: ({ name, known }) =>
+    name === ""
+      ? "`--to` needs the task whose work is wanted: `reeve recover TASK --to PLACE`."
+      : known.length === 0
+        ? `There is nothing of ${plainText(name)} to recover: no work lies outside the integration branches.`
+        : `There is nothing of ${plainText(name)} to recover. There is work of: ${named(known, "reeve recover")}.`,
+  ambiguous_recovery: ({ name, fits }) =>
+    `${plainText(name)} could be work of several tasks: ${named(fits, "reeve recover")}. Name one of them.`,
   unknown_parked: ({ name, known }) =>
     known.length === 0
       ? `Nothing is parked under ${plainText(name)}: no work is parked at all.`
@@ -114,21 +178,9 @@ const WORDS: Words = {
       : "The agents for the demo are not installed. Run `npm run agents:install` (1.6 GB, into test/agents), then this again. `reeve demo` needs none of them.",
 };
 
-/** What therefore was not done. */
-const KEPT: Readonly<Record<Extract<Refusal, { what: "mistakes" }>["kept"], string>> = {
-  run: "nothing was started",
-  stop: "reeve.yaml must be readable to stop the agents it names; nothing was changed",
-  plan: "no agent was asked for a plan",
-  approve: "nothing was approved",
-  contract: "no contract was checked",
-  simulate: "nothing was simulated",
-  classify: "reeve.yaml must be right for its rules to be used",
-  failures: "reeve.yaml must be right to know which history is shared",
-};
-
 const NAMED_MAX = 20;
 
-function named(names: readonly string[]): string {
-  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more (\`reeve parked\` lists all)` : "";
+function named(names: readonly string[], lister = "reeve parked"): string {
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more (\`${lister}\` lists all)` : "";
   return `${names.slice(0, NAMED_MAX).map(plainText).join(", ")}${more}`;
 }

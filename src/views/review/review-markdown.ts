@@ -5,9 +5,13 @@
 
 import type { ReviewWriter } from "../../app/deliver/pull-requests.ts";
 import type { Review, RunReview, TaskReview } from "../../app/deliver/review.ts";
+import { canonicalJson } from "../../basics/canonical-json.ts";
 import type { GateResult } from "../../domain/proof/gate.ts";
+import type { SealedReceipt } from "../../domain/proof/receipt.ts";
 import { clip, countOf, plainText } from "../words.ts";
+import { claimTexts } from "./claim-words.ts";
 import { markdownBlock, markdownCode, markdownText } from "./markdown.ts";
+import { RECEIPTS_FETCH } from "./receipt-words.ts";
 import {
   baseText,
   costText,
@@ -31,7 +35,7 @@ export const markdownWriter: ReviewWriter = {
   title: (text, lengthMax) => clip(plainText(text), lengthMax),
 };
 
-export function reviewMarkdown({ run, tasks }: Review, lengthMax = Number.POSITIVE_INFINITY): string {
+export function reviewMarkdown({ run, tasks, receipts = [] }: Review, lengthMax = Number.POSITIVE_INFINITY): string {
   const head = [`# ${markdownText(run.title)}`, "", ...runLines(run), "", "## Tasks", ""];
   const sections = tasks.map((task) => [
     `### ${markdownCode(task.id)} ${markdownText(task.title)}`,
@@ -39,7 +43,17 @@ export function reviewMarkdown({ run, tasks }: Review, lengthMax = Number.POSITI
     ...taskLines(task),
     "",
   ]);
-  return fitting(head, sections, lengthMax);
+  return fitting(head, [...sections, ...receiptSection(receipts, lengthMax)], lengthMax);
+}
+
+/** In a file as they are sealed, one to a line, so that `reeve verify` can read them from it; elsewhere how to get them. */
+function receiptSection(receipts: readonly SealedReceipt[], lengthMax: number): string[][] {
+  if (receipts.length === 0) return [];
+  const count = countOf(receipts.length, "receipt");
+  if (Number.isFinite(lengthMax))
+    return [["## Receipts", "", `${count}, as git notes: ${RECEIPTS_FETCH}, then \`reeve verify\`.`, ""]];
+  const about = `${count}; \`reeve verify FILE\` checks them in a clone.`;
+  return [["## Receipts", "", about, "", "```json", ...receipts.map(canonicalJson), "```", ""]];
 }
 
 /** One task, for a pull request of its own; `after` are tasks whose pull requests come first. */
@@ -73,6 +87,7 @@ function runLines(run: RunReview): string[] {
     `- ${branch.join("")}${markdownText(healthText(run))}`,
     `- Cost: ${markdownText(costText(run.cost))}`,
     ...run.violations.map(violationLine),
+    ...run.recommendations.map((each) => `- Recommended: ${markdownText(each)}`),
     ...gateLines(run.gates.filter((gate) => gate.verdict === "failed" || gate.verdict === "warned")),
   ];
 }
@@ -85,7 +100,8 @@ function taskLines(task: TaskReview): string[] {
   return [
     `- Status: ${markdownText(taskStatus(task))}`,
     ...changeLines(task),
-    ...listLines("Decided", task.decisions),
+    ...listLines("The agent says", claimTexts(task).files),
+    ...listLines("Decided", claimTexts(task).words),
     ...listLines("Concerns", task.concerns),
     ...listLines("What happened", turnsOf(task).map(turnText)),
     ...evidenceLines(task),

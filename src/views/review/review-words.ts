@@ -5,6 +5,7 @@ import type { Turn } from "../../app/deliver/review-history.ts";
 import { never } from "../../domain/bug.ts";
 import type { GateResult } from "../../domain/proof/gate.ts";
 import { spentText } from "../../domain/words/spent.ts";
+import { tally } from "../../engine/merge/gate-words.ts";
 import { questionText } from "../../engine/question/question-text.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "../words.ts";
@@ -63,14 +64,9 @@ export function sizeText({ files, insertions, deletions }: NonNullable<TaskRevie
   return `${countOf(files, "file")}, +${insertions} −${deletions}`;
 }
 
-/** 5 passed, 1 warned; empty where nothing was looked at. */
+/** As in "2 quality gates passed; 6 built-in checks passed"; empty where nothing was looked at. */
 export function gateCounts(gates: readonly GateResult[]): string {
-  const verdicts = ["passed", "warned", "failed", "skipped"] as const;
-  const counts = verdicts.map((verdict) => [gates.filter((gate) => gate.verdict === verdict).length, verdict] as const);
-  return counts
-    .filter(([n]) => n > 0)
-    .map(([n, verdict]) => `${n} ${verdict}`)
-    .join(", ");
+  return gates.some((gate) => gate.verdict !== "skipped") ? tally(gates.map((gate) => ({ ...gate, tookMs: 0 }))) : "";
 }
 
 export function failedNames(gates: readonly GateResult[]): string {
@@ -129,6 +125,8 @@ export function violationText({ paths, attempts, rule }: RunReview["violations"]
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   if (rule === "advisor_wrote")
     return `${attempts.join(", ")} may only read, but wrote ${paths.map(plainText).join(", ")}; Reeve discarded that`;
+  if (rule === "order_by_agent")
+    return `${attempts.join(", ") || "something inside an attempt"} tried to give an order as if it were a person, which was refused: ${paths.map(plainText).join("; ")}`;
   if (rule === "integration_moved") return `${paths.map(plainText).join("; ")}${who}`;
   return `something was written to your checkout${who}: ${paths.map(plainText).join(", ")}`;
 }
@@ -139,6 +137,6 @@ export function nextSteps(run: RunReview): readonly string[] {
   if (run.branch === null || run.health === "empty") return [];
   const look = [`git log reeve/${run.id}`, "reeve review --task TASK --diff"];
   if (run.health === "red") return [...look, "reeve why"];
-  const all = run.counts.done === run.total;
+  const all = run.counts.done + run.counts.skipped === run.total;
   return [...look, "reeve review --open-pr", all ? "reeve land" : "reeve land --partial"];
 }

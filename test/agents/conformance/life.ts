@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { processTable } from "../../../src/effects/processes/process-table.ts";
+import { processTable } from "../../../src/effects/processes/table/process-table.ts";
 import type { AgentLab } from "./agent-lab.ts";
 import type { Subject } from "./subject.ts";
 import { trial } from "./trial.ts";

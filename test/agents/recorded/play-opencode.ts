@@ -11,7 +11,7 @@ import type { AgentEvent } from "../../../src/effects/agents/adapters/agent-adap
 import type { DriverIo, ProcessExit } from "../../../src/effects/agents/drivers/driver.ts";
 import type { DriveOrder, DriverEnd, DriverNote } from "../../../src/effects/agents/drivers/driver-lines.ts";
 import { opencodeDriver } from "../../../src/effects/agents/drivers/opencode/opencode-driver.ts";
-import { NOW, SESSION } from "./play-recorded.ts";
+import { NOW, ORDER } from "./play-recorded.ts";
 
 export interface PlayedServer {
   readonly end: DriverEnd;
@@ -110,14 +110,3 @@ function answer({ method, url = "" }: IncomingMessage, response: ServerResponse)
 function frame(data: string): string {
   return `data: ${data}\n\n`;
 }
-
-const ORDER: DriveOrder = {
-  prompt: "Do it.",
-  workspace: "/workspace",
-  model: null,
-  session: null,
-  newSession: SESSION,
-  program: ["agent"],
-  options: {},
-  limits: { minutes: 60 },
-};

@@ -63,7 +63,8 @@ export async function playRecorded(
   return { end, lines, commands, written, ended };
 }
 
-const ORDER: DriveOrder = {
+/** What every agent that is played is told to do. */
+export const ORDER: DriveOrder = {
   prompt: "Do it.",
   workspace: "/workspace",
   model: null,

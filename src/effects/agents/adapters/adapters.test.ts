@@ -3,8 +3,8 @@ import { ADAPTERS } from "../../../config/config-schema.ts";
 import { drivers } from "../drivers/drivers.ts";
 import { agentAdapters } from "./adapters.ts";
 
-test("every adapter that reeve.yaml can name is there, under its own name", () => {
-  expect(Object.keys(agentAdapters).toSorted()).toEqual([...ADAPTERS].toSorted());
+test("every adapter that reeve.yaml can name is there, under its own name, and Reeve's own", () => {
+  expect(Object.keys(agentAdapters).toSorted()).toEqual([...ADAPTERS, "checkpoint"].toSorted());
   for (const [name, adapter] of Object.entries(agentAdapters)) expect(adapter.name).toBe(name);
 });
 

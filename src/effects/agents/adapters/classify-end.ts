@@ -26,6 +26,8 @@ export function classifyEnd(
   // Not found or not executable: the shell said so, not the agent.
   if (signal !== null || code === 126 || code === 127) return byExit;
   const found = classify(outputOf(end, request), rulesOf(request.failureRules));
+  // Also that nobody can tell what it means is a word that a person may have.
+  if (found.byUser) return toFailure(found, code, now, zoneOf(request));
   const enough = found.byWords ? CONFIDENCE_MIN_BY_WORDS : CONFIDENCE_MIN;
   if (found.class === "unknown" || found.confidence < enough) return byExit;
   return toFailure(found, code, now, zoneOf(request));
@@ -61,6 +63,8 @@ function toFailure(found: Classified, code: number | null, now: number, zone: st
     class: found.class,
     restart: found.restart,
     ...(found.subject !== null && { subject: found.subject }),
+    ...(found.entities.length > 0 && { entities: found.entities }),
+    confidence: found.confidence,
     message: `The agent ended with exit status ${code}: ${found.evidence[0] ?? found.class}`,
     ...(found.retry !== null && { retryAt: now + resolveRetry(found.retry, now, zone) * 1000 }),
     evidence: found.evidence,

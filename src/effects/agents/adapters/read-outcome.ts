@@ -4,7 +4,9 @@
  */
 
 import type { Failure } from "../../../domain/proof/failure.ts";
+import { maskText } from "../../../domain/secrets/mask-secrets.ts";
 import { displaySafe } from "../../../domain/words/display-safe.ts";
+import { answerDigest } from "../../../domain/work/junk.ts";
 import type { Advised, Outcome } from "../../../domain/work/outcome.ts";
 import { parseResult } from "../../../domain/work/result-schema.ts";
 import type { AdvisorRole } from "../../../domain/work/role-answers.ts";
@@ -17,20 +19,31 @@ export function readOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
   if (end.exit.code !== 0) return failed(classifyEnd(end, request, exitFailure(end, request)));
   const found = findResult(end);
   if (!found.ok) return failed(malformed(found.problem, end));
-  if (request.advisor !== undefined) return adviceIn(found.value, request.advisor, end);
+  if (request.advisor !== undefined) return adviceIn(found, request.advisor, end);
   const parsed = parseResult(found.value, request.taskId);
-  if (!parsed.ok) return failed(malformed(`gave a result that is not valid: ${parsed.problems.join("; ")}`, end));
+  if (!parsed.ok)
+    return failed(refusedAnswer(`gave a result that is not valid: ${parsed.problems.join("; ")}`, found, end));
   const { result } = parsed;
   return result.status === "done" ? { type: "done", result } : { type: "blocked", result };
 }
 
-function adviceIn(value: unknown, role: AdvisorRole, end: AttemptEnd): Outcome {
-  const parsed = parseRoleAnswer(role, value);
+function adviceIn(found: Answer, role: AdvisorRole, end: AttemptEnd): Outcome {
+  const parsed = parseRoleAnswer(role, found.value);
   if (parsed.ok) return { type: "advised", role, answer: parsed.answer } as Advised;
-  return failed(malformed(`gave an answer that is not valid: ${parsed.problems.join("; ")}`, end));
+  return failed(refusedAnswer(`gave an answer that is not valid: ${parsed.problems.join("; ")}`, found, end));
 }
 
-type Found = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+/** Known again when it is given a second time. */
+function refusedAnswer(problem: string, { value }: Answer, end: AttemptEnd): Failure {
+  return { ...malformed(problem, end), refused: answerDigest(value) };
+}
+
+interface Answer {
+  readonly ok: true;
+  readonly value: unknown;
+}
+
+type Found = Answer | { readonly ok: false; readonly problem: string };
 
 /** The file wins: whoever writes it means it. */
 export function findResult({ result, out }: Pick<AttemptEnd, "result" | "out">): Found {
@@ -92,9 +105,9 @@ function malformed(problem: string, end: AttemptEnd): Failure {
 const LINES_MAX = 10;
 const LINE_LENGTH_MAX = 300;
 
-/** The last lines that say something, safe to show. */
+/** The last lines that say something, safe to show. Masked before they are cut: half a key is not known as one. */
 export function lastLines(text: string): readonly string[] {
-  const lines = displaySafe(text)
+  const lines = maskText(displaySafe(text))
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");

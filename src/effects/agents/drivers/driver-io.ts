@@ -8,7 +8,7 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { endProcesses, realWorld } from "../../processes/end-processes.ts";
-import { processTable } from "../../processes/process-table.ts";
+import { processTable } from "../../processes/table/process-table.ts";
 import { spawnDriven } from "./driven-process.ts";
 import type { DriverIo } from "./driver.ts";
 import { bounded, DRIVER_ENV, type DriverLine } from "./driver-lines.ts";

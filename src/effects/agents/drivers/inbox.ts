@@ -16,7 +16,7 @@ const message = z.discriminatedUnion("type", [
 ]);
 
 export async function sendToInbox(path: string, sent: InboxMessage): Promise<void> {
-  await appendFile(path, `${JSON.stringify(sent)}\n`);
+  await appendFile(path, `${JSON.stringify(sent)}\n`, { mode: 0o600 });
 }
 
 const LOOK_MS = 200;

@@ -7,6 +7,7 @@ import type { AttemptId } from "../../../domain/work/attempt.ts";
 import type { Outcome } from "../../../domain/work/outcome.ts";
 import type { EndReport } from "../../processes/end-processes.ts";
 import type { Observation } from "../../processes/observe.ts";
+import type { Vitals } from "../../processes/table/vitals.ts";
 import type { AgentEvent, AttemptRequest } from "../adapters/agent-adapter.ts";
 import type { InboxMessage } from "../drivers/driver-lines.ts";
 
@@ -27,6 +28,10 @@ export interface AgentHost {
    * Only after "never_started" nothing follows.
    */
   readonly adopt: (request: AttemptRequest, from?: OutputPosition) => Promise<Observation>;
+  /** What the processes of each attempt that is watched here have used so far. */
+  readonly vitals: () => Promise<ReadonlyMap<AttemptId, Vitals>>;
+  /** Lets go processes of it that a signal holds, its keeper among them. */
+  readonly wake: (attempt: AttemptId) => Promise<void>;
   /** Tells the keepers that Reeve is there; to be called several times within `orphanMinutes`. */
   readonly renewLease: () => Promise<void>;
   /** Stops watching. Nothing is told any more. */

@@ -2,19 +2,21 @@
  * What is left to do when an agent has ended: end what it left behind, wait until its keeper has stored all output, and
  * collect what its adapter judges the end by. And the ends that need no adapter: stopped, lost, never really started.
  */
+
 import { stat } from "node:fs/promises";
 import type { Outcome } from "../../../domain/work/outcome.ts";
+import { readIfThere } from "../../files/foreign-file.ts";
 import {
   type AttemptFolder,
   type KeptExit,
   readExit,
-  readIfThere,
   readKept,
   readPid,
   readResult,
 } from "../../processes/attempt-folder.ts";
-import type { StarterClient } from "../../processes/starter-client.ts";
+import { type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";
+import { tellWall } from "../../sandbox/wall-hit.ts";
 import type { AgentAdapter, AttemptEnd, AttemptRequest } from "../adapters/agent-adapter.ts";
 import { lastLines } from "../adapters/read-outcome.ts";
 import { readTail } from "../output/output-reader.ts";
@@ -42,6 +44,17 @@ export interface Known {
   readonly rebooted?: true;
   readonly keeper?: KnownProcess | undefined;
   readonly agent?: KnownProcess | undefined;
+}
+
+/** Without the helper nothing can be swept; what is published still counts. */
+export async function clearOrRead(folder: AttemptFolder, starter: StarterClient, known: Known): Promise<Cleared> {
+  try {
+    return await clearAttempt(folder, starter, known);
+  } catch (error) {
+    if (!(error instanceof StarterError)) throw error;
+    const exit = await readExit(folder);
+    return { ...(exit && { exit }), leftovers: 0, survivors: [], unswept: true };
+  }
 }
 
 /** Afterwards nothing of the attempt runs, and nothing is written to its files any more. */
@@ -92,6 +105,7 @@ export async function judge(
   cleared: Cleared,
   adapter: AgentAdapter,
   request: AttemptRequest,
+  isBoxed = false,
 ): Promise<Outcome> {
   const { exit, rebooted } = cleared;
   if ((await readIfThere(folder.stopping)) !== undefined) return { type: "stopped" };
@@ -100,7 +114,9 @@ export async function judge(
   if (exit.orphaned) return away("its keeper ended it: no Reeve had come back in time");
   if (exit.problem === "workspace") return workspaceGone(request.workspace);
   if (exit.problem === "files") return { type: "lost", evidence: await keeperEvidence(folder) };
-  return adapter.outcome(await collectEnd(folder, exit), request);
+  const end = await collectEnd(folder, exit);
+  const outcome = adapter.outcome(end, request);
+  return isBoxed ? tellWall(outcome, `${end.err}\n${end.out}`) : outcome;
 }
 
 function away(what: string): Outcome {

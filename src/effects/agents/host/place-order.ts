@@ -10,6 +10,7 @@ import { agentVariables } from "../../gateway/vendors.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";
 import { KEEPER, REAP } from "../../processes/keeper-programs.ts";
 import type { KeepRequest } from "../../processes/starter-protocol.ts";
+import type { Sandbox } from "../../sandbox/open-sandbox.ts";
 import type { AgentAdapter, AttemptRequest, Launch } from "../adapters/agent-adapter.ts";
 import { preflight } from "../doctor/preflight.ts";
 import { DRIVER_ENV } from "../drivers/driver-lines.ts";
@@ -39,7 +40,7 @@ export async function placeOrder(
   request: AttemptRequest,
   adapter: AgentAdapter,
   folder: AttemptFolder,
-  keeper: KeeperSettings & { readonly runDir: string },
+  keeper: KeeperSettings & { readonly runDir: string; readonly sandbox?: Sandbox | null },
 ): Promise<Placed> {
   const { agent, workspace, project } = request;
   const launch = adapter.launch(request);
@@ -51,16 +52,28 @@ export async function placeOrder(
   if (driven && !driven.ok) return driven;
   const doubt = driven && preflight(adapter.name, driven.path, { ...process.env, ...own });
   if (doubt) return { ok: false, failure: doubt };
-  const env = { ...own, ...(driven && { [DRIVER_ENV.program]: driven.path }) };
-  await mkdir(folder.dir, { recursive: true });
+  await mkdir(folder.dir, { recursive: true, mode: 0o700 });
+  const command = [program.path, ...launch.command.slice(1)];
+  const sandbox = agent.isReeve ? null : keeper.sandbox;
+  const boxed = await sandbox?.enclose({
+    workspace,
+    dir: folder.dir,
+    box: folder.box,
+    command,
+    env: own,
+    agent: [adapter.name, adapter.program ?? "", ...agent.command],
+    programs: driven ? [driven.path] : [],
+    doors: [request.callback, request.gateway].flatMap((door) => (door ? [door.url] : [])),
+  });
+  const env = { ...own, ...boxed?.env, ...(driven && { [DRIVER_ENV.program]: driven.path }) };
   await Promise.all([
-    writeWhole(folder.prompt, launch.stdin),
-    writeWhole(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`),
+    writeWhole(folder.prompt, launch.stdin, { mode: 0o600 }),
+    writeWhole(folder.order, `${JSON.stringify(record(request, launch, folder), null, 2)}\n`, { mode: 0o600 }),
   ]);
   const bytesMax = Math.floor(agent.limits.outputMb * 1024 * 1024);
   const about = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
   const watch = [keeper.tickS, keeper.ticks, process.execPath, REAP];
-  const args = [...about, ...watch, keeper.shell, "prompt.txt", program.path, ...launch.command.slice(1)].map(String);
+  const args = [...about, ...watch, keeper.shell, "prompt.txt", ...(boxed?.command ?? command)].map(String);
   return {
     ok: true,
     keep: { dir: folder.dir, shell: keeper.shell, script: KEEPER, pipesDir: join(keeper.runDir, "pipes"), args, env },

@@ -8,11 +8,12 @@ import { Semaphore } from "../../../basics/semaphore.ts";
 import { BugError } from "../../../domain/bug.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { AttemptId } from "../../../domain/work/attempt.ts";
-import { isCode, isOperating } from "../../files/operating-error.ts";
 import { attemptFolder, touchLease } from "../../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KeepAnswer } from "../../processes/starter-protocol.ts";
+import type { Vitals } from "../../processes/table/vitals.ts";
+import type { Sandbox } from "../../sandbox/open-sandbox.ts";
 import type { AgentAdapter, AttemptRequest } from "../adapters/agent-adapter.ts";
 import type { InboxMessage } from "../drivers/driver-lines.ts";
 import type {
@@ -24,6 +25,7 @@ import type {
   StopAnswer,
 } from "./agent-host.ts";
 import { type KeeperSettings, keeperSettings, type Placed, placeOrder } from "./place-order.ts";
+import { storeFailure } from "./store-failure.ts";
 import { WatchedAttempt } from "./watched-attempt.ts";
 
 export interface ProcessHostOptions {
@@ -33,6 +35,8 @@ export interface ProcessHostOptions {
   /** An agent whose Reeve does not come back for so long is ended by its keeper. */
   readonly orphanMinutes: number;
   readonly listener: AgentHostListener;
+  /** The walls around every attempt; null or absent: none. */
+  readonly sandbox?: Sandbox | null;
   /** For tests: another shell, a quicker watch. */
   readonly keeper?: Partial<KeeperSettings>;
   readonly starter?: StarterClient;
@@ -57,7 +61,7 @@ class ProcessHost implements AgentHost {
 
   constructor(options: ProcessHostOptions) {
     this.#options = options;
-    mkdirSync(join(options.runDir, "exits"), { recursive: true });
+    mkdirSync(join(options.runDir, "exits"), { recursive: true, mode: 0o700 });
     this.#runDir = realpathSync(options.runDir);
     this.#starter = options.starter ?? createStarterClient();
     const exits = watch(join(this.#runDir, "exits"), (_event, name) => this.#checkExits(name));
@@ -94,6 +98,18 @@ class ProcessHost implements AgentHost {
     return seen;
   };
 
+  readonly vitals = async (): Promise<ReadonlyMap<AttemptId, Vitals>> => {
+    const watched = [...this.#attempts.values()].filter(({ roots }) => roots.length > 0);
+    if (watched.length === 0) return new Map();
+    const found = await this.#starter.ask("vitals", { roots: watched.map(({ roots }) => roots) });
+    return new Map(watched.flatMap(({ id }, at) => (found[at] ? [[id, found[at]] as const] : [])));
+  };
+
+  readonly wake = async (attempt: AttemptId): Promise<void> => {
+    const roots = this.#attempts.get(this.#nameOf(attempt))?.roots ?? [];
+    if (roots.length > 0) await this.#starter.ask("wake", { roots });
+  };
+
   readonly renewLease = (): Promise<void> => touchLease(this.#runDir);
 
   readonly close = async (): Promise<void> => {
@@ -121,8 +137,8 @@ class ProcessHost implements AgentHost {
   }
 
   async #place(request: AttemptRequest): Promise<Placed> {
-    const { orphanMinutes, keeper } = this.#options;
-    const settings = { ...keeperSettings(orphanMinutes), ...keeper, runDir: this.#runDir };
+    const { orphanMinutes, keeper, sandbox = null } = this.#options;
+    const settings = { ...keeperSettings(orphanMinutes), ...keeper, runDir: this.#runDir, sandbox };
     const folder = attemptFolder(this.#runDir, request.attemptId);
     try {
       return await placeOrder(request, this.#adapterOf(request), folder, settings);
@@ -136,6 +152,7 @@ class ProcessHost implements AgentHost {
     const { listener } = this.#options;
     const folder = attemptFolder(this.#runDir, attemptId);
     const attempt = new WatchedAttempt(request, this.#adapterOf(request), folder, this.#starter, {
+      sandbox: this.#options.sandbox ?? null,
       onEvents: (events, position) => listener.onEvents(attemptId, events, position),
       onEnd: (ended) => {
         this.#attempts.delete(this.#nameOf(attemptId));
@@ -168,16 +185,6 @@ class ProcessHost implements AgentHost {
 function keepFailed(error: unknown): KeepAnswer {
   if (!(error instanceof StarterError)) throw error;
   return { type: "failed", message: error.message };
-}
-
-/** The attempt's own files could not be written. */
-function storeFailure(error: unknown, dir: string): Failure {
-  if (!isOperating(error)) throw error;
-  const full = isCode(error, "ENOSPC") || isCode(error, "EDQUOT");
-  const message = `Reeve could not write to ${dir} (${error.message}). ${full ? "Free some space" : "Make it writable"}, then retry the task.`;
-  return full
-    ? { class: "disk_full", restart: "transient", message, evidence: [] }
-    : { class: "config_error", restart: "terminal", message, evidence: [] };
 }
 
 function failed(failure: Failure): StartAnswer {

@@ -6,28 +6,32 @@
  */
 import { rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { LineMasker } from "../../../domain/secrets/line-masker.ts";
+import type { AttemptId } from "../../../domain/work/attempt.ts";
 import type { Outcome } from "../../../domain/work/outcome.ts";
 import { isOperating } from "../../files/operating-error.ts";
+import { maskFiles } from "../../masking/mask-files.ts";
 import { redact, secretsOf } from "../../masking/redact.ts";
 import { type AttemptFolder, readExit, readPid } from "../../processes/attempt-folder.ts";
 import type { EndReport } from "../../processes/end-processes.ts";
 import { type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";
+import type { Sandbox } from "../../sandbox/open-sandbox.ts";
 import type { AgentAdapter, AgentEvent, AttemptRequest } from "../adapters/agent-adapter.ts";
 import type { InboxMessage } from "../drivers/driver-lines.ts";
 import { sendToInbox } from "../drivers/inbox.ts";
 import { followOutput, type OutputFollower } from "../output/output-follower.ts";
 import type { AttemptEnded, OutputPosition, SteerAnswer } from "./agent-host.ts";
-import { type Cleared, clearAttempt, judge } from "./clear-attempt.ts";
+import { type Cleared, clearOrRead, judge } from "./clear-attempt.ts";
 
 export interface AttemptHooks {
+  readonly sandbox: Sandbox | null;
   readonly onEvents: (events: readonly AgentEvent[], position: OutputPosition) => void;
   readonly onEnd: (ended: AttemptEnded) => void;
 }
 
-const START: OutputPosition = { out: 0, err: 0 };
-
 export class WatchedAttempt {
+  readonly id: AttemptId;
   readonly #request: AttemptRequest;
   readonly #adapter: AgentAdapter;
   readonly #folder: AttemptFolder;
@@ -50,32 +54,42 @@ export class WatchedAttempt {
     starter: StarterClient,
     hooks: AttemptHooks,
   ) {
+    this.id = request.attemptId;
     this.#request = request;
     this.#adapter = adapter;
     this.#folder = folder;
     this.#starter = starter;
     this.#hooks = hooks;
     const { agent, callback, gateway } = request;
-    const tokens = {
-      ...(callback && { token: callback.token }),
-      // Agents name the address they talk to when something is wrong with it, and its name is in that.
-      ...(gateway && { gateway_token: new URL(gateway.url).pathname.slice(1) }),
-    };
-    this.#secrets = secretsOf({ ...agent.env, ...tokens }, process.env);
+    // Agents name the address they talk to when something is wrong with it, and its name is in that.
+    const door = gateway && { gateway_token: new URL(gateway.url).pathname.slice(1) };
+    this.#secrets = secretsOf({ ...agent.env, ...(callback && { token: callback.token }), ...door }, process.env);
   }
 
   /** It runs, or ran. Without a keeper: it is over. */
-  begin(keeper: KnownProcess | undefined, agent: KnownProcess | undefined, from: OutputPosition = START): void {
+  begin(
+    keeper: KnownProcess | undefined,
+    agent: KnownProcess | undefined,
+    from: OutputPosition = { out: 0, err: 0 },
+  ): void {
     this.#keeper = keeper;
     this.#agent = agent;
     const reader = this.#adapter.reader(this.#request);
+    const maskers = { out: new LineMasker(), err: new LineMasker() };
     this.#follower = followOutput(this.#folder.dir, from, (lines, stream, position) => {
-      const events = reader.read(lines, stream);
+      const masked = lines.map((line) => (line.startsWith("{") ? line : maskers[stream].mask(line)));
+      const events = reader.read(masked, stream);
       if (events.length > 0 && !this.#closed) this.#hooks.onEvents(redact(events, this.#secrets), position);
     });
     if (!keeper) void this.finish();
     else void this.#whenGone(keeper).then(() => this.finish());
     void this.checkExit();
+  }
+
+  /** Below these all its processes are; none: it is over. */
+  get roots(): readonly number[] {
+    if (this.#finishing !== undefined) return [];
+    return [this.#keeper, this.#agent].flatMap((known) => known?.pid ?? []);
   }
 
   async checkExit(): Promise<void> {
@@ -89,7 +103,7 @@ export class WatchedAttempt {
       await this.#finishing;
       return null;
     }
-    await writeFile(this.#folder.stopping, "");
+    await writeFile(this.#folder.stopping, "", { mode: 0o600 });
     this.#stops += 1;
     const report = await this.#end(graceMs);
     this.#stops -= 1;
@@ -118,8 +132,12 @@ export class WatchedAttempt {
   }
 
   async #finish(): Promise<void> {
-    const cleared = await this.#clear();
+    const known = { keeper: this.#keeper, agent: this.#agent };
+    const cleared = await clearOrRead(this.#folder, this.#starter, known);
     const outcome = await this.#judge(cleared);
+    // Nobody writes to them any more, and what they say has been read.
+    if (!this.#closed) await maskFiles(this.#folder.dir);
+    await this.#hooks.sandbox?.clear(this.#folder.box).catch(() => {});
     const { leftovers, survivors, unswept = false } = cleared;
     const living = unswept || survivors.length > 0 ? ({ mayLive: true } as const) : {};
     if (!this.#closed) this.#hooks.onEnd({ outcome: redact(outcome, this.#secrets), leftovers, survivors, ...living });
@@ -130,7 +148,7 @@ export class WatchedAttempt {
     for (let tries = 1; ; tries += 1) {
       try {
         await this.#follower?.finish();
-        return await judge(this.#folder, cleared, this.#adapter, this.#request);
+        return await judge(this.#folder, cleared, this.#adapter, this.#request, this.#hooks.sandbox !== null);
       } catch (error) {
         if (!isOperating(error)) throw error;
         if (tries === JUDGE_TRIES_MAX)
@@ -152,17 +170,6 @@ export class WatchedAttempt {
         if (!(error instanceof StarterError)) throw error;
         await sleep(RETRY_MS);
       }
-    }
-  }
-
-  /** Without the helper nothing can be swept; what is published still counts. */
-  async #clear(): Promise<Cleared> {
-    try {
-      return await clearAttempt(this.#folder, this.#starter, { keeper: this.#keeper, agent: this.#agent });
-    } catch (error) {
-      if (!(error instanceof StarterError)) throw error;
-      const exit = await readExit(this.#folder);
-      return { ...(exit && { exit }), leftovers: 0, survivors: [], unswept: true };
     }
   }
 

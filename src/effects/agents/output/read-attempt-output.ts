@@ -1,8 +1,9 @@
 /**
- * What an attempt printed, for a person's eyes: both streams as they came in, cleaned for a terminal, with a note where
- * something was left out. Works on any attempt's folder, whether or not a Reeve runs. It changes no file.
+ * What an attempt printed, for a person's eyes: both streams as they came in, cleaned for a terminal, without secrets, with
+ * a note where something was left out. Works on any attempt's folder, whether or not a Reeve runs. It changes no file.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { LineMasker } from "../../../domain/secrets/line-masker.ts";
 import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { attemptFolder, readExit } from "../../processes/attempt-folder.ts";
 import type { OutputStream } from "../adapters/agent-adapter.ts";
@@ -25,7 +26,11 @@ export async function* readAttemptOutput(
   signal: AbortSignal,
 ): AsyncGenerator<OutputPart> {
   const folder = attemptFolder(runDir, attempt);
-  const readers = STREAMS.map((stream) => ({ stream, ...createOutputReader(folder.dir, stream) }));
+  const readers = STREAMS.map((stream) => ({
+    stream,
+    masker: new LineMasker(),
+    ...createOutputReader(folder.dir, stream),
+  }));
   for (let live = true; live && !signal.aborted; ) {
     // Asked before the look: what was written until then is seen by it.
     live = follow && (await readExit(folder)) === undefined;
@@ -35,20 +40,21 @@ export async function* readAttemptOutput(
   // The keeper may have stored the last bytes just now.
   for (const reader of readers) {
     yield* readAll(reader, signal);
-    for (const piece of reader.finish()) yield part(reader.stream, piece);
+    for (const piece of reader.finish()) yield part(reader, piece);
   }
 }
 
-type Reader = OutputReader & { readonly stream: OutputStream };
+type Reader = OutputReader & { readonly stream: OutputStream; readonly masker: LineMasker };
 
-async function* readAll({ stream, read }: Reader, signal: AbortSignal): AsyncGenerator<OutputPart> {
-  for (let pieces = await read(); pieces && !signal.aborted; pieces = await read()) {
-    for (const piece of pieces) yield part(stream, piece);
+async function* readAll(reader: Reader, signal: AbortSignal): AsyncGenerator<OutputPart> {
+  for (let pieces = await reader.read(); pieces && !signal.aborted; pieces = await reader.read()) {
+    for (const piece of pieces) yield part(reader, piece);
   }
 }
 
-function part(stream: OutputStream, piece: OutputPiece): OutputPart {
-  const text = piece.type === "line" ? displaySafe(piece.text) : `[… ${piece.bytes} bytes left out here …]`;
+function part({ stream, masker }: Reader, piece: OutputPiece): OutputPart {
+  const text =
+    piece.type === "line" ? masker.mask(displaySafe(piece.text)) : `[… ${piece.bytes} bytes left out here …]`;
   return { stream, text };
 }
 

@@ -3,7 +3,7 @@
 import { isSql } from "../source/source-kind.ts";
 import { readSqlChanges, type SqlChange } from "../sql/sql-changes.ts";
 import { type SqlFile, type SqlSchema, schemaOf } from "../sql/sql-schema.ts";
-import type { Branch, BranchViews, View } from "./branch-views.ts";
+import { type Branch, type BranchViews, hasSeen, type View } from "./branch-views.ts";
 
 export interface SqlNews {
   readonly branch: Branch;
@@ -16,6 +16,8 @@ export interface BranchSql {
   /** By branch, as if it alone were merged. */
   readonly schemas: ReadonlyMap<Branch, SqlSchema>;
   readonly news: readonly SqlNews[];
+  /** The branch was made on what the other one says here, and has put something else in its place. */
+  readonly hasReplaced: (branch: Branch, said: SqlNews) => boolean;
 }
 
 /** `basePaths`: all files of the base, of which the SQL ones are read. */
@@ -40,6 +42,10 @@ export async function readBranchSql(views: BranchViews, basePaths: Iterable<stri
   return {
     base: schemaOf(filesOf(views.base, [])),
     schemas: new Map(changed.map(([branch, own]) => [branch, schemaOf(filesOf(branch.after, own))])),
+    hasReplaced: (branch, { path, change, branch: other }) =>
+      branch.changes.has(path) &&
+      hasSeen(branch, path, other.changes.get(path)?.after ?? null) &&
+      !changesIn(branch.after, path).some((each) => keyOf(each) === keyOf(change)),
     news: changed.flatMap(([branch, own]) =>
       own.flatMap((path) => {
         const before = new Set(changesIn(branch.before, path).map(keyOf));

@@ -3,9 +3,10 @@
  * over it, after or before them. Text is loaded in few large reads; parsed files are remembered by their blob for as long
  * as the views live.
  */
+
 import type { TaskId } from "../../../domain/spec/plan.ts";
+import { readApart } from "../apart/read-apart.ts";
 import { type ModuleFacts, NOTHING_KNOWN } from "../source/module-facts.ts";
-import { readModule } from "../source/read-module.ts";
 import { languageOf } from "../source/source-kind.ts";
 import type { Change, CommitReader } from "./git-objects.ts";
 import { type Aliases, folderOf, type Resolved, resolveImport } from "./resolve-import.ts";
@@ -22,6 +23,8 @@ export interface Branch {
   /** Its place in the order of dependencies: the earlier one is right. */
   readonly order: number;
   readonly changes: ReadonlyMap<string, Change>;
+  /** What it was made on: a file as it was there, whoever made it so. */
+  readonly knew: (path: string) => string | null;
   readonly before: View;
   readonly after: View;
 }
@@ -93,7 +96,7 @@ export class BranchViews {
     const language = languageOf(path);
     if (blob === undefined || language === null) return;
     const text = this.#texts.get(blob);
-    const facts = text === undefined ? NOTHING_KNOWN : await readModule(language, text);
+    const facts = text === undefined ? NOTHING_KNOWN : await readApart(language, text);
     this.#facts.set(keyOf(blob, path), facts);
   }
 
@@ -121,7 +124,18 @@ export function baseView(files: ReadonlyMap<string, string>): View {
   return { branch: null, blobOf: (path) => files.get(path), hasFolder: (path) => folders.has(path) };
 }
 
-export function branchOf(task: TaskId, order: number, base: View, changes: ReadonlyMap<string, Change>): Branch {
+/** It was made on top of this very state of the file, so it speaks last about it. */
+export function hasSeen(branch: Branch, path: string, blob: string | null): boolean {
+  return branch.knew(path) === blob;
+}
+
+interface BranchParts extends Pick<Branch, "task" | "order" | "changes"> {
+  readonly base: View;
+  /** The files it was made on, by their blobs. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+export function branchOf({ task, order, base, known, changes }: BranchParts): Branch {
   const added = foldersOf([...changes].flatMap(([path, { after }]) => (after === null ? [] : [path])));
   const hasFolder = (path: string) => added.has(path) || base.hasFolder(path);
   const side = (branch: Branch | null, which: keyof Change): View => ({
@@ -136,6 +150,7 @@ export function branchOf(task: TaskId, order: number, base: View, changes: Reado
     task,
     order,
     changes,
+    knew: (path) => known.get(path) ?? null,
     before: side(null, "before"),
     get after() {
       return after;

@@ -8,6 +8,8 @@ export interface BranchWish {
   readonly task: TaskId;
   /** A branch or a commit. */
   readonly ref: string;
+  /** The commit from which its own change is counted: what it has merged in from others is none of it. Absent: where it parted from the base. */
+  readonly from?: string;
 }
 
 export interface OpenedViews {
@@ -26,10 +28,11 @@ export async function openViews(
   const files = await objects.files(commit);
   const view = baseView(files);
   const branches = [];
-  for (const [order, { task, ref }] of wishes.entries()) {
+  for (const [order, { task, ref, from }] of wishes.entries()) {
     const tip = await objects.commitOf(ref);
-    const changes = await objects.changes(await objects.commonBase(commit, tip), tip);
-    branches.push(branchOf(task, order, view, changes));
+    const start = from === undefined ? await objects.commonBase(commit, tip) : await objects.commitOf(from);
+    const known = from === undefined || start === commit ? files : await objects.files(start);
+    branches.push(branchOf({ task, order, base: view, known, changes: await objects.changes(start, tip) }));
   }
   const aliases = await readAliases(objects, files);
   return { views: new BranchViews(objects, view, branches, aliases), commit, paths: [...files.keys()] };

@@ -1,4 +1,4 @@
-/** Findings → the report: worst first, one finding per subject and place, with what follows from them. */
+/** Findings → the report: worst first, one finding per cause, with what follows from them. */
 import {
   type CoherenceFinding,
   type CoherenceReport,
@@ -32,13 +32,16 @@ export function reportOf(
 
 const FINDINGS_MAX = 200;
 
+/** One cause is one finding: about one thing, between the same tasks, at the worst it does, with all its places. */
 function tidied(findings: readonly CoherenceFinding[]): CoherenceFinding[] {
-  const once = new Map(
-    findings.map((each) => [JSON.stringify([each.subject, each.files.toSorted(), each.tasks.toSorted()]), each]),
-  );
-  return [...once.values()]
-    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-    .slice(0, FINDINGS_MAX);
+  const worstFirst = findings.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const byCause = Map.groupBy(worstFirst, ({ subject, tasks }) => JSON.stringify([subject, tasks.toSorted()]));
+  return [...byCause.values()].flatMap(joined).slice(0, FINDINGS_MAX);
+}
+
+function joined(same: readonly CoherenceFinding[]): CoherenceFinding[] {
+  const [worst] = same;
+  return worst === undefined ? [] : [{ ...worst, files: [...new Set(same.flatMap(({ files }) => files))] }];
 }
 
 /** One sentence per task that has to adapt; minor findings ask for nothing. */

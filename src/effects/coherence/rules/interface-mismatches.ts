@@ -2,8 +2,8 @@
  * One branch changes or removes what another one, or code that nobody touches, relies on. A user is looked at in the
  * version that will be merged; a user that the changing branch has adapted itself is its own business.
  */
-import type { Branch, BranchViews, View } from "../branches/branch-views.ts";
-import { type Offer, traceExport } from "../branches/offers.ts";
+import { type Branch, type BranchViews, hasSeen, type View } from "../branches/branch-views.ts";
+import { type Offer, type Traced, traceExport } from "../branches/offers.ts";
 import { type Use, usesOf } from "../branches/uses.ts";
 import { type Finding, quoted } from "../report/finding.ts";
 import type { Call } from "../source/module-facts.ts";
@@ -41,14 +41,24 @@ function inFile(
     const hops = typeof traced === "string" ? [{ path: use.target.path, name: use.name }] : traced.hops;
     const isNew = view.branch !== null && !before.has(useKey(use));
     return [...changesOf].flatMap(([branch, changes]) => {
-      if (branch === view.branch || (branch.changes.has(path) && !isNew)) return [];
+      if (branch === view.branch || (branch.changes.has(path) && (!isNew || knowsFile(branch, view, path)))) return [];
       // From where the name is defined to the module asked: the cause before what only passes it on.
       const met = hops.toReversed().flatMap((hop) => changes.get(changeKey(hop.path, hop.name)) ?? []);
       const [change] = met;
       if (change === undefined || stillOffers(views, branch, hops) || isElsewhere(views, branch, path, use)) return [];
-      return judge(views, change, { view, path, use, isNew }) ?? [];
+      return judge(views, change, { view, path, use, isNew, traced }) ?? [];
     });
   });
+}
+
+/** It was made on the user's version of the file: what it made of that file is what will be merged. */
+function knowsFile(branch: Branch, view: View, path: string): boolean {
+  return hasSeen(branch, path, view.blobOf(path) ?? null);
+}
+
+/** The user was made on the changed file: it cannot mean it as it was before. */
+function knowsChange({ branch, path }: ExportChange, user: Branch | null): boolean {
+  return user !== null && hasSeen(user, path, branch.changes.get(path)?.after ?? null);
 }
 
 /** The same import leads to another file of the branch that has it: `a.ts` became `a/index.ts`. */
@@ -75,20 +85,31 @@ interface UsePlace {
   readonly path: string;
   readonly use: Use;
   readonly isNew: boolean;
+  readonly traced: Traced;
 }
 
-function judge(views: BranchViews, change: ExportChange, at: UsePlace): Mismatch | null {
+function judge(views: BranchViews, found: ExportChange, at: UsePlace): Mismatch | null {
+  const isKnown = knowsChange(found, at.view.branch);
+  const change = isKnown ? asUserLeftIt(found, at) : found;
+  if (change === null) return null;
   if (change.now === null) return gone(change, at);
   const { old, now } = change;
   const broken = at.use.calls.find((call) => !acceptsCall(now, call) && (old === null || acceptsCall(old, call)));
   if (broken !== undefined) return badCall(change, at, broken);
-  if (at.view.branch === null) return null; // the branch's own compiler and tests have seen it
+  if (at.view.branch === null || isKnown) return null; // the branch's own compiler and tests have seen it
   const text = views.text(at.view, at.path) ?? "";
   const member = old === null ? undefined : changedMembers(old, now).find((name) => isAccessed(text, name));
   const detail = member === undefined ? "" : ` (its ${quoted(member)} is different, and ${at.path} uses that name)`;
   const severity = member !== undefined || at.isNew ? "major" : "minor";
   const how = `changes the signature of ${whatChanged(change)}${detail}`;
   return { ...at, change, user: at.view.branch, severity, how, line: at.use.line };
+}
+
+/** Whoever knows the change and has changed that file since speaks last about it. Null: nothing can be said of it then. */
+function asUserLeftIt(change: ExportChange, { view, traced }: UsePlace): ExportChange | null {
+  if (!view.branch?.changes.has(change.path)) return change;
+  if (traced === "absent") return { ...change, now: null };
+  return traced === "unknown" || traced.definition === null ? null : { ...change, now: traced.definition };
 }
 
 /** Behind a dot, somewhere in the file. */

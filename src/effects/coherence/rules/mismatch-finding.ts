@@ -1,5 +1,5 @@
 /** Mismatches → findings: one for each change and each of those it hurts, however many places they use it in. */
-import type { Branch } from "../branches/branch-views.ts";
+import { type Branch, hasSeen } from "../branches/branch-views.ts";
 import { type Finding, laterOf, place, quoted } from "../report/finding.ts";
 import type { ExportChange, ExportChanges } from "./export-changes.ts";
 
@@ -18,9 +18,14 @@ const PLACES_MAX = 20;
 
 export function mismatchFindings(mismatches: readonly Mismatch[]): Finding[] {
   const groups = Map.groupBy(mismatches, ({ change, user, severity }) =>
-    JSON.stringify([change.branch.task, change.path, change.name, user?.task ?? null, severity]),
+    JSON.stringify([change.branch.task, change.path, causeIn(change), user?.task ?? null, severity]),
   );
   return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [findingOf(group[0], group)]));
+}
+
+/** Of a file that is gone, whatever it offered is gone for that one reason, unless it has a new home. */
+function causeIn({ name, isFileGone, movedTo }: ExportChange): string {
+  return isFileGone && movedTo === null ? "*" : name;
 }
 
 export function whatChanged({ name, path }: ExportChange): string {
@@ -32,9 +37,10 @@ function findingOf({ change, user, severity, how }: Mismatch, group: readonly Mi
   const later = user === null ? change.branch : laterOf(change.branch, user);
   const advice = later === change.branch ? `${later.task} must keep it or adapt its users` : `${later.task} must adapt`;
   const paths = [...new Set(group.map((each) => each.path))];
+  const names = new Set(group.map((each) => each.change.name));
   const where = paths.length === 1 ? paths[0] : `${paths[0]} and ${paths.length - 1} more`;
   return {
-    subject: change.name === "default" || change.name === "*" ? change.path : change.name,
+    subject: change.name === "default" || names.size > 1 || names.has("*") ? change.path : change.name,
     severity,
     tasks: user === null ? [change.branch.task] : [change.branch.task, user.task],
     files: [
@@ -54,6 +60,7 @@ export function bothChanged(changesOf: ReadonlyMap<Branch, ExportChanges>): Find
       [...changes].flatMap(([key, mine]): Finding[] => {
         const theirs = others.get(key);
         if (!mine.now || !theirs?.now || mine.now.signature === theirs.now.signature) return [];
+        if (follows(mine, theirs) || follows(theirs, mine)) return [];
         const later = laterOf(one, other);
         return [
           {
@@ -68,4 +75,9 @@ export function bothChanged(changesOf: ReadonlyMap<Branch, ExportChanges>): Find
       }),
     ),
   );
+}
+
+/** Made on top of the other's change: it changes it further. */
+function follows({ branch, path }: ExportChange, other: ExportChange): boolean {
+  return hasSeen(branch, path, other.branch.changes.get(path)?.after ?? null);
 }

@@ -4,7 +4,7 @@
  */
 import { createSuggest } from "../../../basics/suggest.ts";
 import type { TaskId } from "../../../domain/spec/plan.ts";
-import type { Branch, BranchViews, View } from "../branches/branch-views.ts";
+import { type Branch, type BranchViews, hasSeen, type View } from "../branches/branch-views.ts";
 import { offeredNames, traceExport } from "../branches/offers.ts";
 import type { Resolved } from "../branches/resolve-import.ts";
 import { type Use, usesOf } from "../branches/uses.ts";
@@ -52,7 +52,10 @@ export function missingFinding(views: BranchViews, missing: Missing, { owners, p
   const wanted = module === null ? [...placesOf(missing)] : [module];
   const owner = wanted.map((each) => owners.get(each)).find((each) => each !== undefined) ?? null;
   const maker = views.branches.find((each) => each !== branch && module !== null && each.changes.has(module));
-  const owes = owner ?? maker?.task ?? branch.task;
+  // Who was made on that module as it is asks for what was never there.
+  const isSeen =
+    maker !== undefined && module !== null && hasSeen(branch, module, maker.changes.get(module)?.after ?? null);
+  const owes = isSeen ? branch.task : (owner ?? maker?.task ?? branch.task);
   const isPending = pending.has(owes);
   const near = module === null ? undefined : nearest(views, module, use.name);
   const lacks = module === null ? quoted(use.specifier) : `${quoted(use.name)} from ${module}`;

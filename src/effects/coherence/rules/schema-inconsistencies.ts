@@ -6,17 +6,17 @@ import type { SqlColumn } from "../sql/sql-column.ts";
 import { danglingKeys } from "./dangling-keys.ts";
 
 export function findSchemaInconsistencies(sql: BranchSql): Finding[] {
-  return [...clashes(sql.news), ...lostParts(sql.news), ...danglingKeys(sql)];
+  return [...clashes(sql), ...lostParts(sql.news), ...danglingKeys(sql)];
 }
 
 /** Two branches that say something about the same table or column. */
-function clashes(news: readonly SqlNews[]): Finding[] {
-  const bySubject = Map.groupBy(news.flatMap(subjectOf), ([subject]) => subject);
+function clashes(sql: BranchSql): Finding[] {
+  const bySubject = Map.groupBy(sql.news.flatMap(subjectOf), ([subject]) => subject);
   return [...bySubject].flatMap(([subject, all]) =>
     all.flatMap(([, one], index) =>
       all.slice(index + 1).flatMap(([, other]) => {
         const isSame = one.branch === other.branch || isSameFile(one, other);
-        return isSame ? [] : [clash(subject, one, other)];
+        return isSame ? [] : clash(sql, subject, one, other);
       }),
     ),
   );
@@ -36,14 +36,18 @@ function isSameFile(one: SqlNews, other: SqlNews): boolean {
   );
 }
 
-function clash(subject: string, one: SqlNews, other: SqlNews): Finding {
+function clash(sql: BranchSql, subject: string, one: SqlNews, other: SqlNews): Finding[] {
   const later = laterOf(one.branch, other.branch);
   const [first, second] = later === other.branch ? [one, other] : [other, one];
-  const differences = differencesOf(first.change, second.change);
+  const all = differencesOf(first.change, second.change);
+  const isRewritten = sql.hasReplaced(second.branch, first);
+  // Whoever builds on a definition may add to it; what the first one has must stay.
+  const differences = isRewritten ? all.filter((each) => !each.endsWith(ONLY_IN_SECOND)) : all;
+  if (isRewritten && differences.length === 0) return [];
   const isTable = one.change.type === "create";
   const how = differences.length > 0 ? `differently (${differences.slice(0, 5).join("; ")})` : "twice in the same way";
   const isHarmless = [one, other].every(({ change }) => change.type === "create" && change.ifAbsent);
-  return {
+  const clashing: Finding = {
     subject,
     severity: differences.length > 0 ? "critical" : isHarmless ? "minor" : "major",
     tasks: [first.branch.task, second.branch.task],
@@ -51,7 +55,10 @@ function clash(subject: string, one: SqlNews, other: SqlNews): Finding {
     sentence: `${first.branch.task} and ${second.branch.task} define the ${isTable ? "table" : "column"} ${quoted(subject)} ${how}; the one of ${first.branch.task} counts, ${second.branch.task} must follow it.`,
     must_change: second.branch.task,
   };
+  return [clashing];
 }
+
+const ONLY_IN_SECOND = " only in the second";
 
 function differencesOf(one: SqlChange, other: SqlChange): string[] {
   if (one.type === "create" && other.type === "create") {
@@ -60,7 +67,7 @@ function differencesOf(one: SqlChange, other: SqlChange): string[] {
     const mine = new Set(one.columns.map((column) => column.name));
     return [
       ...one.columns.flatMap((column) => difference(column, theirs.get(column.name))),
-      ...other.columns.flatMap((column) => (mine.has(column.name) ? [] : [`${column.name} only in the second`])),
+      ...other.columns.flatMap((column) => (mine.has(column.name) ? [] : [`${column.name}${ONLY_IN_SECOND}`])),
     ];
   }
   return "column" in one && "column" in other ? difference(one.column, other.column) : [];

@@ -2,12 +2,13 @@
  * What a check printed, from the files of its keeper: all of it, or its beginning and its end with a note of what lies
  * between. Cleaned for a terminal, keys redacted. Reads a bounded stretch, whatever was printed.
  */
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { readTail } from "../../agents/output/output-reader.ts";
 import { listSegments, readSegment } from "../../agents/output/segment-cursor.ts";
 import { redact } from "../../masking/redact.ts";
+import type { AttemptFolder } from "../../processes/attempt-folder.ts";
 
 export async function readCheckOutput(dir: string, bytesMax: number, secrets: readonly string[]): Promise<string> {
   const clean = (text: string): string => redact(displaySafe(text), secrets);
@@ -39,4 +40,9 @@ function endAtLine(text: string): string {
 function beginAtLine(text: string): string {
   const first = text.indexOf("\n");
   return first >= 0 && first < EDGE_LENGTH ? text.slice(first + 1) : text.slice(EDGE_LENGTH);
+}
+
+/** All that is left of a check; what cannot be removed now goes with a later sweep. */
+export async function removeCheck({ dir, exit, box }: AttemptFolder): Promise<void> {
+  for (const path of [dir, exit, box]) await rm(path, { recursive: true, force: true }).catch(() => {});
 }

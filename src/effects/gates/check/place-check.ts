@@ -18,24 +18,28 @@ const DISK_BYTES_MAX = 3 * 1024 * 1024;
 const WRAP =
   'unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_OBJECT_DIRECTORY; exec /bin/sh -c "$1" 2>&1';
 
-export function keepRequest(
+export async function keepRequest(
   check: CommandCheck,
   where: CheckPlace,
   folder: AttemptFolder,
   options: ChecksOptions,
-): KeepRequest {
+): Promise<KeepRequest> {
   const { runDir, orphanMinutes = ORPHAN_MINUTES } = options;
   const { shell, tickS, ticks } = { ...keeperSettings(orphanMinutes), ...options.keeper };
   const own = [`REEVE_KEEPER=${folder.mark}`, folder.exit, where.cwd, DISK_BYTES_MAX, leasePath(runDir)];
   const watch = [tickS, ticks, process.execPath, REAP];
-  const args = [...own, ...watch, shell, "/dev/null", "/bin/sh", "-c", WRAP, "sh", check.run].map(String);
+  const plain = ["/bin/sh", "-c", WRAP, "sh", check.run];
+  const env = environment(where, folder, options.runId);
+  const wish = { workspace: where.cwd, dir: folder.dir, box: folder.box, command: plain, env };
+  const boxed = await options.sandbox?.enclose(wish);
+  const args = [...own, ...watch, shell, "/dev/null", ...(boxed?.command ?? plain)].map(String);
   return {
     dir: folder.dir,
     shell,
     script: KEEPER,
     pipesDir: join(runDir, "pipes"),
     args,
-    env: environment(where, folder, options.runId),
+    env: { ...env, ...boxed?.env },
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, realpathSync, watch } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { CommandCheck, TaskId } from "../../../domain/spec/plan.ts";
@@ -18,9 +18,11 @@ import { type AttemptFolder, attemptFolder, giveUp } from "../../processes/attem
 import { observeAttempt } from "../../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";
+import type { Sandbox } from "../../sandbox/open-sandbox.ts";
+import { withWall } from "../../sandbox/wall-hit.ts";
 import { type CheckClock, REAL_CLOCK } from "./check-clock.ts";
 import { couldNotRun, storeProblem, whyNotEnded } from "./check-failure.ts";
-import { readCheckOutput } from "./check-output.ts";
+import { readCheckOutput, removeCheck } from "./check-output.ts";
 import { CheckWatch } from "./check-watch.ts";
 import { keepRequest } from "./place-check.ts";
 
@@ -48,6 +50,8 @@ export interface CheckRun {
   /** Both streams as they came: beginning and end, cleaned for a terminal, keys redacted. */
   readonly output: string;
   readonly tookMs: number;
+  /** When it was started, in milliseconds since 1970. */
+  readonly at: number;
   /** The line itself is not to blame. */
   readonly failure?: Failure;
 }
@@ -65,6 +69,8 @@ export interface ChecksOptions {
   readonly clock?: CheckClock;
   /** Not closed with the checks. */
   readonly starter?: StarterClient;
+  /** The walls around every check; null or absent: none. */
+  readonly sandbox?: Sandbox | null;
   /** For tests: a quicker watch. */
   readonly keeper?: Partial<KeeperSettings>;
 }
@@ -87,7 +93,7 @@ class KeptChecks implements Checks {
 
   constructor(options: ChecksOptions) {
     this.#options = options;
-    mkdirSync(join(options.runDir, "checks", "exits"), { recursive: true });
+    mkdirSync(join(options.runDir, "checks", "exits"), { recursive: true, mode: 0o700 });
     this.#dir = realpathSync(join(options.runDir, "checks"));
     this.#starter = options.starter ?? createStarterClient();
     this.#clock = options.clock ?? REAL_CLOCK;
@@ -95,15 +101,15 @@ class KeptChecks implements Checks {
   }
 
   readonly run = async (check: CommandCheck, where: CheckPlace): Promise<CheckRun> => {
-    const startedAt = this.#clock.now();
-    const end = (run: Omit<CheckRun, "tookMs">): CheckRun => ({ ...run, tookMs: this.#clock.now() - startedAt });
+    const [startedAt, at] = [this.#clock.now(), this.#clock.date?.() ?? Date.now()];
+    const end = (run: Ended): CheckRun => ({ ...run, tookMs: this.#clock.now() - startedAt, at });
     if (where.signal.aborted) return end({ ...NOTHING, aborted: true });
     const name = randomUUID();
     const folder = attemptFolder(this.#dir, name);
     this.#active.add(name);
     try {
       const run = await this.#run(check, where, folder);
-      await remove(folder);
+      await removeCheck(folder);
       return end(run);
     } catch (error) {
       // Whatever went wrong, it may be running.
@@ -128,9 +134,9 @@ class KeptChecks implements Checks {
     if (!this.#options.starter) await this.#starter.close();
   };
 
-  async #run(check: CommandCheck, where: CheckPlace, folder: AttemptFolder): Promise<Omit<CheckRun, "tookMs">> {
-    await mkdir(folder.dir, { recursive: true });
-    const answer = await this.#starter.ask("keep", keepRequest(check, where, folder, this.#options));
+  async #run(check: CommandCheck, where: CheckPlace, folder: AttemptFolder): Promise<Ended> {
+    await mkdir(folder.dir, { recursive: true, mode: 0o700 });
+    const answer = await this.#starter.ask("keep", await keepRequest(check, where, folder, this.#options));
     if (answer.type === "failed") return { ...NOTHING, failure: couldNotRun(check, answer.message) };
     const known: Known = answer.type === "kept" ? answer.kept : await this.#findKept(folder);
     const why = known.keeper ? await this.#whenOver(check, where.signal, folder, known.keeper) : "ended";
@@ -141,7 +147,7 @@ class KeptChecks implements Checks {
     }
     const { exit } = await clearAttempt(folder, this.#starter, known);
     const { outputKb = OUTPUT_KB, secrets = secretsOf({}, process.env) } = this.#options;
-    const output = await readCheckOutput(folder.dir, outputKb * 1024, secrets);
+    const output = withWall(await readCheckOutput(folder.dir, outputKb * 1024, secrets), this.#options.sandbox);
     const failure = why === "ended" ? whyNotEnded(check, where.cwd, exit) : undefined;
     const over = { timedOut: why === "late", aborted: why === "aborted", output };
     return { exit: failure ? null : (exit?.exit ?? null), ...over, ...(failure && { failure }) };
@@ -181,7 +187,7 @@ class KeptChecks implements Checks {
     try {
       // A start that is still under way somewhere finds the lock taken.
       const cleared = (await giveUp(folder)) ? undefined : await clearAttempt(folder, this.#starter, {});
-      await remove(folder);
+      await removeCheck(folder);
       return cleared?.leftovers ?? 0;
     } catch (error) {
       if (!(error instanceof StarterError) && !isOperating(error)) throw error;
@@ -190,8 +196,5 @@ class KeptChecks implements Checks {
   }
 }
 
+type Ended = Omit<CheckRun, "tookMs" | "at">;
 const NOTHING = { exit: null, timedOut: false, aborted: false, output: "" };
-
-async function remove(folder: AttemptFolder): Promise<void> {
-  for (const path of [folder.dir, folder.exit]) await rm(path, { recursive: true, force: true }).catch(() => {});
-}

@@ -1,8 +1,8 @@
 /** Files as a commit has them, and the gates that commit's pages name. Read from git, never from a worktree. */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { CommandCheck } from "../../../domain/spec/plan.ts";
+import { readIfThere } from "../../files/foreign-file.ts";
 import { isCode, isOperating } from "../../files/operating-error.ts";
 import type { Git } from "../../git/git.ts";
 import { storeProblem } from "../check/check-failure.ts";
@@ -44,11 +44,13 @@ export function openGateFinder(git: Git, root: string): (commit: string) => Prom
   };
 }
 
+const PAGE_BYTES_MAX = 4 * 1024 * 1024;
+
 /** Without git: as the pages are when this is called, which should be before any agent works. */
 export async function findGatesInFolder(root: string): Promise<GatesFound> {
   return await findGates(async (page) => {
     try {
-      return { ok: true, text: await readFile(join(root, page), "utf8") };
+      return { ok: true, text: await readIfThere(join(root, page), PAGE_BYTES_MAX, { follow: true }) };
     } catch (error) {
       if (["ENOENT", "EISDIR", "ENOTDIR"].some((code) => isCode(error, code))) return { ok: true, text: undefined };
       if (!isOperating(error)) throw error;

@@ -3,10 +3,11 @@
  * commit, in a worktree of Reeve's own that no agent works in; what came of it is kept in memory and beside the worktree.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Semaphore } from "../../../basics/semaphore.ts";
 import type { CommandCheck } from "../../../domain/spec/plan.ts";
+import { readText } from "../../files/foreign-file.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { CandidateWorktree } from "../../integration/candidate-worktree.ts";
@@ -85,8 +86,8 @@ function keyOf({ run, timeoutS }: CommandCheck, commit: string): string {
 /** What cannot be read is found out again. */
 async function readKnown(file: string): Promise<Map<string, BaseRun>> {
   try {
-    const entries = JSON.parse(await readFile(file, "utf8")) as readonly (readonly [string, BaseRun])[];
-    return new Map(entries.filter(([, run]) => typeof run.passed === "boolean" && Array.isArray(run.names)));
+    const entries = JSON.parse(await readText(file)) as readonly (readonly [string, BaseRun])[];
+    return new Map(entries.filter(([, run]) => typeof run.passed === "boolean" && Array.isArray(run.diagnostics)));
   } catch {
     return new Map();
   }

@@ -1,6 +1,7 @@
 /**
  * Reads the names of failing tests off what a test runner printed: vitest, jest, mocha, node:test, TAP, pytest, unittest,
- * go test, cargo. Line by line, bounded; a runner it does not know gives no names. Decides nothing.
+ * go test, cargo, rspec, gradle, maven, dotnet, phpunit, exunit. Line by line, bounded; a runner it does not know gives no
+ * names. Decides nothing.
  */
 
 const NAMES_MAX = 2_000;
@@ -40,6 +41,18 @@ const PATTERNS: readonly RegExp[] = [
   /^ *not ok \d+(?: -)? (\S.*)$/,
   // cargo: "test a::b ... FAILED"
   /^test (\S+) \.\.\. FAILED$/,
+  // rspec: "rspec ./spec/a_spec.rb:12 # Thing does it"
+  /^rspec (\.\/\S+)/,
+  // gradle: "ThingTest > does it FAILED"
+  /^(\S.* > \S.*) FAILED$/,
+  // maven: "[ERROR]   ThingTest.doesIt:12 expected …", "[ERROR] a.b.ThingTest.doesIt -- Time elapsed: …"
+  /^\[ERROR\] {1,4}((?:[\w$]+\.)+[\w$]+)(?::\d+| -- Time elapsed)/,
+  // dotnet: "  Failed Space.ThingTests.DoesIt [12 ms]"
+  /^ +Failed ([\w.+`]+(?:\([^)]*\))?) \[/,
+  // phpunit: "1) Tests\\ThingTest::testIt"
+  /^\d+\) ((?:\w+\\)*\w+::\w+)/,
+  // exunit: "  1) test does it (ThingTest)"
+  /^ +\d+\) (test \S.*\([\w.]+\))$/,
 ];
 
 const MOCHA_SUMMARY = /^ *\d+ failing\b/;

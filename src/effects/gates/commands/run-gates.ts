@@ -7,9 +7,11 @@ import type { Failure } from "../../../domain/proof/failure.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
 import type { CommandCheck, TaskId } from "../../../domain/spec/plan.ts";
 import type { CheckRun, Checks } from "../check/run-check.ts";
-import { commandEvidence, commandResult, endOf, gateResult, quoted } from "../gate-result.ts";
+import { commandEvidence, commandResult, endOf, gateResult, quoted, ranBy } from "../gate-result.ts";
 import type { BaseRuns } from "./base-runs.ts";
+import { failingTests } from "./failing-tests.ts";
 import { type Before, compareFailures, hasSucceeded } from "./same-failure.ts";
+import { type TaskWords, toTurnGreen } from "./to-turn-green.ts";
 
 export interface RunGatesInput {
   readonly dir: string;
@@ -18,7 +20,14 @@ export interface RunGatesInput {
   readonly task: TaskId | null;
   /** What a failing gate is compared with; absent: with nothing. */
   readonly base?: string | null;
+  /** Whose work it is and what it builds on; absent: nobody's, or nobody knows. */
+  readonly of?: WorkOf;
   readonly signal: AbortSignal;
+}
+
+export interface WorkOf {
+  readonly spec: TaskWords;
+  readonly builtOn: readonly TaskId[];
 }
 
 /** One result per gate, in their order; a gate that could not be run ends it, because that says nothing about the work. */
@@ -30,7 +39,18 @@ export interface RunGatesOptions {
   readonly checks: Checks;
   /** Null where there is no git. */
   readonly baseRuns: BaseRuns | null;
+  /** Who of these brought what fails since the run began, as far as that can be told; absent: nobody. */
+  readonly broughtBy?: BroughtBy;
 }
+
+/** Of these failures on `base`, those that the run did not begin with and that work of these tasks came with. */
+export type BroughtBy = (asked: {
+  readonly check: CommandCheck;
+  readonly base: string;
+  readonly failing: readonly string[];
+  readonly builtOn: readonly TaskId[];
+  readonly signal: AbortSignal;
+}) => Promise<readonly string[]>;
 
 /** Never throws for what a command does; a gate that fails does not keep the next from running. */
 export function createRunGates(options: RunGatesOptions): RunGates {
@@ -51,12 +71,13 @@ async function runOne(options: RunGatesOptions, input: RunGatesInput, check: Com
   if (run.failure) return { failure: run.failure };
   if (run.aborted) return [stopped(check, run)];
   if (hasSucceeded(run) || !input.base || !options.baseRuns) return [commandResult("quality", check, run)];
-  return [await compared(options.baseRuns, { ...input, base: input.base }, check, run)];
+  return [await compared(options, options.baseRuns, { ...input, base: input.base }, check, run)];
 }
 
 async function compared(
+  { broughtBy }: RunGatesOptions,
   baseRuns: BaseRuns,
-  { base, dir, signal }: RunGatesInput & { readonly base: string },
+  { base, dir, signal, of }: RunGatesInput & { readonly base: string },
   check: CommandCheck,
   run: CheckRun,
 ): Promise<GateResult> {
@@ -67,14 +88,39 @@ async function compared(
     return gateResult("quality", verdict, message, {
       name: check.name,
       evidence: [command, ...first, ...output],
+      failing: verdict === "failed" ? failingTests(run.output) : [],
       tookMs: run.tookMs,
+      ran: ranBy(check, run),
     });
   };
   const ended = `${quoted(check)} ${endOf(check, run)}`;
   if (answer.type === "unknown")
     return resultWith("failed", `${ended}; whether it failed before is unknown: ${answer.reason}.`);
   const found = compareFailures({ ...run, dir }, answer.run);
-  if (found.type === "same") return resultWith("warned", `${quoted(check)} fails the same way on the base commit.`);
+  if (found.type === "same") {
+    const { failing } = found;
+    const its = toTurnGreen(check, of?.spec ?? null, failing);
+    const owed = (names: readonly string[]) => names.slice(0, FRESH_MAX).map((name) => `to mend: ${name}`);
+    if (its.length > 0 || check.mustPass === true)
+      return resultWith(
+        "failed",
+        `${ended}; it failed before the task too, and the task is to make it pass.`,
+        owed(its),
+      );
+    const { builtOn = [] } = of ?? {};
+    const brought =
+      broughtBy && check.mustPass === undefined && builtOn.length > 0
+        ? await broughtBy({ check, base, failing, builtOn, signal })
+        : [];
+    if (signal.aborted) return stopped(check, run);
+    if (brought.length > 0)
+      return resultWith(
+        "failed",
+        `${ended}; that came with work which the task builds on and has to pass with it.`,
+        owed(brought),
+      );
+    return resultWith("warned", `${quoted(check)} fails the same way on the base commit.`);
+  }
   const fresh = found.fresh.slice(0, FRESH_MAX).map((name) => `new: ${name}`);
   return resultWith("failed", `${ended}; ${BEFORE[found.before]}.`, fresh);
 }

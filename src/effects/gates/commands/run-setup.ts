@@ -1,4 +1,5 @@
 /** The commands that make a new worktree usable, one after the other; the first that fails ends it. */
+import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import type { Checks } from "../check/run-check.ts";
@@ -18,6 +19,11 @@ export function openSetup(checks: Checks, commands: readonly CommandCheck[]): Se
     }
     return null;
   };
+}
+
+/** In this folder of a checkout, where the project lies. */
+export function inFolder(setup: Setup | null, prefix: string): Setup | null {
+  return setup && ((dir, signal) => setup(join(dir, prefix), signal));
 }
 
 async function runOne(checks: Checks, check: CommandCheck, dir: string, signal: AbortSignal): Promise<Failure | null> {

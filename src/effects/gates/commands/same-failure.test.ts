@@ -11,7 +11,7 @@ const base = (output: string, code = 1, more: Partial<EndedRun> = {}) =>
 test("the same failing tests are no new failure, also when one of them is mended", () => {
   const before = base("not ok 1 - a\nnot ok 2 - b");
   expect(compareFailures(run("not ok 1 - a\nnot ok 2 - b"), before).type).toBe("same");
-  expect(compareFailures(run("ok 1 - a\nnot ok 2 - b"), before)).toEqual({ type: "same", names: ["b"] });
+  expect(compareFailures(run("ok 1 - a\nnot ok 2 - b"), before)).toEqual({ type: "same", failing: ["b"] });
 });
 
 test("a failing test that the base does not have is new, and named", () => {
@@ -48,4 +48,18 @@ test("another exit, running out of time, or not coming to the tests is not the s
 test("a failure that says nothing about what is wrong is new, wherever else it fails", () => {
   expect(compareFailures(run("", 1), base("", 1)).type).toBe("new");
   expect(compareFailures(run("there should be a page", 1), base("there should be a page", 1)).type).toBe("new");
+});
+
+test("a second mistake of one kind in the same file is new, and so is one in another file", () => {
+  const said = "src/a.ts(3,4): error TS2322: Type 'string' is not assignable to type 'number'.";
+  expect(compareFailures(run(`${said}\n${said.replace("3,4", "9,1")}`), base(said)).type).toBe("new");
+  const lint = (file: string) => `${file}\n  3:5  error  Unexpected var  no-var\n\n1 problem`;
+  expect(compareFailures(run(lint("/here/src/b.js")), base(lint("/base/src/a.js"))).type).toBe("new");
+  expect(compareFailures(run(lint("/here/src/a.js")), base(lint("/base/src/a.js"))).type).toBe("same");
+});
+
+test("beside tests that failed before, a new diagnostic is new", () => {
+  const tests = "not ok 1 - a";
+  const found = compareFailures(run(`${tests}\nsrc/a.py:3: error: no x`), base(tests));
+  expect(found).toEqual({ type: "new", fresh: ["src/a.py:#: error: no x"], before: "otherwise" });
 });

@@ -9,11 +9,11 @@ import { QUALITY_TIMEOUT_S } from "../commands/quality-gates.ts";
 import { commandResult, gateResult } from "../gate-result.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
-import { findIn, pathInside } from "./workspace-file.ts";
+import { pathInside } from "./workspace-file.ts";
 
 export async function acceptanceGate(work: FinishedWork): Promise<GateAnswer> {
   const { acceptance } = work.order.spec;
-  if (acceptance.length === 0) return [gateResult("acceptance", "passed", "The plan has no criteria for this task.")];
+  if (acceptance.length === 0) return [gateResult("acceptance", "skipped", "The plan has no criteria for this task.")];
   const results: GateResult[] = [];
   for (const criterion of acceptance) {
     const answer = await judge(work, criterion);
@@ -78,10 +78,10 @@ function isPath(target: string): boolean {
   return /^(?!\.\/)[^\s'"$|&;<>]+\.[A-Za-z0-9]+$/.test(target.trim());
 }
 
-async function findTarget({ dir }: FinishedWork, target: string): Promise<string> {
+async function findTarget({ dir, files }: FinishedWork, target: string): Promise<string> {
   const path = pathInside(dir, target.trim());
   if (path === undefined) return "leads out of the workspace";
-  const found = await findIn(dir, path);
+  const found = await files.find(path);
   if (found === "outside") return "is a link that leads out of the workspace";
   return found === "missing" ? "is not there" : "there";
 }

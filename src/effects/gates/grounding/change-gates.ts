@@ -1,12 +1,15 @@
 /** Two looks at what was changed: that there is something, and that no conflict was left in it. */
+import type { VerifyOrder } from "../../../domain/proof/gate.ts";
+import type { MadeByOther } from "../../workspace/workspaces.ts";
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
-import { climb, readTextIn } from "./workspace-file.ts";
 
 export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
   if (!sealed) return [gateResult("diff", "skipped", "Without git, Reeve cannot tell what was changed.")];
   const { files, insertions, deletions } = sealed.changed;
-  const skipped = (sealed.skipped ?? []).map((path) => `${path} is a repository of its own and no part of the change`);
+  const skipped = (sealed.skipped ?? []).map(
+    (path) => `${path} is no part of the change: a repository of its own, or too large`,
+  );
   if (sealed.paths.length > 0) {
     const message = `${counted(files, "file")} changed, ${counted(insertions, "line")} added, ${deletions} removed.`;
     return [gateResult("diff", skipped.length > 0 ? "warned" : "passed", message, { evidence: skipped })];
@@ -15,9 +18,29 @@ export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAns
   if (reason && skipped.length === 0) {
     return [gateResult("diff", "passed", "The agent says that nothing had to be changed.", { evidence: [reason] })];
   }
+  const done = skipped.length > 0 ? [] : doneByOthers(order, sealed.already ?? []);
+  if (done.length > 0) {
+    const message = "Nothing had to be changed: other tasks of this run have made it already.";
+    return [
+      gateResult("diff", "warned", message, { evidence: done.map(({ path, task }) => `${path} (made by ${task})`) }),
+    ];
+  }
   const message = `Nothing was changed, and the result does not say why (nothing_to_do).${ignoredText(sealed.ignored ?? [])}`;
-  const only = "Nothing was changed but repositories inside the workspace, whose files git cannot hold.";
+  const only =
+    "Nothing was changed but what git cannot hold: repositories inside the workspace, or files that are too large.";
   return [gateResult("diff", "failed", skipped.length > 0 ? only : message, { evidence: skipped })];
+}
+
+/**
+ * What of others' work was this task's: what its agent wrote once more just so, or says it created, or plan and prompt name
+ * for it. What it was to build on was always to be there, and explains nothing.
+ */
+function doneByOthers({ spec, result, upstream = [] }: VerifyOrder, already: readonly MadeByOther[]) {
+  return already.filter(({ path, task, isRewritten }) => {
+    if (upstream.includes(task)) return false;
+    const isSaid = result.files_created.some((each) => each === path || each.endsWith(`/${path}`));
+    return isRewritten || isSaid || spec.files.includes(path) || spec.prompt.includes(path);
+  });
 }
 
 const NAMED_MAX = 3;
@@ -32,6 +55,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+const OPENING = "<".repeat(7);
 const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const FILES_MAX = 5_000;
 
@@ -44,10 +68,10 @@ export async function conflictsGate(work: FinishedWork): Promise<GateAnswer> {
 }
 
 /** A file that had markers before the task (a lesson about git, a test) may have them still. */
-async function findMarked({ dir, paths, baseText }: FinishedWork): Promise<readonly string[]> {
+async function findMarked({ files, paths, baseText }: FinishedWork): Promise<readonly string[]> {
   const marked: string[] = [];
-  for (const path of paths.slice(0, FILES_MAX)) {
-    const text = await readTextIn(...climb(dir, path), FILE_BYTES_MAX);
+  for (const path of await files.withLine(paths.slice(0, FILES_MAX), OPENING)) {
+    const text = await files.text(path, FILE_BYTES_MAX);
     if (text === undefined || !hasConflictMarkers(text)) continue;
     if (!hasConflictMarkers((await baseText(path)) ?? "")) marked.push(path);
   }

@@ -20,7 +20,7 @@ export async function declaredFilesGate(work: FinishedWork): Promise<GateAnswer>
   }
   const unseen = looked.filter((each) => each.unseen);
   if (unseen.length > 0) {
-    const message = `Files that the result names and the change does not have: ${unseen.length}; git may ignore them.`;
+    const message = `Files that were named and that the change does not have: ${unseen.length}; git may ignore them.`;
     return [gateResult("declared_files", "warned", message, { evidence: unseen.map(({ named: { path } }) => path) })];
   }
   return [
@@ -54,15 +54,20 @@ function namedPaths({ order }: FinishedWork): readonly Named[] {
   return [...new Map([...byResult, ...byPlan].map((each) => [each.path, each])).values()].slice(0, NAMED_MAX);
 }
 
-async function look({ dir, sealed }: FinishedWork, named: Named): Promise<Looked> {
+async function look({ dir, files, sealed }: FinishedWork, named: Named): Promise<Looked> {
   // Agents ask the system where they are, and it may name the folder in another way than Reeve does.
   const path = pathInside(dir, named.path) ?? pathInside(await realpath(dir), named.path);
   if (path === undefined) return { named, problem: "leads out of the workspace", unseen: false };
-  const found = await findIn(dir, path);
+  const found = await files.find(path);
   if (found === "outside") return { named, problem: "is a link that leads out of the workspace", unseen: false };
   const isChanged = !sealed || sealed.paths.some((each) => each === path || each.startsWith(`${path}/`));
   // Not there, but in the change: the task deleted it.
-  if (found === "missing") return { named, problem: sealed && isChanged ? null : "is not there", unseen: false };
+  if (found === "missing" && sealed && isChanged) return { named, problem: null, unseen: false };
+  // Where the agent worked it may lie all the same, and git ignores it: no part of what will be merged.
+  if (found === "missing") {
+    const isLeft = sealed !== null && ["file", "folder"].includes(await findIn(dir, path));
+    return { named, problem: isLeft ? null : "is not there", unseen: isLeft };
+  }
   return { named, problem: null, unseen: named.by === "result" && !isChanged };
 }
 

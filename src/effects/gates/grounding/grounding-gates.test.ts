@@ -19,6 +19,19 @@ test("diff: something changed, or the result says why not", async () => {
   expect(await judged(diffGate, { noGit: true })).toMatchObject({ verdict: "skipped" });
 });
 
+test("diff: what others of the run have made already need not be made again, unless it was to build on that", async () => {
+  const already = [{ path: "src/a.ts", task: "t0", isRewritten: false }];
+  const passed = { verdict: "warned", evidence: ["src/a.ts (made by t0)"] };
+  expect(await judged(diffGate, { already, spec: { files: ["src/a.ts"] } })).toMatchObject(passed);
+  expect(await judged(diffGate, { already, spec: { prompt: "Write src/a.ts." } })).toMatchObject(passed);
+  expect(await judged(diffGate, { already, result: { files_created: ["src/a.ts"] } })).toMatchObject(passed);
+  const rewritten = already.map((each) => ({ ...each, isRewritten: true }));
+  expect(await judged(diffGate, { already: rewritten })).toMatchObject(passed);
+  expect(await judged(diffGate, { already })).toMatchObject({ verdict: "failed" });
+  const builds = { already, spec: { files: ["src/a.ts"] }, upstream: ["t0"] };
+  expect(await judged(diffGate, builds)).toMatchObject({ verdict: "failed" });
+});
+
 test("diff: a repository inside the workspace is told, and is no change by itself", async () => {
   expect(await judged(diffGate, { changed: ["a"], skipped: ["lib"] })).toMatchObject({ verdict: "warned" });
   const result = { nothing_to_do: "It is in lib." };

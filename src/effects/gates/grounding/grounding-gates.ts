@@ -1,6 +1,6 @@
 /**
  * The grounding gates, in their order: does what the agent says agree with what is there? They stop at the first that
- * fails, because each relies on those before it. A gate sees the workspace only through `FinishedWork`.
+ * fails, because each relies on those before it. A gate sees the work only through `FinishedWork`.
  */
 import type { Failure } from "../../../domain/proof/failure.ts";
 import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/proof/gate.ts";
@@ -15,21 +15,26 @@ import type { ScanAnswer } from "../secrets/secrets-scanner.ts";
 import { acceptanceGate } from "./acceptance-gate.ts";
 import { conflictsGate, diffGate } from "./change-gates.ts";
 import { declaredFilesGate } from "./declared-files-gate.ts";
+import { linksGate, type StrayLinks } from "./links-gate.ts";
 import { notBlockedGate, testsExistGate } from "./result-gates.ts";
 import { scopeGate } from "./scope-gate.ts";
+import type { WorkFiles } from "./work-files.ts";
 
 export interface FinishedWork {
   readonly order: VerifyOrder;
-  /** The project's folder in the workspace. */
+  /** The project's folder where the agent worked. What lies there tells nothing about what will be merged. */
   readonly dir: string;
+  /** What will be merged. */
+  readonly files: WorkFiles;
   /** Null where there is no git. */
   readonly sealed: SealedWork | null;
   /** What the task changed; without git what the agent says it changed. Relative to the project. */
   readonly paths: readonly string[];
   /** A file of the commit the task began from; undefined where it has none such. */
   readonly baseText: (path: string) => Promise<string | undefined>;
-  /** What its commits bring into the history besides. */
+  /** All that its commits bring into the history. */
   readonly history: () => AsyncIterable<PastPart>;
+  readonly strayLinks: () => Promise<StrayLinks>;
   readonly run: (
     check: CommandCheck,
     more?: { readonly cwd?: string; readonly env?: Record<string, string> },
@@ -47,6 +52,7 @@ export type GroundingGate = (work: FinishedWork) => Promise<GateAnswer>;
 const GROUNDING_GATES: readonly GroundingGate[] = [
   diffGate,
   conflictsGate,
+  linksGate,
   declaredFilesGate,
   scopeGate,
   notBlockedGate,

@@ -18,7 +18,7 @@ export interface Over {
 }
 
 interface Pot {
-  readonly left: Allowance;
+  left: Allowance;
   usd: number;
   tokens: number;
 }
@@ -35,6 +35,17 @@ export class Ledger {
 
   setRunBudget(left: Allowance | null): void {
     this.#run = left === null ? null : { left, usd: 0, tokens: 0 };
+  }
+
+  /** So much more than before; what was used stays used. Null: the run. */
+  raise(attempt: string | null, more: Allowance): void {
+    const pot = attempt === null ? this.#run : this.#attempts.get(attempt);
+    if (!pot) return;
+    const { usd, tokens } = pot.left;
+    pot.left = {
+      ...(usd !== undefined && { usd: usd + (more.usd ?? 0) }),
+      ...(tokens !== undefined && { tokens: tokens + (more.tokens ?? 0) }),
+    };
   }
 
   draw(attempt: string, tokens: number, usd: number): Over | null {

@@ -22,6 +22,8 @@ export interface RequestRecord {
   readonly tokens: TokenUsage | null;
   /** Null where no price is known. */
   readonly usd: number | null;
+  /** Estimated by the list price of this model. */
+  readonly like?: string;
   /** It waited here for so long, for a limit. */
   readonly heldMs: number;
   /** From being sent on to the first byte of the answer. */

@@ -8,7 +8,11 @@ export type Changes = { readonly ok: true; readonly changed: Changed; readonly p
 /** As many paths of each kind are kept; the counts are of all. */
 const LISTED_MAX = 200;
 
-export async function changesBetween(repo: RunRepository, base: string, commit: string): Promise<Changes> {
+export async function changesBetween(
+  repo: Pick<RunRepository, "git" | "toProject">,
+  base: string,
+  commit: string,
+): Promise<Changes> {
   const plain = ["--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "-z"];
   const found = await repo.git.run(["diff-tree", "-r", "--raw", "--numstat", ...plain, base, commit, "--"]);
   if (!found.ok) return found;

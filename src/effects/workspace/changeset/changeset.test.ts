@@ -3,7 +3,14 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aRepository, type TestRepository } from "../../../../test/repository.ts";
-import { aWorkspaceLab, BRANCH, INTEGRATION, integrate, type WorkspaceLab } from "../../../../test/workspace-lab.ts";
+import {
+  aWorkspaceLab,
+  BRANCH,
+  INTEGRATION,
+  integrate,
+  ownAdmin,
+  type WorkspaceLab,
+} from "../../../../test/workspace-lab.ts";
 
 const SECOND = { attempt: "api.2", number: 2 } as const;
 const PARKED = "refs/reeve/parked/r1/api/1";
@@ -15,7 +22,7 @@ beforeEach(async () => {
   user = aRepository({ "a.txt": "a\n", "b.txt": "b\n", ".gitignore": "node_modules/\n" });
   lab = await aWorkspaceLab(user);
   await lab.ready();
-  admin = join(user.dir, ".git/worktrees/api");
+  admin = ownAdmin(user.dir);
 });
 
 afterEach(() => user.remove());

@@ -4,15 +4,19 @@
  * safe, and from then on only the rest is done again. What a person's .gitignore names (installed packages) stays, and so
  * do repositories an agent made inside the worktree.
  */
-import { readFile } from "node:fs/promises";
+
 import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import { integrationBranch, parkedRef } from "../../../domain/spec/workspace.ts";
+import { readText } from "../../files/foreign-file.ts";
 import type { PrepareOrder } from "../workspaces.ts";
+import { keepWorktree } from "../worktree/keep-worktree.ts";
 import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
+import { showState } from "../worktree/show-state.ts";
 import { dropNote, readNote, writeNote } from "../worktree/worktree-notes.ts";
 import { commitAll, createCommit, moveTo } from "./seal.ts";
-import { forgetUnfinished, isAncestor, removeLocks, type Staged, stageAll } from "./staging.ts";
+import { isAncestor, type Staged, stageAll } from "./staging.ts";
+import { forgetUnfinished, removeLocks } from "./unfinished.ts";
 
 /** parked: the ref that holds what was discarded. moved: files may have changed. */
 export type Applied = { readonly ok: true; readonly parked: string | null; readonly moved: boolean } | Failed;
@@ -26,6 +30,8 @@ export async function applyChangeset(
 ): Promise<Applied> {
   const half = await finishEarlier(repo, worktree, order, onto);
   if (half) return half;
+  // What a killed Reeve had come to counts as where the work stands: a merge it left is part of it.
+  if (await readNote(worktree.admin, "unshown")) await showState(worktree);
   switch (order.changeset) {
     case "keep":
       return keep(repo, worktree, onto);
@@ -65,6 +71,7 @@ async function keep({ git }: RunRepository, worktree: Worktree, onto: string): P
   const status = await git.run(["status", "--porcelain=v1", "--branch"], worktree.here);
   const [branch = "", ...changes] = status.out.trimEnd().split("\n");
   if (!status.ok || !branch.startsWith(`## ${worktree.branch}`) || changes.length > 0) return UNMOVED;
+  await writeNote(worktree.admin, "unshown", true);
   const moved = await git.run(["merge", "--quiet", "--ff-only", onto], worktree.here);
   return moved.ok ? MOVED : moved;
 }
@@ -75,6 +82,8 @@ async function discard(repo: RunRepository, worktree: Worktree, order: PrepareOr
   if (under?.id !== order.attempt) {
     const safe = await park(repo, worktree, order, onto);
     if (!safe.ok) return safe;
+    const rest = await keepWorktree(repo, { ...worktree, files: "none", why: `what ${order.task} had left behind` });
+    if (!rest.ok) return rest;
     parked = safe.parked;
     await writeNote(worktree.admin, "moving", { id: order.attempt, parked, sealed: null });
   }
@@ -86,7 +95,7 @@ async function discard(repo: RunRepository, worktree: Worktree, order: PrepareOr
 /** Under the number of the attempt before this one, whose work it was; null: there is nothing that is not integrated. */
 async function park(repo: RunRepository, worktree: Worktree, order: PrepareOrder, onto: string): Promise<Applied> {
   const { git, run } = repo;
-  const staged = await stageAll(git, worktree);
+  const staged = await stageAll(repo, worktree);
   if (!staged.ok) return staged;
   const ref = parkedRef(run, order.task, order.number - 1);
   const heads = await openHeads(repo, worktree, staged, onto);
@@ -146,6 +155,7 @@ async function update(repo: RunRepository, worktree: Worktree, order: PrepareOrd
   if (await isAncestor(git, onto, sealed)) return MOVED;
   const message = `Merge ${integrationBranch(repo.run)}\n\nReeve-Run: ${repo.run}\nReeve-Task: ${order.task}\nReeve-Attempt: ${order.attempt}`;
   const args = ["merge", "--quiet", "--ff", "--no-verify-signatures", "--no-stat", "-m", message, onto];
+  await writeNote(admin, "unshown", true);
   const merged = await git.run(args, { ...here, okCodes: [1] });
   if (!merged.ok) return merged;
   if (merged.code === 0) return MOVED;
@@ -159,7 +169,7 @@ function unmergeable({ dir, branch }: Worktree): Failure {
 
 /** Git writes MERGE_HEAD after the files: where it is, they are complete. */
 async function isLeftToAgent(admin: string): Promise<boolean> {
-  return (await readFile(join(admin, "MERGE_HEAD"), "utf8").catch(() => "")) !== "";
+  return (await readText(join(admin, "MERGE_HEAD"))) !== "";
 }
 
 async function noteConflicts({ git }: RunRepository, { admin, here }: Worktree): Promise<Applied> {
@@ -172,6 +182,7 @@ async function noteConflicts({ git }: RunRepository, { admin, here }: Worktree):
 /** All that is in the worktree is safe elsewhere by now. */
 async function resetTo(repo: RunRepository, worktree: Worktree, commit: string): Promise<Failed | null> {
   const { git } = repo;
+  await writeNote(worktree.admin, "unshown", true);
   await removeLocks(worktree.admin);
   await forgetUnfinished(worktree.admin);
   const failure = await moveTo(repo, worktree, commit, "reset");

@@ -4,16 +4,20 @@
  * it was made on, so that a merge the agent gave up does not undo what others did. Only where HEAD shares no history with
  * where the task began, its tree becomes one commit on top of that. No hook runs, nothing is signed.
  */
-import { readFile, stat } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
+import { readText } from "../../files/foreign-file.ts";
 import type { Sealed, SealOrder } from "../workspaces.ts";
 import { type Failed, placeOf, type RunRepository, type Worktree } from "../worktree/run-repository.ts";
+import { showState } from "../worktree/show-state.ts";
 import { findWorktree } from "../worktree/worktree.ts";
 import { dropNote, readNote } from "../worktree/worktree-notes.ts";
 import { changesBetween } from "./changes.ts";
-import { ignoredSince } from "./ignored-files.ts";
-import { forgetUnfinished, type Staged, stageAll } from "./staging.ts";
+import { keepDisplaced } from "./keep-displaced.ts";
+import { type Staged, stageAll } from "./staging.ts";
+import { forgetUnfinished } from "./unfinished.ts";
+import { whyNothing } from "./why-nothing.ts";
 
 export async function seal(repo: RunRepository, order: SealOrder): Promise<Sealed> {
   const place = placeOf(repo, order.task, order.title);
@@ -22,14 +26,15 @@ export async function seal(repo: RunRepository, order: SealOrder): Promise<Seale
   if (!found.ok) return { type: "failed", failure: found.failure };
   const { worktree } = found;
   const project = join(place.dir, repo.repository.prefix);
-  if ((await stat(project).catch(() => null)) === null) return gone(project);
+  if (!(await lstat(project).catch(() => null))?.isDirectory()) return gone(project);
   const reading = repo.integration.readHead();
-  const staged = await stageAll(repo.git, worktree);
+  const staged = await stageAll(repo, worktree);
   const read = await reading;
   if (read.type === "failed") return read;
   if (!staged.ok) return { type: "failed", failure: staged.failure };
   const done = await commit(repo, worktree, staged, { ...order, onto: read.head.commit });
   if (!done.ok) return { type: "failed", failure: done.failure };
+  await showState(worktree);
   const base = await partedAt(repo, done, read.head.commit);
   const changes = await changesBetween(repo, base, done.commit);
   if (!changes.ok) return { type: "failed", failure: changes.failure };
@@ -40,9 +45,9 @@ export async function seal(repo: RunRepository, order: SealOrder): Promise<Seale
     base,
     changed: changes.changed,
     paths: changes.paths,
-    unresolved: await unresolvedIn(repo, worktree),
+    unresolved: await unresolvedIn(repo, worktree, done.commit),
     skipped: done.skipped.map((path) => repo.toProject(path)),
-    ...(changes.paths.length === 0 && { ignored: await ignoredSince(repo, worktree) }),
+    ...(changes.paths.length === 0 && (await whyNothing(repo, worktree, base))),
   };
 }
 
@@ -61,6 +66,8 @@ export type Committed =
       readonly ok: true;
       readonly commit: string;
       readonly skipped: readonly string[];
+      /** Where the task's branch was. */
+      readonly tip?: string;
       /** The one parent of a commit that was just made: nobody else has that commit yet. */
       readonly onto?: string;
     }
@@ -72,7 +79,7 @@ export async function commitAll(
   worktree: Worktree,
   order: SealOrder & { readonly onto: string },
 ): Promise<Committed> {
-  const staged = await stageAll(repo.git, worktree);
+  const staged = await stageAll(repo, worktree);
   return staged.ok ? commit(repo, worktree, staged, order) : staged;
 }
 
@@ -87,6 +94,8 @@ async function commit(
   const wanted = { tree: staged.tree, parents, message: messageOf(repo.run, order) };
   const made = await commitOf(repo, worktree, wanted);
   if (!made.ok) return made;
+  const displaced = await keepDisplaced(repo, worktree, staged.head, { ...made, parents });
+  if (displaced) return { ok: false, failure: displaced };
   const failure = await moveTo(repo, worktree, made.commit, "seal");
   return failure ? { ok: false, failure } : { ...made, skipped: staged.skipped };
 }
@@ -105,7 +114,7 @@ export async function moveTo(
 ): Promise<Failure | null> {
   const moved = await git.run(["update-ref", "--create-reflog", "-m", `reeve: ${why}`, worktree.ref, commit]);
   if (!moved.ok) return moved.failure;
-  if ((await readFile(join(worktree.admin, "HEAD"), "utf8").catch(() => "")) !== `ref: ${worktree.ref}\n`) {
+  if ((await readText(join(worktree.admin, "HEAD"))) !== `ref: ${worktree.ref}\n`) {
     const head = await git.run(["symbolic-ref", "-m", `reeve: ${why}`, "HEAD", worktree.ref], worktree.here);
     if (!head.ok) return head.failure;
   }
@@ -133,14 +142,16 @@ async function commitOf(repo: RunRepository, worktree: Worktree, wanted: NewComm
     worktree.ref,
     "--",
   ]);
-  for (const line of seen.out.trim().split("\n")) {
+  const lines = seen.out.trim().split("\n");
+  const tip = seen.ok ? { tip: lines.at(-1)?.split(" ")[0] ?? "" } : {};
+  for (const line of lines) {
     const [known = "", itsTree, ...itsParents] = line.split(" ");
     const isIt = known === parent ? parents.length === 1 : itsParents.join() === parents.join();
-    if (seen.ok && itsTree === tree && isIt) return { ok: true, commit: known, skipped: [] };
+    if (seen.ok && itsTree === tree && isIt) return { ok: true, commit: known, skipped: [], ...tip };
   }
   const made = await createCommit(repo, { tree, parents, message });
   if (!made.ok) return made;
-  return { ok: true, commit: made.commit, skipped: [], ...(parents.length === 1 && { onto: parent }) };
+  return { ok: true, commit: made.commit, skipped: [], ...tip, ...(parents.length === 1 && { onto: parent }) };
 }
 
 type Created = { readonly ok: true; readonly commit: string } | Failed;
@@ -165,12 +176,12 @@ export async function mergeBase({ git }: RunRepository, one: string, other: stri
 const MARKER = /^(<{7}|>{7})( |$)/m;
 
 /** Of the files whose conflicts Reeve left to an agent, those that still show it. */
-async function unresolvedIn(repo: RunRepository, { admin, dir }: Worktree): Promise<readonly string[]> {
+async function unresolvedIn(repo: RunRepository, { admin }: Worktree, commit: string): Promise<readonly string[]> {
   const files = (await readNote(admin, "conflicts")) ?? [];
   const left: string[] = [];
   for (const path of files) {
-    const text = await readFile(join(dir, path), "utf8").catch(() => "");
-    if (MARKER.test(text)) left.push(path);
+    const blob = await repo.git.run(["cat-file", "blob", `${commit}:${path}`], { okCodes: [128] });
+    if (MARKER.test(blob.out)) left.push(path);
   }
   if (files.length > 0 && left.length === 0) await dropNote(admin, "conflicts");
   return left.map((path) => repo.toProject(path));

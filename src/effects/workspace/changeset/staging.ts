@@ -3,10 +3,17 @@
  * .gitignore names stays out, and so do repositories inside the worktree: git would record them as a link to a commit
  * nobody else has. Their paths are given back, to be told. Nothing is committed here and no ref is moved.
  */
-import { readFile, rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readSmall } from "../../files/foreign-file.ts";
 import type { Git, GitResult } from "../../git/git.ts";
-import type { Failed, Worktree } from "../worktree/run-repository.ts";
+import { makeTrash } from "../../hygiene/own-folders.ts";
+import { isCopied, withEmptyIndex } from "../../keeping/take-tree.ts";
+import { keepWorktree, stateDirOf } from "../worktree/keep-worktree.ts";
+import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
+import { shownHead } from "../worktree/show-state.ts";
+import { removeLocks } from "./unfinished.ts";
+import { unfitIn } from "./unfit-files.ts";
 
 export interface Staged {
   readonly ok: true;
@@ -20,16 +27,25 @@ export interface Staged {
   readonly skipped: readonly string[];
 }
 
-export async function stageAll(git: Git, worktree: Worktree): Promise<Staged | Failed> {
-  await removeLocks(worktree.admin);
+export async function stageAll(repo: RunRepository, worktree: Worktree): Promise<Staged | Failed> {
+  const { git } = repo;
+  for (const entry of new Set([worktree.admin, worktree.shown])) await removeLocks(entry);
+  await takeIn(git, worktree);
   const status = await statusOf(git, worktree);
   if (!status.ok) return status;
   const lines = status.out.split("\0").filter((line) => line !== "");
   const entries = lines.filter((line) => !line.startsWith("# "));
   const head = { commit: headIn(lines) };
-  const skipped = entries.filter((entry) => /^\? .*\/$/s.test(entry)).map((entry) => entry.slice(2, -1));
+  const unfit = await unfitIn(worktree.dir, entries);
+  const nested = entries.filter((entry) => /^\? .*\/$/s.test(entry)).map((entry) => entry.slice(2, -1));
+  const skipped = [...nested, ...unfit];
   const dirty = entries.length > skipped.length;
   const merging = await mergeHeads(git, worktree, head.commit);
+  if ((await shownEntries(repo, worktree, entries)).some(isStagedAndChanged)) {
+    const why = `what was staged in ${worktree.task} and then changed`;
+    const kept = await keepWorktree(repo, { ...worktree, files: "none", index: true, why });
+    if (!kept.ok) return kept;
+  }
   if (!dirty && head.commit !== null) {
     const tree = await git.run(["rev-parse", "--verify", "HEAD^{tree}"], worktree.here);
     return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), dirty, merging, skipped } : tree;
@@ -42,42 +58,59 @@ export async function stageAll(git: Git, worktree: Worktree): Promise<Staged | F
   return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), dirty, merging, skipped } : tree;
 }
 
-/** The attempt and all its processes are gone: a lock that is still there belongs to nobody. */
-export async function removeLocks(admin: string): Promise<void> {
-  await Promise.all(["index.lock", "HEAD.lock"].map((name) => rm(join(admin, name), { force: true })));
+/** As the index of whoever worked there has it: a copy, looked at with Reeve's own configuration. */
+async function shownEntries(
+  { git, ...repo }: RunRepository,
+  { admin, shown, here }: Worktree,
+  own: readonly string[],
+): Promise<readonly string[]> {
+  if (admin === shown) return own;
+  return withEmptyIndex(await makeTrash(stateDirOf(repo), repo.run), async (index) => {
+    if (!(await isCopied(join(shown, "index"), index))) return [];
+    const args = ["status", "--porcelain=v2", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules=all"];
+    const status = await git.run(args, { ...here, env: { ...here.env, GIT_INDEX_FILE: index } });
+    return status.ok ? status.out.split("\0") : [];
+  });
 }
 
-/** What git remembers of a merge, a rebase or the like; left as it is, it would turn the next commit into something else. */
-const UNFINISHED = [
-  "MERGE_HEAD",
-  "MERGE_MSG",
-  "MERGE_MODE",
-  "MERGE_RR",
-  "AUTO_MERGE",
-  "SQUASH_MSG",
-  "CHERRY_PICK_HEAD",
-  "REVERT_HEAD",
-  "REBASE_HEAD",
-  "BISECT_LOG",
-  "BISECT_START",
-  "rebase-merge",
-  "rebase-apply",
-  "sequencer",
-];
-
-export async function forgetUnfinished(admin: string): Promise<void> {
-  await Promise.all(UNFINISHED.map((name) => rm(join(admin, name), { recursive: true, force: true })));
+/** Staging the files as they are would lose the version that lies in the index only. */
+function isStagedAndChanged(entry: string): boolean {
+  return /^[12] [^. ][^. ] /.test(entry);
 }
+
+/**
+ * Where whoever worked there stands counts, and only that: Reeve's own HEAD goes there, its own index stays. Nothing that
+ * was told git to overlook in the other index is overlooked.
+ */
+async function takeIn(git: Git, worktree: Worktree): Promise<void> {
+  if (worktree.shown === worktree.admin) return;
+  const head = await shownHead(git, worktree);
+  await writeFile(join(worktree.admin, "HEAD"), head === null ? UNBORN : `${head}\n`);
+}
+
+/** No branch is called so. */
+const UNBORN = "ref: refs/heads/reeve-none\n";
 
 /** Renames off: each path stands for itself. An index that an agent has broken is made again from HEAD. */
 async function statusOf(git: Git, worktree: Worktree): Promise<GitResult> {
-  const what = ["--untracked-files=all", "--no-renames", "--ignore-submodules=none", "--no-ahead-behind"];
+  // What lies in a submodule in no commit cannot be taken anyway, and looking would go by what is configured in there.
+  const what = ["--untracked-files=all", "--no-renames", "--ignore-submodules=dirty", "--no-ahead-behind"];
   const args = ["status", "--porcelain=v2", "--branch", "-z", ...what];
   const status = await git.run(args, worktree.here);
+  if (status.ok && isOfAnotherCommit(status.out)) {
+    const reset = await git.run(["reset", "--quiet", "--mixed", "--no-refresh"], worktree.here);
+    return reset.ok ? git.run(args, worktree.here) : reset;
+  }
   if (status.ok || !/index file|bad (index|signature)|index uses/i.test(status.err)) return status;
   await rm(join(worktree.admin, "index"), { force: true });
   const made = await git.run(["read-tree", "HEAD"], worktree.here);
   return made.ok ? git.run(args, worktree.here) : status;
+}
+
+/** An index that is not HEAD's: the agent has committed, or a merge was left to it. */
+function isOfAnotherCommit(status: string): boolean {
+  const lines = status.split("\0");
+  return headIn(lines) !== null && lines.some((line) => /^(?:[12] [^.]|u )/.test(line));
 }
 
 /** In what `git status --branch` prints; null on a branch without a commit. */
@@ -86,8 +119,10 @@ export function headIn(lines: readonly string[]): string | null {
   return commit ?? null;
 }
 
-async function mergeHeads(git: Git, { admin }: Worktree, head: string | null): Promise<readonly string[]> {
-  const text = await readFile(join(admin, "MERGE_HEAD"), "utf8").catch(() => "");
+const MERGE_HEAD_BYTES_MAX = 8_192;
+
+async function mergeHeads(git: Git, { shown }: Worktree, head: string | null): Promise<readonly string[]> {
+  const text = (await readSmall(join(shown, "MERGE_HEAD"), MERGE_HEAD_BYTES_MAX)) ?? "";
   const commits = text.split("\n").filter((line) => /^[0-9a-f]{40,64}$/.test(line));
   const open: string[] = [];
   for (const commit of commits) if (!head || !(await isAncestor(git, commit, head))) open.push(commit);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aRepository, type TestRepository } from "../../../../test/repository.ts";
-import { aWorkspaceLab, integrate, type WorkspaceLab } from "../../../../test/workspace-lab.ts";
+import { aWorkspaceLab, BRANCH, integrate, ownAdmin, type WorkspaceLab } from "../../../../test/workspace-lab.ts";
 
 const SECOND = { attempt: "api.2", number: 2 } as const;
 let user: TestRepository;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   user = aRepository({ "a.txt": "a\n", "b.txt": "b\n", ".gitignore": "node_modules/\n" });
   lab = await aWorkspaceLab(user);
   await lab.ready();
-  admin = join(user.dir, ".git/worktrees/api");
+  admin = ownAdmin(user.dir);
 });
 
 afterEach(() => user.remove());
@@ -85,6 +85,24 @@ test("killed after the merge, the conflicts are not merged a second time", async
   expect(lab.read("a.txt")).toBe(before);
   expect((await lab.sealed(SECOND.attempt)).unresolved).toEqual(["a.txt"]);
 });
+
+test.each(["keep", "update"] as const)(
+  "killed before the merge was shown, it is part of what another attempt finds (%s)",
+  async (changeset) => {
+    await work();
+    const onto = integrate(user, { "a.txt": "integrated\n" });
+    await lab.ready({ ...SECOND, changeset: "update" });
+    const note = JSON.stringify({ id: SECOND.attempt, parked: null, sealed: lab.git("rev-parse", "HEAD") });
+    writeFileSync(join(admin, "reeve-moving.json"), note);
+    writeFileSync(join(admin, "reeve-unshown.json"), "true");
+    rmSync(join(admin, "reeve-attempt.json"));
+    rmSync(join(user.dir, ".git/worktrees/api/MERGE_HEAD"));
+    await lab.ready({ attempt: "api.3", number: 3, changeset });
+    lab.write("a.txt", "both\n");
+    await lab.sealed("api.3");
+    expect(user.git("rev-list", "--merges", "--parents", BRANCH)).toContain(onto);
+  },
+);
 
 /** A commit of the agent's own, a change, a new file, and something ignored. */
 async function work(): Promise<void> {

@@ -27,7 +27,8 @@ interface Look {
 
 /** The first look is taken at once; each call tells what changed since the call before. */
 export function watchOutside(repository: Repository, git: Git, stateDir: string): () => Promise<readonly string[]> {
-  const { toplevel, prefix } = repository;
+  const { toplevel, prefix, gitDir } = repository;
+  const index = join(gitDir, "index");
   const own = relative(toplevel, stateDir).split(sep).join("/");
   const isOwn = (path: string) => path === own || path.startsWith(`${own}/`);
   const turns = new Semaphore(1);
@@ -35,14 +36,11 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
 
   const list = async (): Promise<readonly string[]> => {
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
-    const found = await git.run(args, { cwd: toplevel });
+    const found = await git.run(args, { cwd: toplevel, env: { GIT_INDEX_FILE: index } });
     // A name that ends in a slash is a repository of its own.
     return found.out.split("\0").filter((path) => path !== "" && !path.endsWith("/") && !isOwn(path));
   };
-  const indexPath = git.run(["rev-parse", "--path-format=absolute", "--git-path", "index"], { cwd: toplevel });
-
   const look = async (): Promise<Look> => {
-    const index = (await indexPath).out.trim();
     if (last) {
       const signs = await snapshot([...last.signs.keys()], "");
       if (isSame(signs, last.signs)) return { files: await snapshot([...last.files.keys()], toplevel), signs };
@@ -61,9 +59,8 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
     const paths = [...new Set([...before.files.keys(), ...now.files.keys()])];
     const differs = (path: string) => before.files.get(path) !== now.files.get(path);
     const changed = paths.filter((path) => differs(path) && !isOwnOutput(join(toplevel, path)));
-    const index = (await indexPath).out.trim();
     const byGit = before.signs.get(index) !== now.signs.get(index);
-    const found = changed.length > 0 && byGit ? await unlikeIndex(git, toplevel, changed) : changed;
+    const found = changed.length > 0 && byGit ? await unlikeIndex(git, repository, changed) : changed;
     return found.slice(0, SHOWN_MAX).map((path) => relative(join(toplevel, prefix), join(toplevel, path)));
   };
 
@@ -75,9 +72,13 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
 }
 
 /** Of these, what differs from what git wrote. */
-async function unlikeIndex(git: Git, toplevel: string, paths: readonly string[]): Promise<readonly string[]> {
+async function unlikeIndex(
+  git: Git,
+  { toplevel, gitDir }: Repository,
+  paths: readonly string[],
+): Promise<readonly string[]> {
   const args = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"];
-  const status = await git.run(args, { cwd: toplevel });
+  const status = await git.run(args, { cwd: toplevel, env: { GIT_INDEX_FILE: join(gitDir, "index") } });
   const entries = status.out.split("\0").filter((entry) => entry !== "" && entry[1] !== " ");
   const dirty = new Set(entries.map((entry) => entry.slice(3)));
   return paths.filter((path) => dirty.has(path));

@@ -1,12 +1,13 @@
 /**
  * Notices that what all worktrees share was changed while agents were at work: a branch or tag of the user's that moved
- * or went, an entry of the stash that is gone, hooks, configuration. Git lets every worktree do that, so it cannot be kept
+ * or went, an entry of the stash that is gone, hooks, configuration, also the user's own, and whatever else steers git. Git lets every worktree do that, so it cannot be kept
  * from happening; it can be told, with what brings a lost entry back. Moves that the user's own checkouts wrote into
  * their logs are left out. It never writes, and it never fails: a look that is not possible sees nothing.
  */
 import { hash } from "node:crypto";
-import { open, readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { readBytes, readEnd, readText } from "../../files/foreign-file.ts";
 import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/repository.ts";
 import { listAdmins } from "../worktree/run-repository.ts";
@@ -14,6 +15,8 @@ import { listAdmins } from "../worktree/run-repository.ts";
 interface Look {
   /** Refs of the user's → commit; null where git could not tell. */
   readonly refs: ReadonlyMap<string, string> | null;
+  /** Refs that put one object in another's place. */
+  readonly replaced: readonly string[];
   readonly stash: readonly Stashed[];
   /** Path below git's folder → what it looked like. */
   readonly files: ReadonlyMap<string, string>;
@@ -36,8 +39,10 @@ export function watchShared(repository: Repository, git: Git, stateDir: string):
     const byOthers = await movedByOthers(before, now, () => ownLogs(commonDir, stateDir));
     const files = [...new Set([...before.files.keys(), ...now.files.keys()])];
     const changed = files.filter((path) => before.files.get(path) !== now.files.get(path));
+    const replaced = now.replaced.filter((ref) => !before.replaced.includes(ref));
     return [
-      ...[...byOthers, ...changed].map(shown),
+      ...[...byOthers, ...replaced, ...changed.filter((path) => !path.startsWith("~"))].map(shown),
+      ...changed.filter((path) => path.startsWith("~")),
       ...stashLosses(before.stash, now.stash).map((loss) => shown(loss)),
     ];
   };
@@ -63,21 +68,50 @@ function stashLosses(before: readonly Stashed[], now: readonly Stashed[]): reado
 }
 
 async function look(git: Git, commonDir: string): Promise<Look> {
-  const found = await git.run(["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/tags"]);
-  const refs = found.out
+  const looked = ["refs/heads", "refs/tags", "refs/replace"];
+  const found = await git.run(["for-each-ref", "--format=%(objectname) %(refname)", ...looked]);
+  const all = found.out
     .split("\n")
     .map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))] as const)
     .filter(([ref]) => ref !== "" && !ref.startsWith("refs/heads/reeve/"));
+  const isReplacing = (ref: string) => ref.startsWith("refs/replace/");
+  const refs = all.filter(([ref]) => !isReplacing(ref));
+  const replaced = all.filter(([ref]) => isReplacing(ref)).map(([ref]) => ref);
   const hooks = (await readdir(join(commonDir, "hooks")).catch(() => [])).map((name) => `hooks/${name}`);
-  const paths = ["config", "config.worktree", "info/exclude", "info/attributes", ...hooks];
-  const marks = await Promise.all(paths.map(async (path) => [path, await markOf(join(commonDir, path))] as const));
+  const paths = [...STEERING, ...hooks].map((path) => [path, join(commonDir, path)] as const);
+  const marks = await Promise.all(
+    [...paths, ...ownSettings()].map(async ([name, path]) => [name, await markOf(path)] as const),
+  );
   const files = marks.filter(([, mark]) => mark !== "");
-  return { refs: found.ok ? new Map(refs) : null, stash: await stashOf(commonDir), files: new Map(files) };
+  const stash = await stashOf(commonDir);
+  return { refs: found.ok ? new Map(refs) : null, replaced, stash, files: new Map(files) };
+}
+
+const STEERING = [
+  "config",
+  "config.worktree",
+  "info/exclude",
+  "info/attributes",
+  "info/grafts",
+  "objects/info/alternates",
+  "shallow",
+];
+
+/** The user's own settings, which count in every repository: name as people write it → file. */
+function ownSettings(): readonly (readonly [string, string])[] {
+  const home = process.env["HOME"];
+  if (home === undefined) return [];
+  const config = process.env["XDG_CONFIG_HOME"] ?? join(home, ".config");
+  return [
+    ["~/.gitconfig", join(home, ".gitconfig")],
+    ["~/.config/git/config", join(config, "git/config")],
+    ["~/.config/git/attributes", join(config, "git/attributes")],
+  ];
 }
 
 /** From its log, which holds all entries but the last as well. */
 async function stashOf(commonDir: string): Promise<readonly Stashed[]> {
-  const log = await readFile(join(commonDir, "logs/refs/stash"), "utf8").catch(() => "");
+  const log = await readText(join(commonDir, "logs/refs/stash"));
   return log.split("\n").flatMap((line) => {
     const [, commit, message = ""] = /^[0-9a-f]+ ([0-9a-f]+) [^\t]*\t?(.*)$/.exec(line) ?? [];
     return commit ? [{ commit, message }] : [];
@@ -85,30 +119,22 @@ async function stashOf(commonDir: string): Promise<readonly Stashed[]> {
 }
 
 const LOG_BYTES = 256 * 1024;
+/** What is larger is no file of git's; that it changes is seen by its size. */
+const STEERING_BYTES_MAX = 16 * 1024 * 1024;
 
 /** The ends of what the user's own checkouts have logged. */
 async function ownLogs(commonDir: string, stateDir: string): Promise<string> {
   const admins = [...(await listAdmins(commonDir))].filter(([dir]) => !dirname(dir).startsWith(`${stateDir}${sep}`));
   const places = [commonDir, ...admins.map(([, admin]) => admin)];
-  return (await Promise.all(places.map((place) => endOf(join(place, "logs/HEAD"))))).join("\n");
-}
-
-async function endOf(path: string): Promise<string> {
-  const file = await open(path).catch(() => null);
-  if (!file) return "";
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOG_BYTES), 0, LOG_BYTES, Math.max(0, size - LOG_BYTES));
-    return buffer.toString("utf8", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  return (await Promise.all(places.map((place) => readEnd(join(place, "logs/HEAD"), LOG_BYTES)))).join("\n");
 }
 
 /** By content: git writes its configuration again also where nothing changes. */
 async function markOf(path: string): Promise<string> {
   try {
-    return `${(await stat(path)).mode} ${hash("sha256", await readFile(path))}`;
+    const { mode, size } = await stat(path);
+    const bytes = await readBytes(path, STEERING_BYTES_MAX, { follow: true });
+    return bytes === null ? `${mode} ${size}` : `${mode} ${hash("sha256", bytes)}`;
   } catch {
     return "";
   }

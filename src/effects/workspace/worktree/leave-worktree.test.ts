@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aRepository, type TestRepository } from "../../../../test/repository.ts";
-import { aWorkspaceLab, BRANCH, stateDirOf, TASK, type WorkspaceLab } from "../../../../test/workspace-lab.ts";
+import {
+  aWorkspaceLab,
+  BRANCH,
+  ownAdmin,
+  stateDirOf,
+  TASK,
+  type WorkspaceLab,
+} from "../../../../test/workspace-lab.ts";
 
 let user: TestRepository;
 let lab: WorkspaceLab;
@@ -14,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => user.remove());
 
-const admin = () => join(user.dir, ".git/worktrees/api");
+const admin = () => ownAdmin(user.dir);
 const trash = () => join(stateDirOf(user.dir), "trash/r1");
 
 /** What the merge queue does, by the shortest way. */

@@ -2,8 +2,9 @@
  * Small facts about a worktree, kept where git keeps its own: they go when the worktree goes. A note that is lost or broken
  * reads as none. Whoever writes one decides what follows from it.
  */
-import { readFile, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readText } from "../../files/foreign-file.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 
 export interface Notes {
@@ -15,6 +16,8 @@ export interface Notes {
   readonly attempt: { readonly id: string; readonly base: string; readonly parked: string | null };
   /** A discard or an update that is under way: what there was is safe in `sealed` or `parked`. */
   readonly moving: { readonly id: string; readonly parked: string | null; readonly sealed: string | null };
+  /** Reeve's own entry has moved on, and whoever works there does not see it yet. */
+  readonly unshown: true;
   /** Its work is merged: it may go. */
   readonly merged: true;
   /** Files of a merge whose conflicts Reeve left to the agent. */
@@ -23,7 +26,7 @@ export interface Notes {
 
 export async function readNote<N extends keyof Notes>(admin: string, name: N): Promise<Notes[N] | null> {
   try {
-    return JSON.parse(await readFile(notePath(admin, name), "utf8")) as Notes[N];
+    return JSON.parse(await readText(notePath(admin, name))) as Notes[N];
   } catch {
     return null;
   }

@@ -2,18 +2,25 @@
  * Makes the worktree of a task be there: added and checked out, found again, mended, or made anew after a kill. A folder
  * in which an attempt may have worked is never deleted; one that was not yet completely checked out is.
  */
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
+import { setAside } from "../../keeping/set-aside.ts";
+import { takeBranch } from "../../sandbox/private-refs.ts";
+import { clearAway, stateDirOf } from "./keep-worktree.ts";
 import { registerWorktree } from "./register-worktree.ts";
 import {
+  checkedOutIn,
+  entryOf,
   type Failed,
   listAdmins,
+  ownEntryPath,
   type RunRepository,
   type TaskPlace,
   type Worktree,
   worktreeAt,
 } from "./run-repository.ts";
+import { mendShown, showState } from "./show-state.ts";
 import { readNote, writeNote } from "./worktree-notes.ts";
 
 export type WorktreeChoice = { readonly ok: true; readonly worktree: Worktree } | Failed;
@@ -25,25 +32,34 @@ export async function findWorktree(repo: RunRepository, place: TaskPlace): Promi
   const kind = await kindOf(place.dir);
   if (kind === "other") return { ok: false, failure: inTheWay(place.dir) };
   if (kind === "nothing") return null;
-  const admin = (await listAdmins(repo.repository.commonDir)).get(place.dir);
-  if (admin === undefined) return (await holdsOnlyLink(place.dir)) ? null : adopt(repo, place);
-  if (!(await readNote(admin, "ready"))) return null;
-  const worktree = worktreeAt(place, admin);
-  await mendLink(worktree);
+  const entry = await entryOf(repo, place.dir);
+  if (entry === null) return (await holdsOnlyLink(place.dir)) ? null : adopt(repo, place);
+  if (!(await readNote(entry.admin, "ready"))) return null;
+  const worktree = worktreeAt(place, entry);
+  await setRepositoryAside(repo, place);
+  await takeBranch(repo.git, worktree.shown, place.ref);
+  if (await mendShown(worktree)) repo.mended.push(shownName(repo, worktree));
   return { ok: true, worktree };
+}
+
+/** As other paths of git's folder are told. */
+function shownName({ repository }: RunRepository, { shown }: Worktree): string {
+  return relative(join(repository.toplevel, repository.prefix), shown).split(sep).join("/");
 }
 
 /** A new worktree on the task's branch, which begins at `start` where it does not exist yet. */
 export async function addWorktree(repo: RunRepository, place: TaskPlace, start: string): Promise<Added> {
   const { git, repository } = repo;
-  await removeHalfMade(repository.commonDir, place.dir);
+  const problem = await clearHalfMade(repo, place.dir, place.task);
+  if (problem) return { ok: false, failure: problem };
   const branch = await ensureBranch(repo, place, start);
   if (typeof branch !== "string") return { ok: false, failure: branch };
   const registered = await registerWorktree(repo, place);
   if (!registered.ok) return registered;
-  const worktree = worktreeAt(place, registered.admin);
+  const worktree = worktreeAt(place, registered.entry);
   const files = await git.run(["reset", "--hard", "--quiet", "--no-recurse-submodules"], worktree.here);
   if (!files.ok) return files;
+  await showState(worktree);
   // The project may be a folder that nothing is committed in yet.
   await mkdir(join(place.dir, repository.prefix), { recursive: true });
   await writeNote(worktree.admin, "ready", true);
@@ -60,56 +76,85 @@ export async function restoreProject({ git, repository }: RunRepository, { dir, 
   await mkdir(project, { recursive: true });
 }
 
-/** What a kill left of adding it. Never called for a folder that was ready once. */
-export async function removeHalfMade(commonDir: string, dir: string): Promise<void> {
-  const admin = (await listAdmins(commonDir)).get(dir);
+/**
+ * What a kill left of adding it, or an agent of having it: the folder is gone and git still knows it, or its note is. All
+ * that somebody may have written is safe first.
+ */
+export async function clearHalfMade(repo: RunRepository, dir: string, task?: string): Promise<Failure | null> {
+  const entry = await entryOf(repo, dir);
+  const known = (await listAdmins(repo.repository.commonDir)).get(dir);
+  const admin = entry?.admin ?? known ?? null;
+  if (admin === null && (await kindOf(dir)) === "nothing") return null;
+  const why = `what ${basename(dir)} held when its worktree had to be made anew`;
+  const going = {
+    admin,
+    shown: entry?.shown ?? known,
+    files: "added",
+    why,
+    ...(task !== undefined && { task }),
+  } as const;
+  const problem = await clearAway(repo, { ...going, dir });
+  if (problem) return problem;
+  await removeHalfMade(repo, dir);
+  return null;
+}
+
+/** Without a look at what lies in it: for places of Reeve's own, and for what is safe. */
+export async function removeHalfMade(repo: Parameters<typeof entryOf>[0], dir: string): Promise<void> {
+  const { own, repository } = repo;
+  const noted = (await entryOf(repo, dir))?.shown;
+  const listed = (await listAdmins(repository.commonDir)).get(dir);
   await rm(dir, { recursive: true, force: true });
-  if (admin !== undefined) await rm(admin, { recursive: true, force: true });
+  const entries = [noted, listed, own ? ownEntryPath(own, dir) : undefined];
+  for (const entry of entries) if (entry !== undefined) await rm(entry, { recursive: true, force: true });
 }
 
 /** Made first, looked at only where that did not go: most tasks have no branch yet. */
 async function ensureBranch(
-  { git }: RunRepository,
+  { git, repository }: RunRepository,
   place: TaskPlace,
   start: string,
 ): Promise<"there" | "made" | Failure> {
   const made = await git.run(["update-ref", "--create-reflog", "-m", "reeve: begin", place.ref, start, ""]);
   if (made.ok) return "made";
-  const found = await git.run(["for-each-ref", "--format=%(objectname)%00%(worktreepath)", place.ref]);
+  const found = await git.run(["for-each-ref", "--format=%(objectname)", place.ref]);
   if (!found.ok) return found.failure;
   if (found.out === "") return made.failure;
-  const elsewhere = found.out.trimEnd().split("\0")[1] ?? "";
-  return elsewhere === "" || elsewhere === place.dir ? "there" : checkedOut(place.branch, elsewhere);
+  const elsewhere = await checkedOutIn(repository.commonDir, place.ref, place.dir);
+  return elsewhere === null ? "there" : checkedOut(place.branch, elsewhere);
 }
 
 /** Git has forgotten the worktree (somebody pruned it), but work may lie in the folder: git learns of it again. */
 async function adopt(repo: RunRepository, place: TaskPlace): Promise<WorktreeChoice> {
   const branch = await ensureBranch(repo, place, repo.base.commit);
   if (typeof branch !== "string") return { ok: false, failure: branch };
-  await rm(join(place.dir, ".git"), { recursive: true, force: true });
-  const registered = await registerWorktree(repo, place);
+  await setRepositoryAside(repo, place);
+  await rm(join(place.dir, ".git"), { force: true });
+  const known = (await listAdmins(repo.repository.commonDir)).get(place.dir);
+  const registered = await registerWorktree(repo, place, known);
   if (!registered.ok) return registered;
-  const worktree = worktreeAt(place, registered.admin);
+  const worktree = worktreeAt(place, registered.entry);
   const index = await repo.git.run(["read-tree", "HEAD"], worktree.here);
   if (!index.ok) return index;
+  if (known === undefined) await showState(worktree);
+  else await mendShown(worktree);
   await writeNote(worktree.admin, "ready", true);
   return { ok: true, worktree };
 }
 
-/** With `.git` gone or pointing elsewhere, the next git an agent runs in there would speak of the user's checkout. */
-async function mendLink({ dir, admin }: Worktree): Promise<void> {
+/** A folder in the place of `.git` is a repository that the agent made for itself, with commits that are nowhere else. */
+async function setRepositoryAside(repo: RunRepository, { dir, task }: TaskPlace): Promise<void> {
   const path = join(dir, ".git");
-  const wanted = `gitdir: ${admin}\n`;
-  if ((await readFile(path, "utf8").catch(() => "")) === wanted) return;
-  await rm(path, { recursive: true, force: true });
-  await writeFile(path, wanted);
+  if ((await lstat(path).catch(() => null))?.isDirectory())
+    await setAside(path, stateDirOf(repo), repo.run, `${task}-repository`);
 }
 
 /** An empty folder is nothing: that is how far a kill may have let it come. */
 async function kindOf(path: string): Promise<"folder" | "nothing" | "other"> {
   const found = await lstat(path).catch(() => null);
   if (found === null) return "nothing";
-  if (!found.isDirectory()) return "other";
+  // Also where a folder above it was made a link: what is written there would lie somewhere else.
+  if (!found.isDirectory() || (await realpath(path)) !== path) return "other";
   return (await readdir(path)).length === 0 ? "nothing" : "folder";
 }
 
@@ -119,7 +164,7 @@ async function holdsOnlyLink(dir: string): Promise<boolean> {
 }
 
 function inTheWay(dir: string): Failure {
-  const message = `${dir} is not a folder, so no worktree can be made there. Look at it and move it elsewhere, then retry the task.`;
+  const message = `${dir} is not a folder of its own (a file, or a link that leads elsewhere), so no worktree can be there. Look at it and move it elsewhere, then retry the task.`;
   return { class: "git_state", restart: "terminal", subject: dir, message, evidence: [] };
 }
 

@@ -3,7 +3,7 @@
  * test, a conflict. What could be anybody's (the same mistake in two files) gets two names.
  */
 
-import { endingsOf, pathName } from "../path-name.ts";
+import { endingsOf, pathName } from "../names/path-name.ts";
 import { type CauseRule, type Found, type Parts, ruleOf } from "./cause-rule.ts";
 
 export const CODE_RULES: readonly CauseRule[] = [

@@ -1,6 +1,6 @@
 /** Rules for programs and files that are not there, settings that nobody gave, and paths that may not be touched. */
 
-import { endingsOf, pathName } from "../path-name.ts";
+import { endingsOf, pathName } from "../names/path-name.ts";
 import { type CauseRule, type Found, ruleOf } from "./cause-rule.ts";
 
 const PATH = "[\"'`]?([^\"'`\\n,]+?)[\"'`]?";

@@ -1,6 +1,6 @@
 /** Rules for the machine and the repository: ports, disk, watchers, locks, runtimes that crash, branches, packages. */
 
-import { endingsOf, pathName } from "../path-name.ts";
+import { endingsOf, pathName } from "../names/path-name.ts";
 import { type CauseRule, type Found, ruleOf } from "./cause-rule.ts";
 
 export const MACHINE_RULES: readonly CauseRule[] = [

@@ -3,7 +3,7 @@
  * language writes it; where nothing tells, it may be either, whichever else is known. Knows no error texts.
  */
 
-import { endingsOf, moduleName } from "../path-name.ts";
+import { endingsOf, moduleName } from "../names/path-name.ts";
 import type { Found } from "./cause-rule.ts";
 
 /** A module as a classifier names it, where the text itself says nothing. */

@@ -3,7 +3,7 @@
  * order; of one kind what stands in the lines that told the class, then what is said to be missing or refused, then what
  * is named most, then what is named first. Where a linter or a compiler complains about many things, it is about none.
  */
-import type { EntityKind, FailureClass } from "../../../domain/proof/failure.ts";
+import type { EntityKind, FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 import type { Named } from "./read-entities.ts";
 
 /** What a class is about, best first. Classes that are missing here are about nothing one could name. */
@@ -35,6 +35,9 @@ const KINDS_OF: Partial<Readonly<Record<FailureClass, readonly EntityKind[]>>> =
   unknown: ["port"],
 };
 
+/** Where a person has to put something in place, it is a program. */
+const PROGRAM_FIRST: readonly EntityKind[] = ["program", "file", "module"];
+
 /** Kinds of which a report may name many at once; then it is about none of them. */
 const MANY: Partial<Readonly<Record<FailureClass, readonly EntityKind[]>>> = {
   lint_failure: ["rule", "file"],
@@ -51,10 +54,12 @@ export interface Chosen {
 /** `telling`: the lines by which the class was found. */
 export function chooseSubject(
   of: FailureClass,
+  restart: RestartKind,
   named: readonly Named[],
   telling: ReadonlySet<number>,
 ): Chosen | undefined {
-  const found = (KINDS_OF[of] ?? []).flatMap((kind) => {
+  const kinds = of === "file_not_found" && restart === "terminal" ? PROGRAM_FIRST : (KINDS_OF[of] ?? []);
+  const found = kinds.flatMap((kind) => {
     const ofKind = named.filter((each) => each.kind === kind);
     const one = MANY[of]?.includes(kind) === true && new Set(ofKind.map(({ name }) => name)).size > 1;
     return one ? [] : [best(ofKind, telling)];

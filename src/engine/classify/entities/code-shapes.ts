@@ -92,6 +92,18 @@ export const CODE_SHAPES: readonly Shape[] = [
   // Symbols.
   {
     kind: "symbol",
+    has: "method|attribute|property|member|field|getter",
+    find: /\b(?:method|attribute|property|member|field|getter) ['"‘`](?<n>[\w$]+)['"’`](?: [\w'’]+){0,6}? (?:for|on|of|in) (?:the )?(?:class|type|struct|object|module|enum|interface)? ?['"‘`](?<m>[\w$.]+)['"’`]/gi,
+    weight: 3,
+  },
+  {
+    kind: "symbol",
+    has: "has no member",
+    find: /of type ['"‘`](?<m>[\w$.]+)['"’`] has no member ['"‘`](?<n>[\w$]+)/gi,
+    weight: 3,
+  },
+  {
+    kind: "symbol",
     has: "cannot import name",
     find: /cannot import name ['"‘](?<n>\w+)['"’] from (?:partially initialized module )?['"‘](?<m>[\w.]+)/gi,
     weight: 3,
@@ -105,7 +117,7 @@ export const CODE_SHAPES: readonly Shape[] = [
   {
     kind: "symbol",
     has: "has no attribute|has no member|has no field|has no method",
-    find: /(?:module |type object )?['"‘`]?(?<m>[\w.$]+)['"’`]?(?: object| instance)? has no (?:attribute|member|field|method)(?: named)? ['"‘`]?(?<n>\w+)/gi,
+    find: /(?:module |type object )?['"‘`]?(?<m>[\w.$]+)['"’`]?(?: object| instance)? has no (?:attribute|member|field|method)(?: named)? ['"‘`]?(?<n>(?!or\b)\w+)/gi,
     weight: 3,
   },
   {

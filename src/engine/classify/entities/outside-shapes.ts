@@ -56,7 +56,14 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
     weight: 3,
   },
   { kind: "database", has: "database", find: /(?:unknown database|database) ["'`](?<s>[\w-]+)["'`]/gi, weight: 2 },
+  {
+    kind: "column",
+    has: "unknown attribute",
+    find: /unknown attribute ['"`](?<n>\w+)['"`] for (?<m>[A-Z]\w+)/g,
+    weight: 3,
+  },
   // Hosts.
+  { kind: "host", has: "host name|hostname", find: /host ?name ["'](?<s>[\w-]{2,60})["']/gi, weight: 3 },
   {
     kind: "host",
     has: "getaddrinfo|enotfound|eai_again|resolve|lookup|name or service|unknownhost|unknown host|nodename|no such host|socketerror|translate host",

@@ -11,6 +11,7 @@ import { OUTSIDE_SHAPES } from "./outside-shapes.ts";
 import { PLACE_SHAPES } from "./place-shapes.ts";
 import { SETTING_SHAPES } from "./setting-shapes.ts";
 import type { Shape } from "./shape.ts";
+import { STATED_SHAPES } from "./stated-shapes.ts";
 
 export interface Named {
   readonly kind: EntityKind;
@@ -20,7 +21,13 @@ export interface Named {
   readonly weight: number;
 }
 
-const SHAPES: readonly Shape[] = [...OUTSIDE_SHAPES, ...SETTING_SHAPES, ...CODE_SHAPES, ...PLACE_SHAPES];
+const SHAPES: readonly Shape[] = [
+  ...STATED_SHAPES,
+  ...OUTSIDE_SHAPES,
+  ...SETTING_SHAPES,
+  ...CODE_SHAPES,
+  ...PLACE_SHAPES,
+];
 const ALWAYS = SHAPES.flatMap(({ has }, index) => (has === undefined ? [index] : []));
 const shapesIn: WordFinder = wordFinder(SHAPES.map(({ has }) => has?.split("|") ?? []));
 
@@ -68,7 +75,7 @@ function collect(
   let found = 0;
   for (const match of text.matchAll(find)) {
     const name = nameIn(kind, match.groups ?? {}, root);
-    if (name === undefined || NOTHING.test(name)) continue;
+    if (name === undefined || isNothing(name)) continue;
     const counts = weightOf(kind, weight, of, match[0]);
     if (counts > 0) named.push({ kind, name, at, weight: counts });
     found += 1;
@@ -87,7 +94,12 @@ function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: stri
 
 /** Words that stand where a name would, and name nothing. */
 const NOTHING =
-  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os)$/i;
+  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os|gem|pod|package|configuration|provider|model|plugin|table|column|field|function|method|class|version|all|some|one|two|only|here|there|than|then|when|be|been|have|had|will|would|could|should|can|cannot|failed|failure|install|found|exist|exists|missing|available|installed|x86_64|arm64|aarch64|amd64|default|latest)$/i;
+
+/** It stands where a name would, and names nothing. */
+export function isNothing(name: string): boolean {
+  return NOTHING.test(name);
+}
 
 function nameIn(
   kind: EntityKind,

@@ -1,27 +1,27 @@
 /** All of the classifier's own rules, one table. Order matters only between hits that are otherwise equal. Data only. */
 import type { Rule } from "../rule.ts";
-import { AGENT_ANSWER_RULES } from "./agent-answers.ts";
-import { AGENT_LIMIT_RULES } from "./agent-limits.ts";
-import { AGENT_SESSION_RULES } from "./agent-sessions.ts";
-import { ACCESS_RULES } from "./api-access.ts";
-import { LIMIT_RULES } from "./api-limits.ts";
-import { MONEY_RULES } from "./api-money.ts";
-import { CONFIG_RULES } from "./config.ts";
-import { DOTNET_RULES } from "./dotnet.ts";
-import { FILE_RULES } from "./files.ts";
-import { GIT_RULES } from "./git.ts";
-import { GUESS_RULES } from "./guesses.ts";
-import { HINT_RULES } from "./hints.ts";
-import { IMPORT_RULES } from "./imports.ts";
-import { INSTALL_RULES } from "./install.ts";
-import { JVM_RULES } from "./jvm.ts";
-import { LINT_RULES } from "./lint.ts";
-import { MACHINE_RULES } from "./machine.ts";
-import { NETWORK_RULES } from "./network.ts";
-import { SCHEMA_RULES } from "./schema.ts";
-import { TEST_RULES } from "./tests.ts";
-import { MORE_TEST_RULES } from "./tests-more.ts";
-import { TYPE_RULES } from "./types.ts";
+import { AGENT_ANSWER_RULES } from "./agents/answers.ts";
+import { AGENT_LIMIT_RULES } from "./agents/limits.ts";
+import { AGENT_SESSION_RULES } from "./agents/sessions.ts";
+import { ACCESS_RULES } from "./apis/access.ts";
+import { LIMIT_RULES } from "./apis/limits.ts";
+import { MONEY_RULES } from "./apis/money.ts";
+import { NETWORK_RULES } from "./apis/network.ts";
+import { CONFIG_RULES } from "./around/config.ts";
+import { FILE_RULES } from "./around/files.ts";
+import { GIT_RULES } from "./around/git.ts";
+import { INSTALL_RULES } from "./around/install.ts";
+import { MACHINE_RULES } from "./around/machine.ts";
+import { SCHEMA_RULES } from "./around/schema.ts";
+import { DOTNET_RULES } from "./code/dotnet.ts";
+import { IMPORT_RULES } from "./code/imports.ts";
+import { JVM_RULES } from "./code/jvm.ts";
+import { LINT_RULES } from "./code/lint.ts";
+import { TEST_RULES } from "./code/tests.ts";
+import { MORE_TEST_RULES } from "./code/tests-more.ts";
+import { TYPE_RULES } from "./code/types.ts";
+import { GUESS_RULES } from "./hints/guesses.ts";
+import { HINT_RULES } from "./hints/hints.ts";
 
 export const RULES: readonly Rule[] = [
   ...MONEY_RULES,

@@ -7,17 +7,18 @@ import type { Weighed } from "./weigh.ts";
 /** Share of rules and words together → how many of a hundred such answers were right. */
 const MEASURED: readonly (readonly [number, number])[] = [
   [0, 0.1],
-  [0.2, 0.15],
-  [0.25, 0.42],
-  [0.35, 0.62],
-  [0.5, 0.65],
-  [0.6, 0.78],
-  [0.65, 0.86],
-  [0.75, 0.88],
-  [0.85, 0.93],
-  [0.92, 0.94],
-  [0.96, 0.98],
-  [1, 0.995],
+  [0.2, 0.16],
+  [0.23, 0.47],
+  [0.35, 0.51],
+  [0.5, 0.55],
+  [0.65, 0.63],
+  [0.75, 0.78],
+  [0.85, 0.84],
+  [0.92, 0.91],
+  [0.97, 0.945],
+  [0.985, 0.955],
+  [0.993, 0.98],
+  [1, 0.993],
 ];
 
 export function calibrated({ share }: Weighed): number {

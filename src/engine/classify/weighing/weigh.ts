@@ -20,10 +20,12 @@ export interface Weighed {
 }
 
 /** How much a certain rule counts against the words: as much as they would by e to this power. */
-const RULE_WEIGHT = 5;
+const RULE_WEIGHT = 7;
 const SHARE_LOG_MIN = -8;
 /** Without a rule, words must say at least this much; else it is unknown. */
 const WORDS_ALONE_MIN = 0.22;
+/** From here on what words alone call passing may need a person. */
+const MAYBE_TERMINAL = 0.25;
 
 /** Payment before authorisation before quota and rate. */
 const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_limit"];
@@ -36,20 +38,28 @@ const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "r
 export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
   const best = bestOf(ranked);
   const user = ranked.find(({ hit }) => hit.rule.strength === "user");
-  if (user) return whole(user.hit.rule.class, 1, user, ["a rule of reeve.yaml says so"]);
+  if (user) return whole(user.hit.rule.class, 1, user, ["a rule of reeve.yaml says so"], likely);
   const scores = scored(best, likely);
   const [first] = scores;
-  if (first === undefined) return whole("unknown", 0, undefined, ["nothing in it says anything"]);
+  if (first === undefined) return whole("unknown", 0, undefined, ["nothing in it says anything"], likely);
   const account = accountOf(best, first.class);
   if (account !== undefined)
-    return whole(account.hit.rule.class, 0.9, account, [
-      `a sign of an account (${account.hit.rule.class}) comes before ${first.class}`,
-    ]);
+    return whole(
+      account.hit.rule.class,
+      0.9,
+      account,
+      [`a sign of an account (${account.hit.rule.class}) comes before ${first.class}`],
+      likely,
+    );
   const ruled = best.get(first.class);
   if (ruled === undefined && first.share < WORDS_ALONE_MIN)
-    return whole("unknown", first.share, undefined, [
-      `no rule fits, and its words leave it open (${first.class} at most ${percent(first.share)})`,
-    ]);
+    return whole(
+      "unknown",
+      first.share,
+      undefined,
+      [`no rule fits, and its words leave it open (${first.class} at most ${percent(first.share)})`],
+      likely,
+    );
   return careful(first, ruled, best, likely);
 }
 
@@ -106,28 +116,51 @@ function careful(
         `the rule of ${ruled.hit.rule.strength} strength on line ${ruled.hit.at + 1} and the words together (${percent(first.share)})`,
       ]
     : [`no rule of it fits; its words do: ${likely.because(first.class).join(", ")}`];
-  const told = whole(first.class, first.share, ruled, because);
+  const told = whole(first.class, first.share, ruled, because, likely);
   if (told.restart !== "transient" || best.get(first.class)?.hit.rule.strength === "certain") return told;
   const terminal = [...best.values()].find(
     (each) =>
-      restartOf(each.hit.rule.class, each) === "terminal" &&
-      each.score >= STRENGTHS.strong &&
+      ruledRestart(each) === "terminal" &&
+      // Words alone never outvote a rule that asks for a person.
+      each.score >= (ruled === undefined ? STRENGTHS.hint : STRENGTHS.strong) &&
       each.score > (ruled?.score ?? 0),
   );
   return terminal === undefined
     ? told
-    : whole(terminal.hit.rule.class, first.share, terminal, [
-        ...because,
-        `but ${terminal.hit.rule.class} needs a person, so it is believed`,
-      ]);
+    : whole(
+        terminal.hit.rule.class,
+        first.share,
+        terminal,
+        [...because, `but ${terminal.hit.rule.class} needs a person, so it is believed`],
+        likely,
+      );
 }
 
-function whole(of: FailureClass, share: number, best: Ranked | undefined, because: readonly string[]): Weighed {
-  return { class: of, restart: restartOf(of, best), share, best, because };
+function whole(
+  of: FailureClass,
+  share: number,
+  best: Ranked | undefined,
+  because: readonly string[],
+  likely: Likely,
+): Weighed {
+  return { class: of, restart: restartOf(of, best, likely), share, best, because };
 }
 
-function restartOf(of: FailureClass, best: Ranked | undefined): RestartKind {
-  return best?.hit.rule.restart ?? DEFAULT_RESTARTS[of];
+/** A rule that is sure of the class is sure of the restart; below that the words know which way of the class it is. */
+function restartOf(of: FailureClass, best: Ranked | undefined, likely: Likely): RestartKind {
+  const usual = DEFAULT_RESTARTS[of];
+  if (of === "unknown" && best === undefined && (likely.shares.get(of) ?? SHARE_LOG_MIN) < Math.log(WORDS_ALONE_MIN))
+    return usual;
+  const ruled = best?.hit.rule.restart;
+  if (best !== undefined && (ruled !== undefined || best.score >= STRENGTHS.strong)) return ruled ?? usual;
+  const told = likely.restartOf(of) ?? usual;
+  if (usual === "terminal" && told === "transient") return usual;
+  // Nobody should wait for something to pass that may well need a person.
+  return told === "transient" && best === undefined && likely.terminal > MAYBE_TERMINAL ? "unknown" : told;
+}
+
+function ruledRestart({ hit }: Ranked): RestartKind {
+  return hit.rule.restart ?? DEFAULT_RESTARTS[hit.rule.class];
 }
 
 function percent(share: number): string {

@@ -2,28 +2,59 @@
  * How likely each class is by the words of an output alone, from a table learned from labelled outputs. It knows no tool
  * and no sentence; it is what is left to go by where no rule fits, and what tips the balance between rules that do.
  */
-import type { FailureClass } from "../../../domain/proof/failure.ts";
+import { FAILURE_CLASSES, type FailureClass, RESTART_KINDS, type RestartKind } from "../../../domain/proof/failure.ts";
 import type { Line } from "../lines.ts";
+import { DEFAULT_RESTARTS } from "../rule.ts";
 import { type Ending, featuresOf } from "./features.ts";
 import { WORD_TABLE } from "./word-table.ts";
 
 export interface Likely {
   /** Logarithm of the share of each class; they add up to one. */
   readonly shares: ReadonlyMap<FailureClass, number>;
+  /** The restart that its words speak for, where the table knows a class in more than one way. */
+  restartOf(of: FailureClass): RestartKind | undefined;
+  /** How likely it is that a person is needed, whatever the class. */
+  readonly terminal: number;
   /** The signs that spoke most for a class, with their weight. */
   because(of: FailureClass): readonly string[];
 }
 
+/** By class, or by class and restart (`crash persistent`) where it differs from what the class usually deserves. */
 export type ClassWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export function likelyClasses(lines: readonly Line[], ending: Ending, table: ClassWords = shipped()): Likely {
   const features = featuresOf(lines, ending);
-  const scores = [...table].map(([of, words]) => [of as FailureClass, sum(features, words)] as const);
-  const most = Math.max(...scores.map(([, score]) => score));
-  const all = Math.log(scores.reduce((total, [, score]) => total + Math.exp(score - most), 0));
+  const scores = [...table].map(([label, words]) => ({ ...partsOf(label), label, score: sum(features, words) }));
+  const most = Math.max(...scores.map(({ score }) => score));
+  const all = scores.reduce((total, { score }) => total + Math.exp(score - most), 0);
+  const byClass = Map.groupBy(scores, (each) => each.of);
+  const best = new Map([...byClass].map(([of, ways]) => [of, ways.toSorted((a, b) => b.score - a.score)[0]]));
   return {
-    shares: new Map(scores.map(([of, score]) => [of, score - most - all])),
-    because: (of) => strongest(features, table.get(of) ?? new Map()),
+    shares: new Map(
+      [...byClass].map(([of, ways]) => [
+        of,
+        Math.log(ways.reduce((total, { score }) => total + Math.exp(score - most), 0) / all),
+      ]),
+    ),
+    restartOf: (of) => best.get(of)?.restart,
+    terminal:
+      scores
+        .filter(({ of, restart }) => (restart ?? DEFAULT_RESTARTS[of]) === "terminal")
+        .reduce((total, { score }) => total + Math.exp(score - most), 0) / all,
+    because: (of) => strongest(features, table.get(best.get(of)?.label ?? of) ?? new Map()),
+  };
+}
+
+interface Parts {
+  readonly of: FailureClass;
+  readonly restart: RestartKind | undefined;
+}
+
+function partsOf(label: string): Parts {
+  const [name, way] = label.split(" ");
+  return {
+    of: FAILURE_CLASSES.find((each) => each === name) ?? "unknown",
+    restart: RESTART_KINDS.find((each) => each === way),
   };
 }
 

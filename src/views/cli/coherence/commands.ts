@@ -6,6 +6,7 @@ import type { ContractOptions } from "./contract.ts";
 export const coherenceCommands: readonly CommandSpec[] = [
   command<CoherenceOptions, [readonly string[]]>({
     usage: "coherence [branches...]",
+    looks: true,
     about:
       "Whether branches fit together: a run's open ones, or those you name. Exit 1 if something critical is found.",
     example: "reeve coherence --base main feature-a feature-b",
@@ -17,6 +18,7 @@ export const coherenceCommands: readonly CommandSpec[] = [
   }),
   command<ContractOptions, [string | undefined]>({
     usage: "contract [plan]",
+    looks: true,
     about: "Whether a commit has everything that the plan's contract promises. Exit 1 if not.",
     example: "reeve contract plan.yaml --commit main",
     options: [

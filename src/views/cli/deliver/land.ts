@@ -2,6 +2,7 @@
 import { type Landed, land } from "../../../app/deliver/land.ts";
 import type { Surfaces } from "../../../app/deliver/read-review.ts";
 import { findProject } from "../../../app/project/project.ts";
+import type { Fleets } from "../../../app/run/fleets.ts";
 import type { Landing } from "../../../domain/delivery/surface.ts";
 import { shortCommit } from "../../review/review-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -13,13 +14,15 @@ export interface LandOptions extends CommonOptions {
   readonly ffOnly?: boolean;
   readonly merge?: boolean;
   readonly partial?: boolean;
+  readonly trustGit?: boolean;
 }
 
-export async function landCommand(io: Io, world: Surfaces, options: LandOptions): Promise<ExitCode> {
-  const { run, into, json, ffOnly = false, merge = false, partial = false } = options;
+export async function landCommand(io: Io, world: Surfaces & Fleets, options: LandOptions): Promise<ExitCode> {
+  const { run, into, json, ffOnly = false, merge = false, partial = false, trustGit = false } = options;
   if (ffOnly && merge) return badInput(io, json, "--ff-only and --merge exclude each other; give one of them.");
   const how = ffOnly ? "fast_forward" : merge ? "merge" : "any";
-  const landed = await land(world, findProject(io.cwd), { run, into, how, partial, now: io.now() });
+  const wish = { run, into, how, partial, trustGit, now: io.now() } as const;
+  const landed = await land(world, findProject(io.cwd), wish);
   if (!landed.ok) return refuse(io, json, landed.refusal);
   if (json) printJson(io, landed.value.landing);
   else print(io, linesOf(landed.value));

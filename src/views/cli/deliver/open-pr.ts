@@ -10,8 +10,8 @@ import { refuse } from "../refuse.ts";
 import type { ReviewOptions } from "./review.ts";
 
 export async function openPr(io: Io, world: Surfaces, project: Project, options: ReviewOptions): Promise<ExitCode> {
-  const { run, json, perTask = false, remote, branch = null, yes: anyway = false } = options;
-  const wish = { run, now: io.now(), perTask, remote, branch, anyway };
+  const { run, json, perTask = false, remote, branch = null, yes: anyway = false, trustGit = false } = options;
+  const wish = { run, now: io.now(), perTask, remote, branch, anyway, trustGit };
   const published = await openPullRequests(world, project, wish, markdownWriter);
   if (!published.ok) return refuse(io, json, published.refusal);
   const { publication, file } = published.value;
@@ -29,6 +29,7 @@ function report(io: Io, publication: Publication, file: string): void {
   const { remote, parts } = publication;
   const refused = parts.filter((part) => part.type === "refused");
   for (const part of refused) io.err(`reeve: ${part.branch} was not pushed: ${part.because}.\n`);
+  if (publication.receipts) io.err(`reeve: The receipts were not pushed: ${publication.receipts}.\n`);
   const good = parts.filter((part) => part.type !== "refused");
   const lacking = good.some((part) => part.type === "pushed") || refused.length > 0;
   print(io, [...lines(good, remote), ...(lacking ? [written] : [])]);

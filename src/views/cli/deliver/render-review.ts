@@ -3,6 +3,7 @@
 import type { Review, RunReview, TaskReview } from "../../../app/deliver/review.ts";
 import type { WorktreesUse } from "../../../app/run/fleets.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
+import { claimTexts } from "../../review/claim-words.ts";
 import {
   baseText,
   costText,
@@ -38,11 +39,13 @@ function runLines(run: RunReview): string[] {
     `${run.id}  ${plainText(run.title)}`,
     `${runStatus(run)} · ${baseText(run)}`,
     `${branch}${healthText(run)}`,
+    ...(run.sandbox === undefined ? [] : [plainText(run.sandbox)]),
     ...run.gates
       .filter((gate) => gate.verdict === "warned" || gate.verdict === "failed")
       .flatMap(remarks)
       .map((line) => `  ${line}`),
     ...run.violations.map((violation) => `Violation: ${violationText(violation)}`),
+    ...run.recommendations.map((each) => `Recommended: ${plainText(each)}`),
   ];
 }
 
@@ -53,7 +56,8 @@ function taskLines(task: TaskReview, width: number): string[] {
     `${name}${title} — ${taskStatus(task)}`,
     ...rows("changed", changes(task)),
     ...rows("branch", task.branch === null || !task.changed?.files ? [] : [task.branch]),
-    ...rows("decided", task.decisions.map(plainText)),
+    ...rows("says", claimTexts(task).files),
+    ...rows("decided", claimTexts(task).words),
     ...rows("concerns", task.concerns.map(plainText)),
     ...rows("history", turnsOf(task).map(turnText)),
     ...rows("gates", gateSummary(task)),

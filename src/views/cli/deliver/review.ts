@@ -6,6 +6,7 @@ import { diffTask, reviewRun, reviewTask, reviewWithDisk, type Surfaces } from "
 import type { Review, TaskReview } from "../../../app/deliver/review.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Worktrees } from "../../../app/run/fleets.ts";
+import { countsByKind } from "../../../domain/proof/gate.ts";
 import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { reviewMarkdown, taskMarkdown } from "../../review/review-markdown.ts";
 import { saidIn } from "../../review/review-words.ts";
@@ -24,6 +25,7 @@ export interface ReviewOptions extends CommonOptions {
   readonly remote?: string;
   readonly branch?: string;
   readonly yes?: boolean;
+  readonly trustGit?: boolean;
 }
 
 export async function reviewCommand(io: Io, world: Surfaces & Worktrees, options: ReviewOptions): Promise<ExitCode> {
@@ -37,12 +39,13 @@ export async function reviewCommand(io: Io, world: Surfaces & Worktrees, options
   return options.diff ? showDiff(io, world, project, task, options) : showTask(io, project, task, options);
 }
 
-function misfitOf({ task, diff, openPr: opens, perTask, remote, branch, yes, markdown }: ReviewOptions): string | null {
+function misfitOf(options: ReviewOptions): string | null {
+  const { task, diff, openPr: opens, perTask, remote, branch, yes, trustGit, markdown } = options;
   if (diff && task === undefined) return "Whose diff? Name a task: reeve review --task ID --diff";
   if (opens && (task !== undefined || diff || markdown))
     return "--open-pr is about the whole run; leave --task, --diff and --markdown out.";
-  if (!opens && (perTask || remote !== undefined || branch !== undefined || yes))
-    return "--per-task, --remote, --branch and --yes go with --open-pr only.";
+  if (!opens && (perTask || remote !== undefined || branch !== undefined || yes || trustGit))
+    return "--per-task, --remote, --branch, --yes and --trust-git go with --open-pr only.";
   return null;
 }
 
@@ -87,11 +90,12 @@ async function showDiff(
   return EXIT.ok;
 }
 
-function reviewJson({ run, tasks }: Review): object {
-  return { run, tasks: tasks.map(taskJson) };
+function reviewJson({ run, tasks, receipts = [] }: Review): object {
+  return { run: { ...run, proof: countsByKind(run.gates) }, tasks: tasks.map(taskJson), receipts };
 }
 
-/** Programs get the turns in words too. */
+/** Programs get the turns in words too, and gates counted by what they prove. */
 function taskJson(task: TaskReview): object {
-  return { ...task, turns: task.turns.map((turn) => ({ at: turn.at, what: turn.what, text: saidIn(turn) })) };
+  const proof = { verified: countsByKind(task.gates), merged: countsByKind(task.mergeGates) };
+  return { ...task, proof, turns: task.turns.map((turn) => ({ at: turn.at, what: turn.what, text: saidIn(turn) })) };
 }

@@ -14,6 +14,7 @@ const ALL_PROJECTS: OptionSpec = {
 export const failureCommands: readonly CommandSpec[] = [
   command<PatternsOptions, [string | undefined]>({
     usage: "patterns [file]",
+    looks: true,
     about:
       "Failures grouped by root cause: of a file of JSON Lines (- for standard input), or of all runs of this project.",
     example: "reeve patterns failures.jsonl --jsonl",
@@ -26,6 +27,7 @@ export const failureCommands: readonly CommandSpec[] = [
   }),
   command<FailuresOptions>({
     usage: "failures",
+    looks: (options) => options["import"] === undefined,
     about: "What failed in the runs of this project, why, what was done about it and what came of it.",
     example: "reeve failures --run r2 --jsonl",
     options: [
@@ -38,6 +40,7 @@ export const failureCommands: readonly CommandSpec[] = [
   }),
   command<HistoryOptions>({
     usage: "history",
+    looks: true,
     about: "The runs of this project: how they ended, what they cost, how long they took.",
     example: "reeve history --json",
     options: [ALL_PROJECTS],
@@ -45,6 +48,7 @@ export const failureCommands: readonly CommandSpec[] = [
   }),
   command<ClassifyOptions, [string | undefined]>({
     usage: "classify [file]",
+    looks: ({ correct }) => correct === undefined,
     about:
       "What a failed output means: class, restart, subject, evidence. Reads standard input if no file, or -, is given.",
     example: "reeve classify build.log --exit-code 1",
@@ -61,6 +65,7 @@ export const failureCommands: readonly CommandSpec[] = [
   }),
   command<LearnOptions>({
     usage: "learn",
+    looks: ({ dryRun }) => dryRun === true,
     about: "Make rules of your own from what people corrected: classify --correct, retry --because, answers.",
     example: "reeve learn --dry-run",
     options: [{ flags: "--dry-run", about: "say what would be learned and write nothing" }],

@@ -2,7 +2,7 @@
 import { importFailures } from "../../../app/failures/failure-history.ts";
 import { listFailures } from "../../../app/failures/list-failures.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
-import type { FailureRecord } from "../../../engine/causes/failure-record.ts";
+import type { FailureRecord } from "../../../engine/causes/history/failure-record.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";

@@ -7,6 +7,7 @@ import type { LogsOptions } from "./logs.ts";
 export const lookCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
     usage: "status",
+    looks: true,
     about: "What runs, what waits and on what, what needs you, what it cost.",
     example: "reeve status --json",
     options: [OF_RUN],
@@ -14,13 +15,15 @@ export const lookCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions, [string | undefined]>({
     usage: "why [task]",
-    about: "The decisions about a task in sentences, with their evidence.",
+    looks: true,
+    about: "The decisions about a task, or a board, in sentences, with their evidence.",
     example: "reeve why build-api",
     options: [OF_RUN],
     act: async ({ io }, options, task) => (await import("./why.ts")).whyCommand(io, task, options),
   }),
   command<EventsOptions>({
     usage: "events",
+    looks: true,
     about: "What happened, in order.",
     example: "reeve events --follow",
     options: [
@@ -33,6 +36,7 @@ export const lookCommands: readonly CommandSpec[] = [
   }),
   command<LogsOptions, [string]>({
     usage: "logs <task>",
+    looks: true,
     about: "What a task's agent printed.",
     example: "reeve logs build-api --follow",
     options: [
@@ -44,7 +48,8 @@ export const lookCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions>({
     usage: "questions",
-    about: "What only you can answer.",
+    looks: true,
+    about: "What only you can answer: how severe, how old, and what it holds up.",
     example: "reeve questions",
     options: [OF_RUN],
     act: async ({ io }, options) => (await import("./questions.ts")).questionsCommand(io, options),

@@ -24,9 +24,10 @@ export async function eventsCommand(io: Io, signal: AbortSignal, options: Events
 }
 
 /** One JSON line per event; `id` is `seq.n`. */
-export function printRecord(io: Io, { seq, at, key, events }: RunRecord): void {
+export function printRecord(io: Io, { seq, at, key, input, events }: RunRecord): void {
+  const given = "by" in input && input.type !== "agent_ordered" && input.by ? { given_by: input.by } : {};
   events.forEach((event, n) => {
-    printJson(io, { id: `${seq}.${n}`, at, key, ...event });
+    printJson(io, { id: `${seq}.${n}`, at, key, ...event, ...given });
   });
 }
 

@@ -1,4 +1,6 @@
 /** What moves a task next, in words. */
+
+import { endpointName } from "../../../domain/work/unreached.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { durationOf } from "../../words.ts";
 import { dateText } from "../times.ts";
@@ -16,6 +18,8 @@ export function moveText(move: Move, now?: number): string {
       return `waits for the advice of ${move.advisors.join(", ")}`;
     case "account":
       return limitText(move, now);
+    case "network":
+      return networkText(move, now);
     case "siblings":
       return `waits for its gang (${move.tasks.join(", ")})`;
     case "job":
@@ -52,6 +56,19 @@ function limitText({ agents, until, kind }: Extract<Move, { by: "account" }>, no
   return `waits until the usage limit of ${who} resets, ${when}`;
 }
 
+function networkText(move: Extract<Move, { by: "network" }>, now: number | undefined): string {
+  const { endpoint, detail, since, probeAt } = move;
+  const long = now === undefined ? `since ${dateText(since)}` : `for ${durationOf(Math.max(0, now - since))}`;
+  return `waits for ${endpointName(endpoint)}, which cannot be reached ${long} (${detail}); ${probeText(probeAt, now)}`;
+}
+
+/** When Reeve looks whether something can be reached again. */
+export function probeText(probeAt: number | null, now: number | undefined): string {
+  if (probeAt === null) return "Reeve is trying it now";
+  const when = now === undefined ? `at ${dateText(probeAt)}` : `in ${durationOf(Math.max(0, probeAt - now))}`;
+  return `Reeve tries it again ${when}, without using tokens`;
+}
+
 function jobText({ job, retryAt }: Extract<Move, { by: "job" }>): string {
   const doing = {
     verify: "is being verified",
@@ -68,13 +85,19 @@ function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): 
     case "agent":
       return `waits for the agent ${resource.agent}, which is at its limit`;
     case "login":
-      return `waits until you have fixed the login of ${resource.agent}`;
+      return `waits for your answer about the agent ${resource.agent}`;
     case "account":
       return `waits until the usage limit of ${resource.account} resets`;
+    case "endpoint":
+      return `waits until ${endpointName(resource.endpoint)} can be reached`;
+    case "growth":
+      return "waits until you have said whether the run may grow further";
     case "gang":
       return `waits until gang ${resource.gang} has stopped`;
     case "freeze":
       return "waits until it is decided which branch changes";
+    case "queue":
+      return `waits until some of the ${resource.waiting} tasks before it are verified and merged`;
     case "work":
       return "waits until its earlier agent has ended";
     default:

@@ -1,22 +1,28 @@
 /**
- * What only a person can answer, as lines. Where the run itself asks what to do, that comes first and alone; what single
- * tasks ask beside it is only named, because one answer may answer most of it.
+ * What only a person can answer, as lines, in the order in which it is given. Where the run itself asks what to do, only
+ * what an ambiguous task asks comes before it; what other tasks ask is only named, because one answer may answer most of it.
  */
 import type { FleetView } from "../../../app/look/fleet-view.ts";
+import { endpointName } from "../../../domain/work/unreached.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
+import { isAmbiguity } from "../../../engine/question/urgent-first.ts";
 import { clip, countOf, plainText, untold } from "../../words.ts";
 
 type Question = FleetView["questions"][number];
 
-export function allQuestions(questions: readonly Question[]): string[] {
+/** `about`: a line more for some of them. */
+export function allQuestions(questions: readonly Question[], about: ReadonlyMap<string, string> = new Map()): string[] {
+  const lines = (question: Question) => questionLines(question, about.get(question.id));
   const first = questions.find(({ kind }) => kind === "halt");
-  if (first === undefined) return questions.flatMap(questionLines);
-  const others = questions.filter((each) => each !== first);
-  if (others.length === 0) return questionLines(first);
+  if (first === undefined) return questions.flatMap(lines);
+  const unclear = questions.filter(isAmbiguity);
+  const others = questions.filter((each) => each !== first && !isAmbiguity(each));
+  const opened = [...unclear, first].flatMap(lines);
+  if (others.length === 0) return opened;
   const named = others.slice(0, NAMED_MAX).map((each) => `     ${clip(questionLine(each), WIDTH_MAX)}`);
   const more = others.length > NAMED_MAX ? [`     … and ${others.length - NAMED_MAX} more (--json lists all)`] : [];
   const opening = `  ${countOf(others.length, "question")} of single tasks as well; saying what changed answers those that failed:`;
-  return [...questionLines(first), opening, ...named, ...more];
+  return [...opened, opening, ...named, ...more];
 }
 
 const NAMED_MAX = 6;
@@ -26,7 +32,7 @@ const EVIDENCE_MAX = 4;
 const CHANGES_MAX = 12;
 
 /** Which task asks, what, what it rests on, what it could be told, and how. */
-function questionLines(question: Question): string[] {
+function questionLines(question: Question, about: string | undefined): string[] {
   const { options } = question;
   const replan = question.kind === "replan" ? question.replan : undefined;
   const choices = options.map((option, i) => `     ${i + 1}. ${plainText(option)}`);
@@ -37,7 +43,9 @@ function questionLines(question: Question): string[] {
     replan === undefined
       ? []
       : [`     reeve approve ${replan}, or reeve reject ${replan} --because "…"; reeve plans ${replan} shows all`];
-  return [asked, ...evidence.map((line) => `     | ${line}`), ...choices, ...door, `     ${howToAnswer(question)}`];
+  const shown = [...(question.table ?? []).map(plainText), ...evidence].map((line) => `     | ${line}`);
+  const heading = about === undefined ? [] : [`     ${about}`];
+  return [asked, ...heading, ...shown, ...choices, ...door, `     ${howToAnswer(question)}`];
 }
 
 export function questionLine(question: Question): string {
@@ -46,6 +54,9 @@ export function questionLine(question: Question): string {
 
 function whoAsks(question: Question): string {
   if (question.kind === "agent") return `${question.asker}, while it works`;
+  if (question.kind === "endpoint") return `network ${endpointName(question.endpoint)}`;
+  if (question.kind === "ready")
+    return question.agents.length === 1 ? `agent ${question.agents[0]}` : `agents ${question.agents.join(", ")}`;
   if (question.kind === "account") return `account ${question.account}`;
   return question.tasks.join(", ") || "the run";
 }

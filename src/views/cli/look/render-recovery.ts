@@ -3,7 +3,9 @@
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import { spentText } from "../../../domain/words/spent.ts";
 import { tokenText } from "../../../domain/words/token-usage.ts";
+import { endpointName } from "../../../domain/work/unreached.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
+import { probeText } from "./move-text.ts";
 
 /** Beside the two columns by which a section is indented. */
 const WIDTH_MAX = 78;
@@ -20,8 +22,31 @@ export function analysisLines({ analysis, run }: FleetView, now: number): string
   ];
 }
 
+const RECOMMENDED_MAX = 5;
+
+/** Nobody acts on these but a person; the latest ones, whole. */
+export function recommendationLines({ recommendations }: FleetView): string[] {
+  const shown = recommendations.slice(-RECOMMENDED_MAX);
+  const left = recommendations.length - shown.length;
+  const more = left > 0 ? [`… and ${left} earlier`] : [];
+  return [...shown.map(({ task, text }) => `${task === null ? "" : `${task}  `}${oneLine(text)}`), ...more];
+}
+
+function oneLine(text: string): string {
+  return clip(plainText(text).replace(/\s+/g, " "), TEXT_LENGTH_MAX);
+}
+
+const TEXT_LENGTH_MAX = 300;
+
 /** What it is, and below it what is done and who waits. */
-export function patternLines({ rootCause, members, waiting, fix, status }: FleetView["patterns"][number]): string[] {
+export function patternLines({
+  id,
+  rootCause,
+  members,
+  waiting,
+  fix,
+  status,
+}: FleetView["patterns"][number]): string[] {
   const doing = {
     fixing: `${fix} fixes it`,
     fixed: `${fix} has fixed it`,
@@ -32,7 +57,7 @@ export function patternLines({ rootCause, members, waiting, fix, status }: Fleet
     waiting.length === 0 ? "" : `; ${waiting.length} wait${waiting.length === 1 ? "s" : ""} for it: ${named(waiting)}`;
   return [
     clip(`${withoutStop(plainText(rootCause))} (${named(members)})`, WIDTH_MAX),
-    clip(`  ${doing[status]}${held}`, WIDTH_MAX),
+    clip(`  ${doing[status]}${held} (${id})`, WIDTH_MAX),
   ];
 }
 
@@ -48,6 +73,16 @@ export function accountLine(limit: FleetView["accounts"][number], now: number): 
   return `${who} waits ${left} for its usage limit to reset${tasks}`;
 }
 
+/** What cannot be reached, for how long, when it is tried again, and who waits. */
+export function networkLine(away: FleetView["network"][number], now: number): string {
+  const { endpoint, detail, agents, since, probeAt, waiting, question } = away;
+  const whose = agents.length === 0 ? "" : ` (${agents.join(", ")})`;
+  const tasks = waiting === 0 ? "" : `; ${countOf(waiting, "task")} wait${waiting === 1 ? "s" : ""}`;
+  const asked = question === null ? "" : `; ${question} asks you about it`;
+  const long = durationOf(Math.max(0, now - since));
+  return `${endpointName(endpoint)}${whose} has not been reachable for ${long} (${detail}); ${probeText(probeAt, now)}${tasks}${asked}`;
+}
+
 export function costLine(view: FleetView): string {
   const { usage, attempts, restarts } = view;
   const money = spentText(usage) || "nothing reported";
@@ -60,7 +95,8 @@ export function costLine(view: FleetView): string {
 function budgetText({ usage, budgets }: FleetView): string[] {
   const { usd, tokens } = budgets;
   if (usd !== undefined) {
-    const left = usage.usd === null ? "unknown" : `$${Math.max(0, usd - usage.usd).toFixed(2)}`;
+    const about = usage.estimated ? "about " : "";
+    const left = usage.usd === null ? "unknown" : `${about}$${Math.max(0, usd - usage.usd).toFixed(2)}`;
     return [`${left} left of $${usd.toFixed(2)}`];
   }
   if (tokens === undefined) return [];

@@ -76,9 +76,9 @@ it("says of a guessed reset that it is one, and of one that waits for a word whi
   const twin = { minutes: 60, parallel: 4, tiers: [], account: "team" };
   const settings = { agents: { agent: twin, twin } };
   const guessed = given({ tasks: ["a"], settings }).ends("a.1", { type: "failed", failure });
-  guessed.at -= 30_000;
+  guessed.at -= 57_000;
   expect(below(shown(guessed), "Limits")).toEqual([
-    "  team (agent, twin): no reset time of its usage limit is known; Reeve tries again in 30 s (1 time so far); 1 task waits",
+    "  team (agent, twin): no reset time of its usage limit is known; Reeve tries again in 2 s (1 time so far); 1 task waits",
   ]);
   const asks = given({ tasks: ["a"], settings, policies: { autoResume: false } });
   asks.ends("a.1", { type: "failed", failure: { ...failure, retryAt: asks.at + 1_000 } }).pass(1_000);
@@ -113,5 +113,5 @@ it("tells what the known part of the work cost where a price is missing", () => 
 it("of a run halted by its budget says how to go on", () => {
   const run = given({ tasks: ["a", "b"], settings: { maxParallel: 1, budgets: { tokens: 10 } } });
   run.ends("a.1", done("a"), 11);
-  expect(shown(run).at(-1)).toBe("Next: raise `budgets` in reeve.yaml, then `reeve run`.");
+  expect(shown(run).at(-1)).toBe("Next: `reeve grant run`, or raise `budgets` in reeve.yaml; then `reeve run`.");
 });

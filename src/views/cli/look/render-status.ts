@@ -8,7 +8,14 @@ import { isRed, redLines } from "../../red-words.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 import { moveText } from "./move-text.ts";
 import { allQuestions } from "./render-questions.ts";
-import { accountLine, analysisLines, costLine, patternLines } from "./render-recovery.ts";
+import {
+  accountLine,
+  analysisLines,
+  costLine,
+  networkLine,
+  patternLines,
+  recommendationLines,
+} from "./render-recovery.ts";
 
 export interface StatusExtras {
   readonly now: number;
@@ -36,12 +43,18 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
       "Limits",
       view.accounts.map((each) => accountLine(each, extras.now)),
     ),
+    ...section(
+      "Network",
+      view.network.map((each) => networkLine(each, extras.now)),
+    ),
     ...section("Latest analysis", analysisLines(view, extras.now)),
+    ...section("Recommended", recommendationLines(view)),
     ...section("Needs you", allQuestions(view.questions)),
     ...section("Ended without being done", view.ended.map(endedLine)),
     ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
     "",
     ...integrationLines(view),
+    ...unprovedLines(view),
     `Cost: ${costLine(view)}`,
     ...whatNext(view),
   ];
@@ -52,7 +65,8 @@ function whatNext({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
   const asked = questions.find(({ kind }) => kind === "halt");
   if (asked) return [`Next: answer ${asked.id}, then \`reeve run\`.`];
-  if (run.because?.rule === "budget_exceeded") return ["Next: raise `budgets` in reeve.yaml, then `reeve run`."];
+  if (run.because?.rule === "budget_exceeded")
+    return ["Next: `reeve grant run`, or raise `budgets` in reeve.yaml; then `reeve run`."];
   return ["Next: `reeve run` resumes it."];
 }
 
@@ -126,6 +140,7 @@ function violationLine({ paths, attempts, rule }: FleetView["violations"][number
   if (rule === "advisor_wrote") return `${attempts.join(", ")} may only read, but wrote; Reeve discarded that`;
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   const [first = "", ...others] = paths;
+  if (rule === "order_by_agent") return `An order from inside an attempt was refused: ${plainText(first)}${who}`;
   if (rule === "integration_moved") return `${plainText(first)}${who}`;
   const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
   return `something was written to your checkout${who}: ${plainText(first)}${rest}`;
@@ -138,6 +153,17 @@ function integrationLines(view: FleetView): string[] {
   const merged = `Merged: ${countOf(counts.done, "task")} in ${integration.branch}`;
   if (isRed(view)) return [`${merged} (red)`, ...redLines(view)];
   return [`${merged} (green); \`reeve review\` shows them`];
+}
+
+const UNPROVED_MAX = 5;
+
+function unprovedLines({ unproved, total }: FleetView): string[] {
+  if (unproved.length === 0) return [];
+  const more = unproved.length > UNPROVED_MAX ? ` and ${unproved.length - UNPROVED_MAX} more` : "";
+  const who = unproved.length === total ? "no task" : `${unproved.slice(0, UNPROVED_MAX).join(", ")}${more}`;
+  const has =
+    unproved.length === total ? "has a quality gate" : `${unproved.length === 1 ? "has" : "have"} no quality gate`;
+  return [`Warning: ${who} ${has}; only Reeve's built-in checks look at that work (\`gates\` in reeve.yaml)`];
 }
 
 function waitingLine({ task, move, because }: FleetView["waiting"][number]): string {

@@ -2,30 +2,54 @@
  * `reeve why [task]`: the decisions about a task in sentences, with their evidence, oldest first, and what moves it
  * next. Without a task: for every task that is not done, what it waits for.
  */
-import { explainRun, explainTask, type Happened, type TaskExplained } from "../../../app/look/explain.ts";
+import {
+  explainRun,
+  explainTask,
+  type Happened,
+  type RunExplained,
+  type TaskExplained,
+} from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
+import { giverText } from "../../../domain/work/giver.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import type { Sentence } from "../../../engine/wording/sentence.ts";
 import { narrate } from "../../narrate.ts";
 import { plainText, untold } from "../../words.ts";
+import { whyEpics } from "../epic/why-epic.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { boardLine } from "../kanban/board-line.ts";
+import { boardsBeside } from "../kanban/boards-beside.ts";
+import { whyBoardCommand } from "../kanban/why-board.ts";
 import { refuse } from "../refuse.ts";
 import { clockText } from "../times.ts";
 import { moveText } from "./move-text.ts";
 
 export function whyCommand(io: Io, task: string | undefined, options: CommonOptions): Promise<ExitCode> {
   const project = findProject(io.cwd);
+  if (task?.endsWith(".md")) return whyBoardCommand(io, project, task, options);
   return task === undefined ? whyRun(io, project, options) : whyTask(io, project, task, options);
 }
 
 async function whyRun(io: Io, project: Project, { run, json }: CommonOptions): Promise<ExitCode> {
   const explained = await explainRun(project, run);
-  if (!explained.ok) return refuse(io, json, explained.refusal);
-  const { red, open } = explained.value;
+  const boards = run === undefined ? await boardsBeside(project) : [];
+  const isBeside = run === undefined && (await whyEpics(io, project, undefined, json));
+  const isOnlyBoards = !explained.ok && explained.refusal.what === "no_run" && (boards.length > 0 || isBeside);
+  if (!explained.ok && !isOnlyBoards) return refuse(io, json, explained.refusal);
+  if (explained.ok) showOpen(io, explained.value, json);
+  for (const board of boards) {
+    if (json) printJson(io, board);
+    else print(io, [`Board ${boardLine(board)}`]);
+  }
+  return EXIT.ok;
+}
+
+function showOpen(io: Io, explained: RunExplained, json: boolean | undefined): void {
+  const { red, open } = explained;
   if (red) showRed(io, red, json);
   const rows = open.map(({ task, status, move, because }) => ({ task, status, ...nextOf(move, io.now()), because }));
   if (json) for (const row of rows) printJson(io, row);
@@ -38,7 +62,6 @@ async function whyRun(io: Io, project: Project, { run, json }: CommonOptions): P
         return `${task} ${next}${why}`;
       }),
     );
-  return EXIT.ok;
 }
 
 /** What moves it next, and when, where that is known. */
@@ -54,12 +77,14 @@ function showRed(io: Io, { at, event }: Happened, json: boolean | undefined): vo
 
 async function whyTask(io: Io, project: Project, id: string, { run, json }: CommonOptions): Promise<ExitCode> {
   const explained = await explainTask(project, id, run);
+  if (!explained.ok && run === undefined && (await whyEpics(io, project, id, json))) return EXIT.ok;
   if (!explained.ok) return refuse(io, json, explained.refusal);
   const { task, decisions, known, move } = explained.value;
   const told = decisions.flatMap((happened) => tellable(happened, task.spec.role));
-  for (const { at, seq, event, sentence } of told) {
-    if (json) printJson(io, { at, seq, type: event.type, text: sentence.text, evidence: sentence.evidence });
-    else print(io, lines(at, sentence));
+  for (const { at, seq, event, sentence, by } of told) {
+    const { text, evidence } = sentence;
+    if (json) printJson(io, { at, seq, type: event.type, text, evidence, ...(by && { by }) });
+    else print(io, [...lines(at, sentence), ...(by ? [`            ordered by ${plainText(giverText(by))}`] : [])]);
   }
   const seen = known.map(plainText);
   if (json) for (const text of seen) printJson(io, { seen_before: text });

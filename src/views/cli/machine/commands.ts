@@ -5,6 +5,7 @@ import type { CleanOptions } from "./clean.ts";
 import type { DemoOptions } from "./demo.ts";
 import type { DoctorOptions } from "./doctor.ts";
 import type { ParkedOptions } from "./parked.ts";
+import type { RecoverOptions } from "./recover.ts";
 
 export const machineCommands: readonly CommandSpec[] = [
   command<ParkedOptions>({
@@ -14,6 +15,7 @@ export const machineCommands: readonly CommandSpec[] = [
     commands: [
       command<ParkedOptions>({
         usage: "list",
+        looks: true,
         isDefault: true,
         about: "All that is parked, newest first.",
         example: "reeve parked list --run r1",
@@ -22,6 +24,7 @@ export const machineCommands: readonly CommandSpec[] = [
       }),
       command<ParkedOptions, [string]>({
         usage: "show <name>",
+        looks: true,
         about: "What a piece of parked work changed.",
         example: "reeve parked show api/2 --patch",
         options: [
@@ -39,8 +42,21 @@ export const machineCommands: readonly CommandSpec[] = [
       }),
     ],
   }),
+  command<RecoverOptions, [string | undefined]>({
+    usage: "recover [task]",
+    looks: (_options, task) => task === undefined,
+    about:
+      "Work of agents that is in no integrated commit: list all of it by task, or bring it back. Nothing that is there is changed.",
+    example: "reeve recover api --to ./api-recovered",
+    options: [
+      { flags: "--to <place>", about: "a new or empty folder (./…) or a new branch; if not given, a branch" },
+      { flags: "--run <id>", about: "only of this run" },
+    ],
+    act: async ({ io }, options, task) => (await import("./recover.ts")).recoverCommand(io, task, options),
+  }),
   command<CleanOptions>({
     usage: "clean",
+    looks: ({ dryRun }) => dryRun === true,
     about:
       "Remove what ended runs left behind: worktrees, branches, logs, processes. Work that is not merged is parked first.",
     example: "reeve clean --dry-run",
@@ -53,6 +69,7 @@ export const machineCommands: readonly CommandSpec[] = [
   }),
   command<DemoOptions>({
     usage: "demo",
+    looks: true,
     about: "Show Reeve working in a temporary repository: no key, no network, under a minute.",
     example: "reeve demo",
     options: [
@@ -63,6 +80,7 @@ export const machineCommands: readonly CommandSpec[] = [
   }),
   command<DoctorOptions>({
     usage: "doctor",
+    looks: true,
     about: "Check this machine, this project, its journals and its agents. Spends no token.",
     example: "reeve doctor --try",
     more: `Exit codes: ${EXIT.ok} all is well, ${EXIT.failed} something is wrong (each with its fix)`,

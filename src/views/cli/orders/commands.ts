@@ -1,6 +1,9 @@
 /** Orders to a run: each is a word that the Reeve at work takes at once, and the next one where none works. */
-import { type CommandSpec, command, OF_RUN } from "../command.ts";
+import { CUT_REASONS, type CutReason } from "../../../domain/work/cut.ts";
+import { BUDGET_OPTIONS, type BudgetOptions, type CommandSpec, command, OF_RUN } from "../command.ts";
 import type { CommonOptions } from "../io.ts";
+import type { AckOptions } from "./ack.ts";
+import type { AnswerOptions } from "./answer.ts";
 
 export const orderCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
@@ -12,10 +15,24 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions>({
     usage: "resume",
-    about: "End a pause, or let tasks start after a usage limit that asks.",
+    about: "End a pause, or let tasks start after a usage limit that asks; take a plan or budgets that were edited.",
     example: "reeve resume",
     options: [OF_RUN],
-    act: async ({ io }, options) => (await orders()).orderCommand(io, { type: "resume" }, options),
+    act: async ({ io }, options) => (await import("./resume.ts")).resumeCommand(io, options),
+  }),
+  command<CommonOptions, [string | undefined]>({
+    usage: "brake [reason]",
+    about: "Pull the brake: all agents are stopped within two seconds, nothing starts until you release it.",
+    example: 'reeve brake "the API is being migrated"',
+    options: [OF_RUN],
+    act: async ({ io }, options, reason = "") => (await orders()).orderCommand(io, { type: "brake", reason }, options),
+  }),
+  command<CommonOptions>({
+    usage: "release",
+    about: "Release the brake: one agent at a time until the first task is done, then all. Said again: all at once.",
+    example: "reeve release",
+    options: [OF_RUN],
+    act: async ({ io }, options) => (await orders()).orderCommand(io, { type: "release" }, options),
   }),
   command<CommonOptions>({
     usage: "stop",
@@ -58,13 +75,25 @@ export const orderCommands: readonly CommandSpec[] = [
       return (await orders()).orderCommand(io, { type: "skip", task, because, dependants }, options);
     },
   }),
-  command<CommonOptions, [string, string]>({
-    usage: "answer <question> <text>",
-    about: "Answer a question; the tasks that wait for it proceed.",
-    example: 'reeve answer q1 "use PostgreSQL"',
-    options: [OF_RUN],
+  command<AnswerOptions, [string | undefined, string | undefined]>({
+    usage: "answer [question] [text]",
+    about: "Answer a question, or all of a kind; the tasks that wait for it proceed.",
+    example: 'reeve answer q1 "use PostgreSQL"\n  reeve answer --all "the program is installed now"',
+    options: [
+      OF_RUN,
+      { flags: "--all", about: "the same answer to all open questions, if they are of one kind" },
+      { flags: "--like <question>", about: "the same answer to all that are of the kind of this one" },
+      { flags: "--dry-run", about: "with --all: only say which would be answered" },
+    ],
     act: async ({ io }, options, question, text) =>
-      (await orders()).orderCommand(io, { type: "answer", question, text }, options),
+      (await import("./answer.ts")).answerCommand(io, question, text, options),
+  }),
+  command<AckOptions, [readonly string[]]>({
+    usage: "ack [questions...]",
+    about: "Say that you know of a question: it stays open, and you are not reminded of it.",
+    example: "reeve ack q1",
+    options: [OF_RUN, { flags: "--all", about: "all open questions" }],
+    act: async ({ io }, options, questions) => (await import("./ack.ts")).ackCommand(io, questions, options),
   }),
   command<CommonOptions, [string, string]>({
     usage: "tell <task> <text>",
@@ -72,6 +101,32 @@ export const orderCommands: readonly CommandSpec[] = [
     example: 'reeve tell build-api "keep the old endpoint, too"',
     options: [OF_RUN],
     act: async ({ io }, options, task, text) => (await orders()).tellCommand(io, task, text, options),
+  }),
+  command<CommonOptions & BudgetOptions, [string]>({
+    usage: "grant <target>",
+    about:
+      "Grant more budget to a task, each task of a gang, the run, the day or the project; what waited for it continues.",
+    example: "reeve grant build-api --usd 5",
+    options: [OF_RUN, ...BUDGET_OPTIONS],
+    more: "The target is the id of a task, the name of a gang, `run`, `day` or `project`. What is granted is added to the budget in the\nfiles; a budget that is edited there later replaces both.",
+    act: async ({ io }, options, target) => (await import("./grant.ts")).grantCommand(io, target, options),
+  }),
+  command<CommonOptions & { readonly because?: CutReason }, [string, string | undefined]>({
+    usage: "cut <target> [text]",
+    about: "End the running attempt of a task, or all of a gang; the next attempt is told why.",
+    example: 'reeve cut build-api --because wrong "it deletes the old endpoint; keep it"',
+    options: [
+      OF_RUN,
+      {
+        flags: "--because <reason>",
+        about:
+          "budget: too dear; wrong: its changes are wrong; spinning: it goes in circles; path: the wrong way altogether",
+        choices: CUT_REASONS,
+      },
+    ],
+    more: "budget keeps the work and asks you; the others discard it (it stays parked) and start again, unless\n`workspace.changesets` says otherwise. wrong and path need a text.",
+    act: async ({ io }, options, target, said = "") =>
+      (await orders()).orderCommand(io, { type: "cut", target, reason: options.because ?? null, said }, options),
   }),
 ];
 

@@ -18,9 +18,11 @@ export function tellCommand(io: Io, task: string, text: string, options: CommonO
 }
 
 export function showOrder(io: Io, given: OrderGiven, json: boolean | undefined): ExitCode {
-  const { how, told } = given;
+  const { how, told, answer } = given;
   const text = orderText(given);
-  if (json) printJson(io, { taken: how === "done" || how === "needless", text, ...(told && { told: told.how }) });
+  const more = answer && { answer };
+  if (json)
+    printJson(io, { taken: how === "done" || how === "needless", text, ...(told && { told: told.how }), ...more });
   else print(io, [text]);
   return EXIT.ok;
 }

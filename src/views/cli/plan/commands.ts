@@ -1,7 +1,17 @@
 /** Plans before and beside the work: have one proposed, look at it, say yes or no; and policies tried in virtual time. */
 import { InvalidArgumentError } from "commander";
-import { type CommandSpec, command, OF_RUN, wholeNumber } from "../command.ts";
+import {
+  BUDGET_OPTIONS,
+  type CommandSpec,
+  command,
+  integer,
+  listed,
+  OF_RUN,
+  repeated,
+  wholeNumber,
+} from "../command.ts";
 import type { CommonOptions } from "../io.ts";
+import type { AddOptions } from "./add.ts";
 import type { ApproveOptions } from "./approve.ts";
 import type { PlanOptions } from "./plan.ts";
 import type { SimulatePolicyOptions } from "./simulate-policy.ts";
@@ -22,8 +32,32 @@ export const planCommands: readonly CommandSpec[] = [
     ],
     act: async ({ io, world }, options, spec) => (await import("./plan.ts")).planCommand(io, world, spec, options),
   }),
+  command<AddOptions, [string]>({
+    usage: "add <text>",
+    about: "Add a task to a run by hand; the text is its prompt.",
+    example: 'reeve add "Document the new endpoint in docs/api.md" --after build-api --files docs/api.md',
+    options: [
+      OF_RUN,
+      { flags: "--id <name>", about: "its id; made from the title if not given" },
+      { flags: "--title <line>", about: "its title; the first line of the text if not given" },
+      { flags: "--after <tasks>", about: "tasks it depends on, with commas or repeated", parse: listed },
+      { flags: "--files <paths>", about: "files it claims, with commas or repeated", parse: listed },
+      {
+        flags: "--gate <command>",
+        about: "a shell command that must pass, beside those all tasks have; repeatable",
+        parse: repeated,
+      },
+      { flags: "--agent <name>", about: "who works on it; the default agent if not given" },
+      { flags: "--tier <name>", about: "which of the agent's model tiers" },
+      { flags: "--gang <name>", about: "a gang of the plan that it joins" },
+      { flags: "--priority <n>", about: "higher goes first; 0 if not given", parse: integer },
+      ...BUDGET_OPTIONS,
+    ],
+    act: async ({ io }, options, text) => (await import("./add.ts")).addCommand(io, text, options),
+  }),
   command<CommonOptions, [string | undefined]>({
     usage: "plans [id]",
+    looks: true,
     about: "The plans, and changes of a plan, that were proposed; or one of them.",
     example: "reeve plans p2",
     options: [OF_RUN],
@@ -55,6 +89,7 @@ export const planCommands: readonly CommandSpec[] = [
   }),
   command<SimulatePolicyOptions, [string | undefined]>({
     usage: "simulate [file]",
+    looks: true,
     about:
       "In virtual time: a plan under policies, many times over, to compare them; or, with a file, a supervision tree and a script.",
     example: "reeve simulate --policy cautious.yaml,bold.yaml --faults faults.yaml --runs 1000",
@@ -75,11 +110,6 @@ export const planCommands: readonly CommandSpec[] = [
         : (await import("./simulate.ts")).simulateCommand(io, file, options),
   }),
 ];
-
-function listed(text: string, before: readonly string[] = []): readonly string[] {
-  const files = text.split(",").filter((file) => file.trim() !== "");
-  return [...before, ...files.map((file) => file.trim())];
-}
 
 function seed(text: string): number {
   const number = Number(text);

@@ -1,16 +1,23 @@
 /** `reeve check [plan]`: reads reeve.yaml and the plan, reports every mistake at once, and starts nothing. */
 import { checkPlan, type PlanChecked } from "../../../app/plan/check-plan.ts";
 import { findProject } from "../../../app/project/project.ts";
+import { forecastText } from "../../../engine/forecast/forecast-words.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { reportMistakes } from "../refuse.ts";
 
-export async function checkCommand(io: Io, plan: string | undefined, options: CommonOptions): Promise<ExitCode> {
+export interface CheckOptions extends CommonOptions {
+  readonly forecast?: boolean;
+}
+
+export async function checkCommand(io: Io, plan: string | undefined, options: CheckOptions): Promise<ExitCode> {
   const checked = await checkPlan(findProject(io.cwd), plan, { cwd: io.cwd, now: io.now() });
-  const { mistakes, warnings, facts } = checked;
-  if (options.json) printJson(io, { ok: facts !== null, mistakes, warnings, plan: facts });
+  const { mistakes, warnings, facts, forecast } = checked;
+  const foreseen = options.forecast && forecast ? { forecast } : {};
+  if (options.json) printJson(io, { ok: facts !== null, mistakes, warnings, plan: facts, ...foreseen });
   else report(io, checked);
+  if (!options.json && options.forecast && forecast) print(io, [`Forecast: ${forecastText(forecast)}.`]);
   return facts === null ? EXIT.badInput : EXIT.ok;
 }
 

@@ -15,15 +15,18 @@ export async function initCommand(io: Io, { env }: Pick<World, "env">, { json }:
   return EXIT.ok;
 }
 
-function jsonOf({ written, first, agents, isolation }: Begun): object {
+function jsonOf({ written, first, agents, isolation, gates }: Begun): object {
   const adapters = agents.installed.map(({ adapter }) => adapter);
-  return { written, agent: first?.adapter ?? "agent", agents: adapters, isolation };
+  return { written, agent: first?.adapter ?? "agent", agents: adapters, isolation, gates };
 }
 
-function linesOf({ first, agents, isolation }: Begun): string[] {
+function linesOf({ first, agents, isolation, gates }: Begun): string[] {
   return [
     `Wrote ${CONFIG_FILE} and ${PLAN_FILE}.`,
     ...(first ? foundLines(agents, first) : missingLines(agents)),
+    gates.length === 0
+      ? "No test or lint command was found here: name yours under `gates` in reeve.yaml, or nothing proves the work."
+      : `Work counts as done when these succeed: ${gates.map((gate) => `\`${gate}\``).join(" · ")}.`,
     ...(isolation === "none" ? [NO_GIT] : []),
     `Next: write your tasks into ${PLAN_FILE}, then \`reeve check\`, \`reeve doctor\` and \`reeve run ${PLAN_FILE}\`.`,
   ];
@@ -36,7 +39,7 @@ function foundLines({ installed }: FoundAgents, first: InstalledAgent): string[]
     ...installed.flatMap(({ name, loginFix }) =>
       loginFix === null ? [] : [`No login of ${name} was found. ${loginFix}`],
     ),
-    `Agents work unattended and with your rights: ${CONFIG_FILE} shows how each is started. Reeve is not a sandbox.`,
+    `Agents work unattended and with your rights: ${CONFIG_FILE} shows how each is started. \`reeve doctor\` says what the sandbox keeps them from.`,
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import { clip, countOf, durationOf } from "../../words.ts";
 import { questionLine } from "../look/render-questions.ts";
-import { accountLine, costLine } from "../look/render-recovery.ts";
+import { accountLine, costLine, networkLine } from "../look/render-recovery.ts";
 import { backoffLine, phaseText, runningLine } from "../look/render-status.ts";
 
 export interface Size {
@@ -17,7 +17,8 @@ export function renderLive(view: FleetView, now: number, size: Size): string[] {
   const running = view.running.map((each) => `▸ ${runningLine(each, now)}`);
   const backoff = view.backoff.map((each) => `↻ ${backoffLine(each, now)}`);
   const limits = view.accounts.map((each) => `⏳ ${accountLine(each, now)}`);
-  const body = fit([...questions, ...limits, ...running, ...backoff], size.rows - head.length - 2);
+  const network = view.network.map((each) => `⏳ ${networkLine(each, now)}`);
+  const body = fit([...questions, ...limits, ...network, ...running, ...backoff], size.rows - head.length - 2);
   return [...head, ...body]
     .slice(0, Math.max(1, size.rows - 1))
     .map((line) => clip(line, Math.max(1, size.columns - 1)));

@@ -2,10 +2,16 @@
  * `reeve run [plan]`: works a plan, or resumes a run. Says what it is about to do, shows how it goes (a live screen
  * in a terminal, one line per event elsewhere, JSON Lines with --json), and ends with what came of it.
  */
-import { findProject } from "../../../app/project/project.ts";
+import { noteProject } from "../../../app/machine/registry.ts";
+import { type BegunPipeline, beginPipeline } from "../../../app/pipelines/begin-pipeline.ts";
+import type { Pipeline } from "../../../app/pipelines/pipeline-plan.ts";
+import { findProject, type Project } from "../../../app/project/project.ts";
+import type { Reply } from "../../../app/reply.ts";
 import { type FinishedRun, prepareRun, type ReadyRun } from "../../../app/run/prepare-run.ts";
 import { detachRun, startWork, type Worked } from "../../../app/run/work-run.ts";
 import type { World } from "../../../app/world.ts";
+import { forecastText } from "../../../engine/forecast/forecast-words.ts";
+import { takenFilesLines } from "../../files-words.ts";
 import { diskText } from "../../review/review-words.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -19,20 +25,32 @@ export interface RunOptions extends CommonOptions {
   readonly maxParallel?: number;
   readonly autoResume?: boolean;
   readonly detach?: boolean;
+  readonly queue?: boolean;
   readonly wait?: boolean;
   readonly new?: boolean;
+  readonly pipeline?: Pipeline;
+  readonly session?: string;
+  readonly supervision?: boolean;
 }
 
 export async function runCommand(
   io: Io,
   world: World,
+  signal: AbortSignal,
   plan: string | undefined,
   options: RunOptions,
 ): Promise<ExitCode> {
-  const prepared = await prepareRun(findProject(io.cwd), {
+  if (options.pipeline === undefined && plan !== undefined && /\.md$/i.test(plan)) {
+    const { runEpicCommand } = await import("../epic/loop.ts");
+    return runEpicCommand(io, world, signal, plan, options);
+  }
+  const project = findProject(io.cwd);
+  const begun = options.pipeline === undefined ? null : beginOf(io, world, project, plan, options, options.pipeline);
+  if (begun?.ok === false) return refuse(io, options.json, begun.refusal);
+  const prepared = await prepareRun(project, {
     cwd: io.cwd,
     now: io.now(),
-    plan,
+    plan: begun?.value.plan ?? plan,
     run: options.run,
     fresh: options.new ?? false,
     maxParallel: options.maxParallel,
@@ -40,13 +58,29 @@ export async function runCommand(
     env: world.env,
   });
   if (!prepared.ok) return refuse(io, options.json, prepared.refusal);
+  noteProject(findProject(io.cwd), world.env);
   const run = prepared.value;
   if (run.type === "finished") return finished(io, run, options);
   if (!options.json) {
     reportMistakes(io, [], run.mistakes);
     for (const warning of run.warnings) io.err(`reeve: ${warning}\n`);
+    for (const line of run.files ? takenFilesLines(run.files) : []) io.out(`${line}\n`);
   }
+  if (options.queue) return queued(io, run, options);
   return options.detach ? detach(io, world, run, options) : work(io, world, run, options);
+}
+
+function beginOf(
+  io: Io,
+  world: World,
+  project: Project,
+  request: string | undefined,
+  { session, supervision = true }: RunOptions,
+  pipeline: Pipeline,
+): Reply<BegunPipeline> {
+  const { program } = world;
+  const wish = { cwd: io.cwd, pipeline, request, session, supervision, program, now: io.now() };
+  return beginPipeline(project, wish);
 }
 
 async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
@@ -60,7 +94,7 @@ async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): P
   const { finish, state } = started.value;
   const release = stopOnSignals(started.value, show.say);
   try {
-    show.open(openingOf(run), state);
+    show.open(openingOf(run).join("\n"), state);
     const worked = await finish();
     show.close();
     if (!worked.ok) return refuse(io, options.json, worked.refusal);
@@ -71,14 +105,19 @@ async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): P
   }
 }
 
-/** What is about to happen, in one line. */
-function openingOf({ isNew, place, title, done, total, settings }: ReadyRun): string {
+/** What is about to happen, in one line, and what it will come to, as far as anything is known. */
+function openingOf({ isNew, place, title, done, total, settings, forecast, sandbox }: ReadyRun): string[] {
   const tasks = countOf(total, "task");
   const size = isNew
     ? `${tasks}, at most ${countOf(settings.maxParallel, "agent")} at once`
     : `${done} of ${tasks} done`;
   const name = `${place.id} ${isNew ? "starts" : "resumes"}: ${plainText(title)}`;
-  return `${name} (${size}). Ctrl-C stops it; \`reeve run\` resumes it.`;
+  const opening = `${name} (${size}). Ctrl-C stops it; \`reeve run\` resumes it.`;
+  return [
+    opening,
+    ...(forecast === null ? [] : [`Forecast: ${forecastText(forecast)}.`]),
+    ...(sandbox === null ? [] : [`${sandbox}.`]),
+  ];
 }
 
 function close(io: Io, { end, worktrees, untold }: Worked, { json }: RunOptions): ExitCode {
@@ -96,6 +135,15 @@ function finished(io: Io, { run, planFile, verdict, done, total }: FinishedRun, 
       `${run} has worked this plan to its end (${done} of ${countOf(total, "task")} done). \`reeve status\` shows it, \`reeve run ${planFile} --new\` works the plan again.`,
     ]);
   return verdict === "done" ? EXIT.ok : EXIT.failed;
+}
+
+function queued(io: Io, { place, total }: ReadyRun, { json }: RunOptions): ExitCode {
+  if (json) printJson(io, { run: place.id, queued: true });
+  else
+    print(io, [
+      `${place.id} is queued (${countOf(total, "task")}). \`reeve up\` works it when its turn comes; \`reeve ps\` shows the queue.`,
+    ]);
+  return EXIT.ok;
 }
 
 async function detach(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {

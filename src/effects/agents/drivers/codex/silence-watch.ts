@@ -32,8 +32,8 @@ export function watchSilence(
   };
 }
 
-/** Longer than a model thinks, and than Codex itself waits for the next piece of an answer. */
-const SILENCE_S = 900;
+/** Longer than a model thinks, and than Codex itself waits for the next piece of an answer; shorter than Reeve takes any silent agent for stuck. */
+const SILENCE_S = 540;
 
 export function silenceSeconds(options: Readonly<Record<string, string>>): number {
   return Number(options["silence_s"] ?? SILENCE_S);

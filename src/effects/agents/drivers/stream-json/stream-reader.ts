@@ -54,8 +54,7 @@ export class StreamReader {
         if (said["isReplay"] === true) this.#heard += 1;
         return said["isReplay"] === true ? [] : this.#toolResults(asMapping(said["message"]));
       case "rate_limit_event":
-        this.#limit(asMapping(said["rate_limit_info"]));
-        return [];
+        return this.#limit(asMapping(said["rate_limit_info"]));
       case "result":
         this.#result = said;
         this.#session ??= asText(said["session_id"]);
@@ -66,9 +65,12 @@ export class StreamReader {
   }
 
   /** It tells every change of its limits; only one that refuses is waited for. */
-  #limit({ status, resetsAt }: Loose): void {
+  #limit({ status, resetsAt }: Loose): readonly AgentEvent[] {
     const seconds = asNumber(resetsAt);
     this.#resetsAt = status === "rejected" && seconds !== undefined ? seconds * 1_000 : undefined;
+    if (this.#resetsAt === undefined) return [];
+    const at = new Date(Math.min(this.#resetsAt, LATEST_MS)).toISOString();
+    return [{ type: "retry_notice", text: `Its usage limit is reached and resets at ${at}.` }];
   }
 
   #system(said: Loose): readonly (AgentEvent | DriverNote)[] {
@@ -124,6 +126,9 @@ export class StreamReader {
     });
   }
 }
+
+/** Beyond it no date can be written. */
+const LATEST_MS = 8.64e15;
 
 function denials(result: Loose): readonly DriverNote[] {
   const names = asList(result["permission_denials"]).map((each) => asText(asMapping(each)["tool_name"]) ?? "a tool");

@@ -1,0 +1,75 @@
+/** Commands of projects in other languages, each by the file that its own tool reads. */
+import { asMapping } from "../../../basics/loose.ts";
+import { type FoundCommand, type Look, manifestOf } from "./around.ts";
+
+/** Below, in this order. */
+export const otherLanguages: Look = (here) => [rust, go, jvm, elixir, php, ruby, others].flatMap((look) => look(here));
+
+const rust: Look = (here) => {
+  if (!here.has("Cargo.toml")) return [];
+  const strict = here.has("clippy.toml", ".clippy.toml");
+  return [
+    ...(strict
+      ? [{ kind: "lint", run: "cargo clippy --all-targets -- -D warnings", from: "clippy.toml" } as const]
+      : []),
+    { kind: "test", run: "cargo test", from: "Cargo.toml" },
+  ];
+};
+
+const go: Look = (here) => {
+  if (!here.has("go.mod")) return [];
+  const strict = [".golangci.yml", ".golangci.yaml", ".golangci.toml"].find((name) => here.has(name));
+  return [
+    strict === undefined
+      ? { kind: "lint", run: "go vet ./...", from: "go.mod" }
+      : { kind: "lint", run: "golangci-lint run", from: strict },
+    { kind: "test", run: "go test ./...", from: "go.mod" },
+  ];
+};
+
+const jvm: Look = (here) => {
+  if (here.has("pom.xml"))
+    return [{ kind: "test", run: here.has("mvnw") ? "./mvnw -B -q test" : "mvn -B -q test", from: "pom.xml" }];
+  const build = ["build.gradle", "build.gradle.kts"].find((name) => here.has(name));
+  if (build === undefined) return [];
+  return [{ kind: "test", run: here.has("gradlew") ? "./gradlew check" : "gradle check", from: build }];
+};
+
+const elixir: Look = (here) => {
+  if (!here.has("mix.exs")) return [];
+  const format: FoundCommand = { kind: "lint", run: "mix format --check-formatted", from: ".formatter.exs" };
+  return [...(here.has(".formatter.exs") ? [format] : []), { kind: "test", run: "mix test", from: "mix.exs" }];
+};
+
+const php: Look = (here) => {
+  if (!here.has("composer.json")) return [];
+  const listed = Object.keys(asMapping(manifestOf(here.text("composer.json")).scripts));
+  const found: FoundCommand[] = [];
+  if (here.has("phpstan.neon", "phpstan.neon.dist"))
+    found.push({ kind: "types", run: "vendor/bin/phpstan analyse", from: "phpstan.neon" });
+  if (listed.includes("lint")) found.push({ kind: "lint", run: "composer lint", from: "composer.json" });
+  if (listed.includes("test")) found.push({ kind: "test", run: "composer test", from: "composer.json" });
+  else if (here.has("phpunit.xml", "phpunit.xml.dist"))
+    found.push({ kind: "test", run: "vendor/bin/phpunit", from: "phpunit.xml" });
+  return found;
+};
+
+const ruby: Look = (here) => {
+  const by = here.has("Gemfile") ? "bundle exec " : "";
+  const found: FoundCommand[] = [];
+  if (here.has(".rubocop.yml")) found.push({ kind: "lint", run: `${by}rubocop`, from: ".rubocop.yml" });
+  if (here.has(".rspec") || here.holds("spec", /_helper\.rb$|_spec\.rb$/))
+    found.push({ kind: "test", run: `${by}rspec`, from: here.has(".rspec") ? ".rspec" : "spec" });
+  else if (/\bTestTask\b|task\s*:?(?:test|default)\b/.test(here.text("Rakefile")))
+    found.push({ kind: "test", run: `${by}rake test`, from: "Rakefile" });
+  return found;
+};
+
+const others: Look = (here) => {
+  const solution = [...here.names].find((name) => /\.(?:sln|slnx|csproj|fsproj)$/.test(name));
+  if (solution !== undefined) return [{ kind: "test", run: "dotnet test", from: solution }];
+  const deno = ["deno.json", "deno.jsonc"].find((name) => here.has(name));
+  if (deno !== undefined) return [{ kind: "test", run: "deno test", from: deno }];
+  if (here.has("Package.swift")) return [{ kind: "test", run: "swift test", from: "Package.swift" }];
+  return here.has("pubspec.yaml") ? [{ kind: "test", run: "dart test", from: "pubspec.yaml" }] : [];
+};

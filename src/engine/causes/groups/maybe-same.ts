@@ -1,0 +1,108 @@
+/**
+ * Failures between two bounds: too little in common to be taken for one cause, too much to be sure that they are two.
+ * Both name the same rare thing, and neither contradicts the other. Rare is what few failures of the run name, what
+ * earlier runs of the project did not name again and again, and what is not everywhere. Pure; who is asked is not
+ * decided here.
+ */
+import type { Entity, EntityKind, FailureClass } from "../../../domain/proof/failure.ts";
+import { causeOf, isAlone } from "../cause-of.ts";
+import { type BackgroundKind, isEverywhere } from "../names/background.ts";
+import { tellingLine } from "../names/skeleton.ts";
+import type { SeenFailure } from "../seen-failure.ts";
+import { contradict } from "../shared-name.ts";
+
+export interface MaybeSame<Seen extends SeenFailure> {
+  readonly other: Seen;
+  /** What both name. */
+  readonly thing: Entity;
+  /** How many failures name it. */
+  readonly named: number;
+  /** By what the two are known, in whichever order they come. */
+  readonly pair: string;
+}
+
+/** `common`: names that many causes of earlier runs had, so that they tell nothing. */
+export function maybeSame<Seen extends SeenFailure>(
+  own: Seen,
+  others: readonly Seen[],
+  common: ReadonlySet<string> = new Set(),
+): MaybeSame<Seen> | null {
+  if (!COULD_SHARE.has(own.class)) return null;
+  const counts = countNames([own, ...others]);
+  const most = Math.max(RARE_MIN, Math.floor((others.length + 1) * RARE_SHARE));
+  const key = keyOf(own);
+  for (const thing of thingsOf(own)) {
+    const named = counts.get(nameOf(thing)) ?? 0;
+    if (named < 2 || named > most || common.has(thing.name.toLowerCase())) continue;
+    const other = others.findLast((each) => fits(own, each, thing) && keyOf(each) !== key);
+    if (other !== undefined) return { other, thing, named, pair: [key, keyOf(other)].sort().join(" + ") };
+  }
+  return null;
+}
+
+/** A thing that every fourth failure names is the air they breathe. */
+const RARE_SHARE = 0.25;
+const RARE_MIN = 3;
+
+/** What the work itself or its surroundings lack. Accounts, limits and networks are told apart by their own signs. */
+const COULD_SHARE: ReadonlySet<FailureClass> = new Set([
+  "import_error",
+  "dependency_install",
+  "type_error",
+  "syntax_error",
+  "test_failure",
+  "schema_mismatch",
+  "file_not_found",
+  "config_error",
+  "gate_failure",
+  "unknown",
+]);
+
+/** Things that can be the cause of a failure, as the table of what is everywhere knows them; others are where it showed. */
+const CAUSES: Partial<Readonly<Record<EntityKind, BackgroundKind>>> = {
+  module: "code",
+  package: "code",
+  symbol: "code",
+  table: "data",
+  column: "data",
+  migration: "data",
+  database: "data",
+  file: "file",
+  program: "program",
+  setting: "setting",
+  variable: "setting",
+};
+
+function thingsOf({ subject, entities = [] }: SeenFailure): readonly Entity[] {
+  const told = entities.length > 0 || subject === undefined ? entities : [{ kind: "module" as const, name: subject }];
+  return told.filter(({ kind, name }) => {
+    const of = CAUSES[kind];
+    return of !== undefined && name.length > 2 && !isEverywhere(of, name.toLowerCase());
+  });
+}
+
+const KEY_LENGTH_MAX = 90;
+
+/** Its cause; where nothing is known of that, how it sounds, so that the same failure of another task is the same. */
+function keyOf(seen: SeenFailure): string {
+  const cause = causeOf(seen);
+  const key = isAlone(cause) ? `${seen.class} ${tellingLine(seen.text)?.skeleton ?? cause.line}` : cause.key;
+  return key.slice(0, KEY_LENGTH_MAX);
+}
+
+/** One name, whatever kind a tool takes it for: a missing package is a missing module. */
+function nameOf({ name }: Entity): string {
+  return name.toLowerCase();
+}
+
+function countNames(all: readonly SeenFailure[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of all)
+    for (const name of new Set(thingsOf(each).map(nameOf))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function fits(own: SeenFailure, other: SeenFailure, thing: Entity): boolean {
+  if (!COULD_SHARE.has(other.class) || other.task === own.task || contradict(own, other)) return false;
+  return thingsOf(other).some((each) => nameOf(each) === nameOf(thing));
+}

@@ -1,0 +1,28 @@
+/**
+ * Names that every project and every machine has. Two failures that share no more than one of these share nothing. Data;
+ * what is rare is what is not here.
+ */
+
+export type BackgroundKind = "code" | "data" | "file" | "host" | "program" | "setting" | "branch";
+
+const EVERYWHERE: Readonly<Record<BackgroundKind, ReadonlySet<string>>> = {
+  code: words(
+    "index main app lib src test tests utils util helpers helper common core base types type models model config settings setup constants err error result data value name id self this module package default node_modules object string number function component element app/index self.assertequal str dict list int none nonetype x y i a b",
+  ),
+  data: words("id name value data table column type key"),
+  file: words(
+    "index.js index.ts main.py app.py main.go main.rs lib.rs main.c app.js app.ts app.rb app.java __init__.py",
+  ),
+  host: words("localhost 127.0.0.1 example.com"),
+  program: words("main sh bash"),
+  setting: words("config settings config.json config.yaml config.toml default options"),
+  branch: words("main master head origin"),
+};
+
+export function isEverywhere(kind: BackgroundKind, name: string): boolean {
+  return name.length < 2 || EVERYWHERE[kind].has(name);
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
