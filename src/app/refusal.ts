@@ -137,6 +137,8 @@ type PlanRefusal =
   | { readonly what: "spec_unreadable"; readonly file: string; readonly code: string }
   | { readonly what: "spec_garbled"; readonly mistake: Mistake }
   | { readonly what: "spec_empty"; readonly file: string }
+  /** `option` says something about what `needs` asks for, and that was not asked for. */
+  | { readonly what: "option_alone"; readonly option: string; readonly needs: string }
   | { readonly what: "no_planner"; readonly agents: readonly string[] }
   | { readonly what: "unknown_agent"; readonly agent: string; readonly agents: readonly string[] }
   | { readonly what: "unknown_tier"; readonly agent: string; readonly tier: string; readonly tiers: readonly string[] }

@@ -23,6 +23,7 @@ export const RULES = [
   "time_limit", // the attempt took too long
   "budget_exceeded", // money or tokens
   "person", // somebody said so
+  "aborted", // a person ended a checkpoint and what depends on it: the run does not come to its end
   "cut", // a person ended the attempt, for one of four reasons
   "no_price", // a budget in dollars cannot be kept: nobody knows what its model costs
   "upstream_ended", // a task it depends on will never be done

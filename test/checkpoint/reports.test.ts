@@ -1,6 +1,6 @@
 /** What a run leaves behind: verdict, report, messages; what a person accepts; and that no artifact is touched. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -38,6 +38,18 @@ test("a session in which nothing fits is blocked, and every failed check says wh
   const failed = results.flatMap(({ checks }) => checks.filter(({ status }) => status === "fail"));
   for (const { findings } of failed)
     expect(findings.every(({ level, evidence }) => level !== "fail" || evidence.length > 0)).toBe(true);
+});
+
+test("what is changed after an earlier checkpoint had looked at it is a risk of the next one", async () => {
+  const folder = sessionFolder(GOOD);
+  await folder.run({ only: ["001"], writes: true });
+  const quiet = await folder.run({ only: ["002"] });
+  expect(quiet.results[0]?.risks).toEqual([]);
+  appendFileSync(join(folder.dir, "requirements.md"), "\nOne more word.\n");
+  const { results } = await folder.run({ only: ["002"] });
+  expect(results[0]?.risks).toEqual([
+    "requirements.md was changed after CHECKPOINT-001 had looked at it; `reeve checkpoint run CHECKPOINT-001` looks again.",
+  ]);
 });
 
 test("a run writes a report and messages, and leaves every artifact as it was, byte for byte", async () => {

@@ -56,7 +56,8 @@ describe("a checkpoint of a plan", () => {
     project.reeve("run");
     project.reeve("answer", "q1", "3");
     const { code, out } = project.reeve("run");
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect(out).toContain("The run ended without success");
     expect(out).toMatch(/page: .*skipped|page: is left out/);
     expect(out).not.toContain("page: attempt");
   });

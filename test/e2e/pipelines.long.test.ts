@@ -72,6 +72,10 @@ describe("a pipeline", () => {
   it("has no checkpoints without supervision, and refuses without a request", () => {
     const project = aPipeline();
     expect(project.reeve("run", "nothing.md", "--pipeline", "spec-only").code).toBe(2);
+    expect(project.reeve("run", "plan.yaml", "--session", "docs")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--session goes with --pipeline"),
+    });
     const { code, out } = project.reeve("run", "booking.md", "--pipeline", "spec-only", "--no-supervision");
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("All 4 tasks are done") });
   });

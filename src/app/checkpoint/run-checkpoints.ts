@@ -5,9 +5,9 @@
 import { relative } from "node:path";
 import type { CheckpointSpec } from "../../systems/checkpoint/checks/check.ts";
 import { readAccepted } from "../../systems/checkpoint/report/accepted.ts";
-import { changedBetween, digestOf, hashesOf } from "../../systems/checkpoint/report/hashes.ts";
+import { changedBetween, changedSince, digestOf, hashesOf } from "../../systems/checkpoint/report/hashes.ts";
 import { type CheckpointResult, lookAt, openFindings, scoreOf } from "../../systems/checkpoint/report/result.ts";
-import { writeReport } from "../../systems/checkpoint/report/write-report.ts";
+import { readReports, writeReport } from "../../systems/checkpoint/report/write-report.ts";
 import { readSession, type Session } from "../../systems/checkpoint/session/session.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
@@ -104,6 +104,7 @@ async function runOne(
   };
   const documents = [...new Set(Object.values(layout.files).flat())];
   const altered = changed.map((file) => `${file} changed while it was looked at.`);
+  const outdated = changedSince(readReports(dir), spec.id, before);
   const sentences = (level: "fail" | "warn") => openFindings({ checks }, level).map(({ what }) => what);
   return {
     ...common,
@@ -111,9 +112,10 @@ async function runOne(
     score,
     checks,
     documents,
-    risks: [...altered, ...sentences("fail"), ...sentences("warn")],
+    risks: [...altered, ...sentences("fail"), ...sentences("warn"), ...outdated],
     blocks: [...altered, ...(verdict === "block" ? sentences("fail") : [])],
     changed,
     digest: digestOf(before),
+    hashes: Object.fromEntries(documents.map((file) => [file, before.get(file) ?? ""])),
   };
 }

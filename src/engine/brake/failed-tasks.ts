@@ -8,7 +8,7 @@ export function failedTasks(state: State): Task[] {
 }
 
 /** Being blocked is honest, and a change of the plan waits for approval; neither is a failure. */
-const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "replan"]);
+const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "aborted", "replan"]);
 
 /** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
 function hasFailed({ questions: { open: questions } }: State, { status, because: why, question }: Task): boolean {

@@ -1,6 +1,7 @@
 /** What a person orders. An order that cannot be carried out is refused with the reason and changes nothing. */
 
 import { type Because, because } from "../../domain/because.ts";
+import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import { quotedLine } from "../../domain/words/prompt-text.ts";
 import { isOfAdvisor } from "../../domain/work/advisor.ts";
 import type { Question, QuestionId, QuestionKind, QuestionOf } from "../../domain/work/question.ts";
@@ -98,14 +99,16 @@ function onRetry(context: Context, input: InputOf<"retry">): Answer {
 
 function onSkip(context: Context, input: InputOf<"skip">): Answer {
   const { state } = context;
-  const why = because("person", { said: input.because });
+  const asked = state.tasks.get(input.task);
+  const isAborted = asked?.spec.agent === CHECKPOINT_AGENT && input.dependants === "end";
+  const why = because(isAborted ? "aborted" : "person", { said: input.because });
   const advisor = isOfAdvisor(input.task) ? state.advisors.asked.get(input.task) : undefined;
   if (advisor && !isFinal(advisor.status)) {
     context.emit({ type: "advice_failed", advisor: advisor.id, because: why });
     stopAgentOf(context, advisor, why);
     return TAKEN;
   }
-  const task = state.tasks.get(input.task);
+  const task = asked;
   if (!task) return refused({ what: "unknown_task", task: input.task });
   if (task.status === "done") return refused({ what: "task_done", task: task.id });
   if (isFinal(task.status)) return TAKEN;

@@ -69,8 +69,16 @@ function endRun(context: Context): void {
     return;
   }
   if (state.run.check === "not_due" && needsCheck(state)) return context.emit({ type: "run_checking" });
-  const failed = state.derived.counts.given_up > 0 || state.run.check === "red" || state.merge.coherence.unsettled;
-  context.emit({ type: "run_ended", verdict: failed ? "failed" : "done" });
+  const { given_up: givenUp, skipped } = state.derived.counts;
+  const failed = givenUp > 0 || state.run.check === "red" || state.merge.coherence.unsettled;
+  context.emit({ type: "run_ended", verdict: failed || (skipped > 0 && wasAborted(state)) ? "failed" : "done" });
+}
+
+/** What a person skips is accepted; where a checkpoint is aborted, the work did not come to its end. */
+function wasAborted({ tasks }: State): boolean {
+  for (const { status, because } of tasks.values())
+    if (status === "skipped" && because?.rule === "aborted") return true;
+  return false;
 }
 
 function plantTree(context: Context): void {

@@ -56,6 +56,7 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
     `${WHOSE[`${facts["whose"]}`] ?? "the"} budget of ${facts["limit"]} is used up (${facts["used"]} so far)`,
   person: ({ facts }) =>
     facts["said"] === "" || facts["said"] === undefined ? "a person said so" : `a person said: ${facts["said"]}`,
+  aborted: ({ facts }) => `a person aborted it: ${facts["said"]}`,
   cut: ({ facts }) =>
     `a person ended the attempt: ${CUT_WORDS[`${facts["reason"]}`] ?? "it was not wanted"}${facts["said"] === "" || facts["said"] === undefined ? "" : `: ${`${facts["said"]}`.replace(/\.$/, "")}`}`,
   no_price: ({ facts }) =>

@@ -92,6 +92,7 @@ const WORDS: Words = {
   },
   spec_garbled: ({ mistake }) => formatMistake(mistake),
   spec_empty: ({ file }) => `${plainText(file)} is empty. Write down what is to be built or changed.`,
+  option_alone: ({ option, needs }) => `${option} goes with ${needs}: add that, or leave ${option} out.`,
   no_planner: ({ agents }) => {
     const hint = agents.length === 0 ? "configure one under agents: in reeve.yaml" : `name one of ${agents.join(", ")}`;
     return `There is no agent to plan with; ${hint} (--agent).`;

@@ -127,7 +127,7 @@ const REQUEUED: Readonly<Partial<Record<Rule, Action>>> = {
 };
 
 /** Somebody has said that it is tried again. */
-const DECIDED: ReadonlySet<Rule> = new Set(["advised", "person"]);
+const DECIDED: ReadonlySet<Rule> = new Set(["advised", "person", "aborted"]);
 
 /** What is decided before the next attempt takes the place of what was meant. */
 const GIVES_WAY_TO: ReadonlySet<Action> = new Set([

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Layout } from "../layouts/layout.ts";
 import type { SessionFiles } from "../layouts/session-files.ts";
+import type { CheckpointResult } from "./result.ts";
 
 export type Hashes = ReadonlyMap<string, string>;
 
@@ -15,6 +16,20 @@ export function hashesOf(files: SessionFiles, { files: documents, wisdom }: Layo
 export function changedBetween(before: Hashes, after: Hashes): readonly string[] {
   const all = new Set([...before.keys(), ...after.keys()]);
   return [...all].filter((file) => before.get(file) !== after.get(file)).toSorted();
+}
+
+/** What somebody changed after a checkpoint before this one had looked at it: its verdict is about another text. */
+export function changedSince(
+  earlier: readonly Pick<CheckpointResult, "checkpoint" | "verdict" | "hashes">[],
+  checkpoint: string,
+  now: Hashes,
+): readonly string[] {
+  const before = earlier.filter((each) => each.checkpoint < checkpoint && each.verdict !== "block");
+  return before.flatMap(({ checkpoint: by, hashes = {} }) =>
+    Object.keys(hashes)
+      .filter((file) => now.has(file) && now.get(file) !== hashes[file])
+      .map((file) => `${file} was changed after ${by} had looked at it; \`reeve checkpoint run ${by}\` looks again.`),
+  );
 }
 
 export function digestOf(hashes: Hashes): string {

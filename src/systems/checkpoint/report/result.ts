@@ -52,6 +52,8 @@ export interface CheckpointResult {
   readonly changed: readonly string[];
   /** Of all that was read, before and after. */
   readonly digest: string;
+  /** Each document as it was looked at; absent in reports of earlier versions. */
+  readonly hashes?: Readonly<Record<string, string>>;
 }
 
 export async function lookAt(

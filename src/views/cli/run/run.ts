@@ -40,6 +40,8 @@ export async function runCommand(
   plan: string | undefined,
   options: RunOptions,
 ): Promise<ExitCode> {
+  const alone = optionAlone(options);
+  if (alone !== null) return refuse(io, options.json, { what: "option_alone", option: alone, needs: "--pipeline" });
   if (options.pipeline === undefined && plan !== undefined && /\.md$/i.test(plan)) {
     const { runEpicCommand } = await import("../epic/loop.ts");
     return runEpicCommand(io, world, signal, plan, options);
@@ -68,6 +70,13 @@ export async function runCommand(
   }
   if (options.queue) return queued(io, run, options);
   return options.detach ? detach(io, world, run, options) : work(io, world, run, options);
+}
+
+/** What only a pipeline knows must not be passed over in silence. */
+function optionAlone({ pipeline, session, supervision = true }: RunOptions): string | null {
+  if (pipeline !== undefined) return null;
+  if (session !== undefined) return "--session";
+  return supervision ? null : "--no-supervision";
 }
 
 function beginOf(
