@@ -32,8 +32,8 @@ test.each(all)("reeve $name --help shows what it is for, and an example of it", 
   for (const { flags } of spec.options ?? []) expect(out).toContain(flags);
 });
 
-/** One plays for half a minute, the other stays; their lines as JSON are looked at where they are tested. */
-const TOO_LONG = ["demo", "up"];
+/** One plays for half a minute, the others stay; their lines as JSON are looked at where they are tested. */
+const TOO_LONG = ["demo", "up", "mcp"];
 
 const quick = all.filter(({ name, spec }) => spec.act !== undefined && !TOO_LONG.includes(name));
 

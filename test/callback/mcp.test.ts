@@ -11,7 +11,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
-import { MCP_VERSIONS } from "../../src/effects/callback/answer-mcp.ts";
+import { MCP_VERSIONS } from "../../src/basics/answer-mcp.ts";
 import { type Lab, openLab, post, toolCall } from "./lab.ts";
 
 test("every version the official client knows is spoken, the newest offered first", () => {

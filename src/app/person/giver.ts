@@ -8,7 +8,7 @@ const COMMAND_LENGTH_MAX = 200;
 
 /** `command`: what was typed, as far as the caller knows it. */
 export function giverHere(command: string): Giver {
-  const line = displaySafe(command).replace(/\s+/g, " ").trim();
+  const line = displaySafe(`${through()}${command}`).replace(/\s+/g, " ").trim();
   return {
     user: userName(),
     host: hostname(),
@@ -16,6 +16,12 @@ export function giverHere(command: string): Giver {
     pid: process.pid,
     command: line.slice(0, COMMAND_LENGTH_MAX),
   };
+}
+
+/** Orders may come through a server that somebody else talks to. */
+function through(): string {
+  const [, , program] = process.argv;
+  return program === "mcp" || program === "serve" ? `reeve ${program}: ` : "";
 }
 
 /** A user without an entry has a number only. */

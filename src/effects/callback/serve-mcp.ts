@@ -5,7 +5,7 @@
  * broken. A stream that breaks off clients take for one that continues, until a time-out of hours.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { answerMcp, MCP_VERSIONS, RPC_ERROR, readMcp } from "./answer-mcp.ts";
+import { answerMcp, MCP_VERSIONS, RPC_ERROR, readMcp } from "../../basics/answer-mcp.ts";
 import type { Reply } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -26,11 +26,16 @@ export async function serveMcp(
   if (!isFirst && version !== undefined && !MCP_VERSIONS.includes(String(version)))
     return reply(response, 400, errorOf(`this version of MCP is not spoken here; ${MCP_VERSIONS.join(", ")} are.`));
   if (message.type === "notice") return reply(response, 202, null);
-  reply(response, 200, await answerMcp(message, { name: "reeve", instructions: INSTRUCTIONS, tools: TOOLS, call }));
+  reply(response, 200, await answerMcp(message, { ...SERVER, call }));
 }
 
-const INSTRUCTIONS =
-  "Reeve supervises the task you work on. Report your result with report_result, then end your turn. Ask a person only what you cannot find out.";
+const SERVER = {
+  name: "reeve",
+  instructions:
+    "Reeve supervises the task you work on. Report your result with report_result, then end your turn. Ask a person only what you cannot find out.",
+  tools: TOOLS,
+  failure: "Reeve could not do this. Continue without it.",
+};
 
 /** A page in a browser can send everything but JSON to us without asking first. */
 function refusalOf(headers: IncomingHttpHeaders): { readonly status: number; readonly message: string } | null {

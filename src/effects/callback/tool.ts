@@ -1,5 +1,6 @@
 /** What a tool is: its name and words for the model, the form of its arguments, and what it does for one attempt. */
 import { z } from "zod";
+import type { McpTool } from "../../basics/answer-mcp.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { QuestionId } from "../../domain/work/question.ts";
 import type { Task } from "../../domain/work/task.ts";
@@ -7,7 +8,6 @@ import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { talkRefusalText } from "../../engine/talk/refusals.ts";
 import type { AttemptFolder } from "../processes/attempt-folder.ts";
-import type { McpTool } from "./answer-mcp.ts";
 
 /** One call of one attempt that is alive. */
 export interface Visit {

@@ -16,6 +16,14 @@ export interface Desk {
   readonly world: World;
   /** Aborted when the person presses Ctrl-C in a command that only watches. */
   readonly signal: AbortSignal;
+  readonly others: OtherCommands;
+}
+
+/** For a command that offers the others in another way. */
+export interface OtherCommands {
+  readonly all: readonly CommandSpec[];
+  /** Works a command line as if it had been typed, with the streams that are given. */
+  readonly work: (argv: readonly string[], io: Io) => Promise<ExitCode>;
 }
 
 export interface CommandSpec {

@@ -1,5 +1,5 @@
 /** The commands of `reeve`, put together from the tables of each idea. Nothing is decided here. */
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { checkpointCommands } from "./checkpoint/commands.ts";
 import { coherenceCommands } from "./coherence/commands.ts";
 import { addCommand, type CommandSpec, type Desk } from "./command.ts";
@@ -17,7 +17,7 @@ import { planCommands } from "./plan/commands.ts";
 import { runCommands } from "./run/commands.ts";
 import { serviceCommands } from "./service/commands.ts";
 
-export interface ProgramOptions extends Desk {
+export interface ProgramOptions extends Omit<Desk, "others"> {
   readonly version: string;
   readonly done: (code: ExitCode) => void;
 }
@@ -38,7 +38,10 @@ export const COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
   "This machine:": [...serviceCommands, ...machineCommands],
 };
 
-export function buildProgram({ version, done, ...desk }: ProgramOptions): Command {
+export function buildProgram(options: ProgramOptions): Command {
+  const { version, done, ...given } = options;
+  const all = Object.values(COMMANDS).flat();
+  const desk: Desk = { ...given, others: { all, work: (argv, io) => workLine({ ...options, io }, argv) } };
   const program = new Command("reeve")
     .description(
       "Supervises fleets of AI coding agents: works a plan unattended and asks you only what only you can answer.",
@@ -54,6 +57,20 @@ export function buildProgram({ version, done, ...desk }: ProgramOptions): Comman
   for (const [heading, commands] of Object.entries(COMMANDS))
     for (const spec of commands) addCommand(program, spec, desk, done).helpGroup(heading);
   return program.addHelpText("after", EXIT_HELP);
+}
+
+async function workLine(options: ProgramOptions, argv: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
+  const done = (result: ExitCode) => {
+    code = result;
+  };
+  try {
+    await buildProgram({ ...options, done }).parseAsync(argv, { from: "user" });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
+  }
 }
 
 const EXIT_HELP = `

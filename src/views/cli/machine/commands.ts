@@ -4,10 +4,20 @@ import { EXIT } from "../exit-codes.ts";
 import type { CleanOptions } from "./clean.ts";
 import type { DemoOptions } from "./demo.ts";
 import type { DoctorOptions } from "./doctor.ts";
+import type { McpOptions } from "./mcp.ts";
 import type { ParkedOptions } from "./parked.ts";
 import type { RecoverOptions } from "./recover.ts";
 
 export const machineCommands: readonly CommandSpec[] = [
+  command<McpOptions>({
+    usage: "mcp",
+    about:
+      "Lets your own agent look at runs, and with --orders steer them: a server of tools on standard input and output.",
+    example: "reeve mcp --orders",
+    options: [{ flags: "--orders", about: "also tools that answer, tell, retry, pause, brake and the like" }],
+    more: "Your agent starts it, for example: claude mcp add reeve -- reeve mcp\nAgents that Reeve supervises cannot use it: their orders are refused.",
+    act: async (desk, options) => (await import("./mcp.ts")).mcpCommand(desk, options),
+  }),
   command<ParkedOptions>({
     usage: "parked",
     about: "Work that was discarded or put aside: list it, show it, make a branch of it.",

@@ -1,9 +1,9 @@
 /**
  * The Model Context Protocol as a server of tools speaks it: one JSON-RPC message in, its answer out. Nothing is remembered
- * between two messages, so an agent whose Reeve was killed simply calls the next one. It knows no transport, and what
+ * between two messages, so a caller whose server was killed simply calls the next one. It knows no transport, and what
  * a tool does is done by whoever is handed the call.
  */
-import { asMapping, asText } from "../../basics/loose.ts";
+import { asMapping, asText } from "./loose.ts";
 
 export interface McpTool {
   readonly name: string;
@@ -16,6 +16,8 @@ export interface McpServer {
   readonly name: string;
   readonly instructions: string;
   readonly tools: readonly McpTool[];
+  /** Said where a call fails for a reason of the server's own. */
+  readonly failure: string;
   readonly call: (name: string, args: unknown) => Promise<{ readonly text: string; readonly isError?: true }>;
 }
 
@@ -52,7 +54,7 @@ export async function answerMcp(
   try {
     return { jsonrpc: "2.0", id, ...(await answerTo(method, params, server)) };
   } catch {
-    return { jsonrpc: "2.0", id, ...problem(RPC_ERROR.internal, "Reeve could not do this. Continue without it.") };
+    return { jsonrpc: "2.0", id, ...problem(RPC_ERROR.internal, server.failure) };
   }
 }
 
