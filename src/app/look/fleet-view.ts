@@ -5,7 +5,6 @@
 
 import type { Because } from "../../domain/because.ts";
 import { hasQualityGate } from "../../domain/proof/gate.ts";
-import type { Pattern } from "../../domain/proof/pattern.ts";
 import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { Replan } from "../../domain/spec/replan.ts";
@@ -23,7 +22,10 @@ import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./account-view.ts";
 import { type NetworkView, networkView } from "./network-view.ts";
+import { type PatternView, patternView } from "./pattern-view.ts";
 import { type RunningView, runningOf } from "./running-view.ts";
+import { type TaskView, tasksView } from "./task-view.ts";
+import { type TreeView, treeView } from "./tree-view.ts";
 import { type WaitingView, waitingView } from "./waiting-view.ts";
 
 export interface FleetView {
@@ -38,9 +40,15 @@ export interface FleetView {
     readonly openedAt: number;
     readonly endedAt: number | null;
   };
+  /** The moment it is seen from: the newest that was heard of the run. */
+  readonly heardAt: number;
   readonly total: number;
   readonly counts: Readonly<Record<TaskStatus, number>>;
   readonly slots: { readonly used: number; readonly of: number };
+  /** All of them, in the order of the plan. */
+  readonly tasks: readonly TaskView[];
+  /** Null: no tree is planted. */
+  readonly tree: TreeView | null;
   readonly running: readonly RunningView[];
   readonly backoff: readonly {
     readonly task: string;
@@ -75,20 +83,17 @@ export interface FleetView {
   /** What the run may use. */
   readonly budgets: Budget;
   readonly usage: Spent & { readonly usdUnknown: boolean };
+  /** Of which budgets four fifths are used. */
+  readonly warned: readonly WarnedView[];
   readonly attempts: number;
   readonly restarts: number;
 }
 
-export interface PatternView {
-  /** What the cause is called wherever it is met: also by `reeve patterns`. */
-  readonly id: string;
-  readonly rootCause: string;
-  readonly members: readonly string[];
-  readonly held: readonly string[];
-  /** Of these, who waits for the fix now. */
-  readonly waiting: readonly string[];
-  readonly fix: string;
-  readonly status: "fixing" | "fixed" | "asks" | "given_up";
+/** As it was when it was said; of the run it can be seen from `budgets` and `usage` how it is now. */
+export interface WarnedView {
+  readonly whose: "task" | "run" | "day" | "project";
+  readonly task: string | null;
+  readonly limit: string;
 }
 
 export interface IntegrationView {
@@ -116,9 +121,12 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       openedAt: run.openedAt,
       endedAt: run.endedAt,
     },
+    heardAt: run.heardAt,
     total: tasks.length,
     counts: { ...derived.counts },
     slots: { used: derived.inTree, of: state.settings.maxParallel },
+    tasks: tasksView(state),
+    tree: treeView(state, run.heardAt),
     running: runningOf(state),
     backoff: tasks
       .filter((task) => task.status === "waiting_for_wakeup" && task.wakeAt !== null)
@@ -148,6 +156,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     recommendations: state.advisors.recommendations ?? [],
     budgets: runBudget(state),
     usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
+    warned: warnedOf(state),
     attempts: state.attempts.started,
     restarts: state.tree.restarts,
   };
@@ -177,12 +186,11 @@ export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   return counts;
 }
 
-function patternView(state: State, { group: id, rootCause, members, held, fix }: Pattern): PatternView {
-  const status = state.tasks.get(fix)?.status;
-  const shown = status === "done" ? "fixed" : status === "waiting_for_input" ? "asks" : "fixing";
-  const ended = status === "given_up" || status === "skipped";
-  const waiting = [...members, ...held].filter((task) => state.tasks.get(task)?.status === "waiting");
-  return { id, rootCause, members, held, waiting, fix, status: ended ? "given_up" : shown };
+function warnedOf({ spending }: State): WarnedView[] {
+  return (spending.warned ?? []).map((name) => {
+    const [whose = "run", task = "", ...limit] = name.split(" ");
+    return { whose: whose as WarnedView["whose"], task: task || null, limit: limit.join(" ") };
+  });
 }
 
 function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {

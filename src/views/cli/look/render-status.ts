@@ -7,7 +7,7 @@ import { orderName } from "../../order-words.ts";
 import { isRed, redLines } from "../../red-words.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 import { moveText } from "./move-text.ts";
-import { allQuestions } from "./render-questions.ts";
+import { renderNeeds } from "./render-needs.ts";
 import {
   accountLine,
   analysisLines,
@@ -28,6 +28,7 @@ export interface StatusExtras {
 export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
   return [
     ...headline(view, extras),
+    ...renderNeeds(view, { ...extras, isWorked: extras.holder !== null }),
     ...section(
       "Running",
       view.running.map((each) => runningLine(each, extras.now)),
@@ -49,7 +50,6 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     ),
     ...section("Latest analysis", analysisLines(view, extras.now)),
     ...section("Recommended", recommendationLines(view)),
-    ...section("Needs you", allQuestions(view.questions)),
     ...section("Ended without being done", view.ended.map(endedLine)),
     ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
     "",
