@@ -3,6 +3,7 @@ import { type CommandSpec, command, OF_RUN, wholeNumber } from "../command.ts";
 import type { CommonOptions } from "../io.ts";
 import type { EventsOptions } from "./events.ts";
 import type { LogsOptions } from "./logs.ts";
+import type { ReportOptions } from "./report.ts";
 
 export const lookCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
@@ -45,6 +46,19 @@ export const lookCommands: readonly CommandSpec[] = [
       { flags: "--attempt <n>", about: "an earlier attempt instead of the newest", parse: wholeNumber },
     ],
     act: async ({ io, signal }, options, task) => (await import("./logs.ts")).logsCommand(io, signal, task, options),
+  }),
+  command<ReportOptions>({
+    usage: "report",
+    looks: ({ out }) => out === undefined,
+    about: "The morning report: what is done and proved, what to decide, what failed and what it cost.",
+    example: "reeve report --html --out report.html",
+    options: [
+      OF_RUN,
+      { flags: "--md", about: "as Markdown; the default" },
+      { flags: "--html", about: "as one page that loads nothing" },
+      { flags: "--out <file>", about: "write it there instead of printing it" },
+    ],
+    act: async ({ io }, options) => (await import("./report.ts")).reportCommand(io, options),
   }),
   command<CommonOptions>({
     usage: "questions",

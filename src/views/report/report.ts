@@ -1,0 +1,111 @@
+/**
+ * The morning report as data: for someone who slept, what is merged and proved, what needs a decision and what waiting for it costs,
+ * what to look at first, what failed and what was decided, and the money. Markdown and HTML say the same. Pure: it looks at what it
+ * is given and words it; it decides nothing.
+ */
+import type { FleetView } from "../../app/look/fleet-view.ts";
+import type { RunHistory } from "../../app/look/history/run-history.ts";
+import { TASK_STATES, type TaskState } from "../../app/look/task-view.ts";
+import { attention } from "../model/attention.ts";
+import { calmText } from "../model/next.ts";
+import { countOf, durationOf, plainText } from "../words.ts";
+import { type Decision, decisionOf } from "./decisions.ts";
+import { type Failed, failedRows } from "./failed-rows.ts";
+import { type FirstLook, firstLooks } from "./first-looks.ts";
+import { type MergedRow, mergedRows } from "./merged-rows.ts";
+import { type Money, moneyOf } from "./money.ts";
+import { type Night, nightOf } from "./night.ts";
+
+export interface ReportMatter {
+  readonly project: string;
+  readonly view: FleetView;
+  readonly history: RunHistory;
+  readonly isWorked: boolean;
+}
+
+export interface Report {
+  readonly run: string;
+  readonly project: string;
+  readonly title: string;
+  readonly at: number;
+  readonly headline: readonly string[];
+  /** How it stands, in a few sentences. */
+  readonly lede: string;
+  /** A cell a task, in the order of attention. */
+  readonly tally: readonly TaskState[];
+  readonly figures: readonly { readonly value: string; readonly label: string }[];
+  readonly decide: readonly Decision[];
+  readonly first: readonly FirstLook[];
+  readonly night: Night;
+  readonly merged: readonly MergedRow[];
+  readonly failed: readonly Failed[];
+  readonly money: Money;
+  /** What advisors would have people change. */
+  readonly recommended: readonly string[];
+  /** The newest record it is made from. */
+  readonly seq: number;
+}
+
+export type Clock = (at: number) => string;
+
+export function reportOf({ project, view, history, isWorked }: ReportMatter, now: number, clock: Clock): Report {
+  const rows = attention(view, now, { isWorked });
+  const tally = view.tasks.map(({ state }) => state);
+  const money = moneyOf(view, history);
+  return {
+    run: view.run.id,
+    project: plainText(project),
+    title: plainText(view.run.title),
+    at: now,
+    headline: headlineOf(view, rows.length, new Set(rows.flatMap(({ held, tasks }) => [...held, ...tasks])).size),
+    lede: ledeOf(view, now, clock, isWorked, rows.length),
+    tally: tally.toSorted((a, b) => TASK_STATES.indexOf(a) - TASK_STATES.indexOf(b)),
+    figures: [
+      { value: `${view.counts.done}`, label: "merged and proved" },
+      { value: `${rows.length}`, label: rows.length === 1 ? "needs you" : "need you" },
+      { value: money.total, label: money.budget ?? "no budget in dollars" },
+      {
+        value: durationOf((view.run.endedAt ?? now) - view.run.createdAt),
+        label: view.run.endedAt ? "in all" : "so far",
+      },
+    ],
+    decide: rows.map((row) => decisionOf(row, clock)),
+    first: firstLooks(view, history),
+    night: nightOf(view, history, now),
+    merged: mergedRows(view, history),
+    failed: failedRows(view, history, clock),
+    money,
+    recommended: view.recommendations.map(({ text }) => plainText(text)),
+    seq: history.seq,
+  };
+}
+
+function headlineOf({ counts, total, run }: FleetView, rows: number, held: number): readonly string[] {
+  const all = counts.done === total;
+  const done = all
+    ? `${total === 1 ? "The one task is" : `All ${total} tasks are`} done.`
+    : `${counts.done} of ${countOf(total, "task")} ${counts.done === 1 ? "is" : "are"} done.`;
+  if (rows === 0) return [done, run.phase === "ended" ? "Nothing is left to decide." : "Nothing needs you."];
+  const frees = held === 0 ? "" : ` ${rows === 1 ? "It holds" : "They hold"} ${countOf(held, "task")}.`;
+  return [done, `${rows === 1 ? "One thing needs" : `${rows} things need`} you.${frees}`];
+}
+
+function ledeOf(view: FleetView, now: number, clock: Clock, isWorked: boolean, rows: number): string {
+  const { run, counts, integration } = view;
+  const moving = counts.working + counts.verifying + counts.integrating;
+  const work = run.endedAt
+    ? `It ended at ${clock(run.endedAt)}.`
+    : !isWorked
+      ? "No Reeve is working on it; `reeve run` resumes it."
+      : moving === 0
+        ? "Nothing is at work."
+        : `${countOf(moving, "task")} ${moving === 1 ? "is" : "are"} being worked on.`;
+  const whole =
+    integration === null
+      ? "It works in your folder, without a branch."
+      : integration.check === "red"
+        ? `What is merged on ${integration.branch} fails its gates.`
+        : "All that is merged passed its gates, and your checkout is untouched.";
+  const next = rows === 0 ? calmText(view, now, clock) : "Read the next section first; the rest can wait.";
+  return [`${plainText(run.title)}, since ${clock(run.createdAt)}.`, work, whole, next].join(" ");
+}
