@@ -57,7 +57,7 @@ async function changes({ cwd }: Place): Promise<string> {
 
 async function run(command: string, { cwd, dir, walls }: Place) {
   const shell = ["/bin/sh", "-c", command];
-  const wish = { workspace: cwd, dir, box: join(dir, "walls"), command: shell, env: {} };
+  const wish = { workspace: cwd, box: join(dir, "walls"), command: shell, env: {} };
   const boxed = await walls?.enclose(wish);
   const [program = "/bin/sh", ...args] = boxed?.command ?? shell;
   const env = { ...process.env, ...boxed?.env };

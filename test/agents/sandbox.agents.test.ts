@@ -7,6 +7,8 @@ import { named, whyNoSandbox } from "../sandbox-lab.ts";
 import { AgentRun } from "./harness/agent-run.ts";
 import { AGENT_NAMES, type AgentName, whyNotInstalled } from "./harness/installed.ts";
 
+/** A tool that writes a line and then works for ever. */
+const HANGS = "[[steps:2,300]]";
 const GATEWAY = "gateway: on\nsandbox: { network: gateway }\n";
 
 async function enclosed(
@@ -47,7 +49,7 @@ describe.skipIf(whyNoSandbox() !== null)(named("in the sandbox"), () => {
   test.concurrent.for(["claude", "codex"] as const)(
     "%s, killed with Reeve, is resumed with all it knew",
     async (agent, { onTestFinished }) => {
-      const run = await enclosed(agent, "[[steps:2,300]]", "", onTestFinished);
+      const run = await enclosed(agent, HANGS, "", onTestFinished);
       const reeve = run.start("plan.yaml");
       await run.usesTool(1);
       expect(run.project.leftovers().some((line) => line.includes("bwrap"))).toBe(true);
@@ -58,6 +60,9 @@ describe.skipIf(whyNoSandbox() !== null)(named("in the sandbox"), () => {
       const { code, out, err } = await run.start().ended;
       expect(code, `${out.slice(-3_000)}\n${err}`).toBe(0);
       expect(run.events("attempt_started").at(-1)).toMatchObject({ session: { resumes: expect.any(String) } });
+      const shown = run.asked().at(-1)?.messages ?? [];
+      expect(shown.some(({ text }) => text.includes(HANGS))).toBe(true);
+      expect(gitIn(run.project.dir, "show", "reeve/r1/integration:steps.txt")).toBe("step 1");
     },
   );
 });

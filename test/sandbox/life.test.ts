@@ -20,7 +20,7 @@ function sandboxOf(walls: Walls): Sandbox {
     return openSandbox({ walls, config: NO_SANDBOX, stateDir, root: stateDir, repository: null, doors: null });
   };
   const { clear } = at(import.meta.dirname);
-  return { walls, enclose: (wish) => at(wish.dir).enclose(wish), clear };
+  return { walls, enclose: (wish) => at(wish.box).enclose(wish), clear };
 }
 
 describe.skipIf(whyNoSandbox() !== null).for(KINDS)(named("behind $kind"), (walls) => {

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { attemptFolder, readKept } from "../../effects/processes/attempt-folder.ts";
+import { folderNamed, readKept } from "../../effects/processes/attempt-folder.ts";
 import { type Origin, originOf } from "../../effects/processes/table/lineage.ts";
 import { processTable } from "../../effects/processes/table/process-table.ts";
 import { type Project, projectAt } from "../project/project.ts";
@@ -32,13 +32,13 @@ interface LiveAgent {
 /** Of all runs and boards of the project, by what their keepers noted and the process table. */
 async function liveAgents({ stateDir }: Project): Promise<readonly LiveAgent[]> {
   const choice = processTable();
-  if (!choice.ok || !existsSync(stateDir)) return [];
-  const root = realpathSync(stateDir);
-  const runs = ["runs", "kanban"].flatMap((kind) => namesIn(join(root, kind)).map((name) => join(root, kind, name)));
-  const open = runs.flatMap((dir) => [dir, join(dir, "checks")]).flatMap(openAttempts);
+  if (!choice.ok) return [];
+  const open = runsIn(stateDir)
+    .flatMap((dir) => [dir, join(dir, "checks")])
+    .flatMap(openAttempts);
   const found = await Promise.all(
     open.map(async ({ dir, name }): Promise<readonly LiveAgent[]> => {
-      const folder = attemptFolder(dir, name);
+      const folder = folderNamed(dir, name);
       const agent = (await readKept(folder).catch(() => undefined))?.agent;
       if (agent === undefined) return [];
       const [now] = await choice.table.find([agent.pid]);
@@ -52,6 +52,25 @@ async function liveAgents({ stateDir }: Project): Promise<readonly LiveAgent[]> 
 function openAttempts(dir: string): readonly { readonly dir: string; readonly name: string }[] {
   const ended = new Set(namesIn(join(dir, "exits")));
   return namesIn(join(dir, "attempts")).flatMap((name) => (ended.has(name) ? [] : [{ dir, name }]));
+}
+
+export interface HandIn {
+  readonly name: string;
+  readonly mark: string;
+  readonly handIn: string;
+}
+
+/** Of attempts whose folders can be seen from here; behind walls, that is one. */
+export function handInsIn(stateDir: string): readonly HandIn[] {
+  return runsIn(stateDir)
+    .flatMap(openAttempts)
+    .map(({ dir, name }) => ({ name, ...folderNamed(dir, name) }));
+}
+
+function runsIn(stateDir: string): readonly string[] {
+  if (!existsSync(stateDir)) return [];
+  const root = realpathSync(stateDir);
+  return ["runs", "kanban"].flatMap((kind) => namesIn(join(root, kind)).map((name) => join(root, kind, name)));
 }
 
 /** The project whose worktree this is in, although the worktree may look like a project of its own. */

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import { attemptFolder } from "../../effects/processes/attempt-folder.ts";
+import { noteRefusedOrder } from "../../effects/processes/refused-orders.ts";
 import type { InputOf } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -16,7 +17,7 @@ import { listRuns, type Project } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";
 import { type Refused, refused } from "../reply.ts";
 import { giverHere } from "./giver.ts";
-import { aroundWorktree, type Inside, insideAttempt } from "./inside-attempt.ts";
+import { aroundWorktree, handInsIn, type Inside, insideAttempt } from "./inside-attempt.ts";
 
 export interface OrderSaid {
   /** As it was typed. */
@@ -62,16 +63,22 @@ function readOr(file: string): string {
 async function tell(project: Project, inside: Inside, { command, now }: OrderSaid): Promise<readonly string[]> {
   try {
     const found = await runOf(project, inside);
-    if (found === null) return [];
+    if (found === null) return tellInside(project, inside, command);
     const { place, attempts } = found;
     const input: InputOf<"agent_ordered"> = { type: "agent_ordered", attempts, by: giverHere(command) };
     const sender = `inside ${inside.marks.at(-1) ?? inside.by}`;
     await project.runs.post(place.id, { sender, number: numberOf(command), at: now, from: command, input });
     return attempts;
   } catch (error) {
-    if (error instanceof JournalError) return [];
+    if (error instanceof JournalError) return tellInside(project, inside, command);
     throw error;
   }
+}
+
+/** Behind walls no run can be reached. All that is there of Reeve's is the folder of the attempt itself. */
+function tellInside({ stateDir }: Project, { marks }: Inside, command: string): readonly string[] {
+  const own = handInsIn(stateDir).find(({ mark }) => marks.includes(mark));
+  return own !== undefined && noteRefusedOrder(own.handIn, command) ? [own.name] : [];
 }
 
 /** The run that the attempts are of; where they are of none here, the newest. */

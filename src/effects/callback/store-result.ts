@@ -13,7 +13,7 @@ export type Result = DoneResult | BlockedResult;
 /** The sentence that says why it could not be written, or null. */
 export async function storeResult(folder: AttemptFolder, result: Result): Promise<string | null> {
   try {
-    await mkdir(folder.dir, { recursive: true });
+    await mkdir(folder.handIn, { recursive: true, mode: 0o700 });
     await writeWhole(folder.result, textOf(result), { isShared: true, mode: 0o600 });
     return null;
   } catch (error) {

@@ -9,11 +9,13 @@ import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { findSecrets } from "../../domain/secrets/find-secrets.ts";
 
-const OURS = /^(?:(?:out|err)\.\d+|result\.json|inbox\.jsonl|keeper\.log)$/;
+const OURS = /^(?:(?:out|err)\.\d+|inbox\.jsonl|keeper\.log)$/;
 
-export async function maskFiles(dir: string): Promise<void> {
+/** `result`: it lies where anybody may have put any number of files. */
+export async function maskFiles(dir: string, result: string): Promise<void> {
   const names = await readdir(dir).catch(() => []);
-  for (const name of names.filter((each) => OURS.test(each))) await maskFile(join(dir, name)).catch(() => {});
+  const ours = names.filter((each) => OURS.test(each)).map((name) => join(dir, name));
+  for (const file of [...ours, result]) await maskFile(file).catch(() => {});
 }
 
 /** An agent can have put anything there: no link is followed, nothing is waited for. */

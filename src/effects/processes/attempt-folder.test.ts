@@ -90,6 +90,7 @@ test.each([
 
 test("a result is read only from a plain file", async () => {
   expect(await readResult(folder)).toBeUndefined();
+  mkdirSync(folder.handIn, { recursive: true });
   writeFileSync(folder.result, "{}");
   expect(await readResult(folder)).toBe("{}");
   rmSync(folder.result);

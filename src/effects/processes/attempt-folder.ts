@@ -20,6 +20,8 @@ export interface AttemptFolder {
   readonly mark: string;
   readonly order: string;
   readonly prompt: string;
+  /** What whoever works leaves for Reeve: all of the folder that it can write to behind walls. */
+  readonly handIn: string;
   readonly result: string;
   readonly lock: string;
   readonly keeper: string;
@@ -37,14 +39,20 @@ export interface AttemptFolder {
 
 /** `runDir` is the run's real path: the mark is made from it, and must come out the same after a restart. */
 export function attemptFolder(runDir: string, attempt: string): AttemptFolder {
-  const name = fileName(attempt);
+  return folderNamed(runDir, fileName(attempt));
+}
+
+/** The same for whoever found the folder and does not know the attempt's id. */
+export function folderNamed(runDir: string, name: string): AttemptFolder {
   const dir = join(runDir, "attempts", name);
+  const handIn = join(dir, "hand-in");
   return {
     dir,
     mark: `${name}-${digest(dir)}`,
     order: join(dir, "order.json"),
     prompt: join(dir, "prompt.txt"),
-    result: join(dir, "result.json"),
+    handIn,
+    result: join(handIn, "result.json"),
     lock: join(dir, "lock"),
     keeper: join(dir, "keeper"),
     agent: join(dir, "agent"),

@@ -54,7 +54,9 @@ export function layOut(
   if (isFolder(sessions)) mounts.push({ type: "write", path: sessions });
   if (isWithin(checkout, stateDir)) mounts.push({ type: "write", path: checkout });
   if (doors !== null) mounts.push({ type: "read", path: doors });
-  mounts.push({ type: "write", path: wish.dir }, { type: "seal", path: stateDir }, ...gitMounts);
+  if (wish.dir !== undefined) mounts.push({ type: "read", path: wish.dir });
+  if (wish.handIn !== undefined) mounts.push({ type: "write", path: wish.handIn });
+  mounts.push({ type: "seal", path: stateDir }, ...gitMounts);
   return { mounts, checkout };
 }
 

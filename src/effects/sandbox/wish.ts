@@ -3,8 +3,10 @@
 export interface BoxWish {
   /** Its working directory; what may be written is all of the checkout it lies in. */
   readonly workspace: string;
-  /** A folder of Reeve's for this process alone, which it writes to. */
-  readonly dir: string;
+  /** A folder of Reeve's about this process alone, to be read: what it is told. Absent: it is told nothing. */
+  readonly dir?: string;
+  /** In it, or elsewhere: where it leaves what Reeve takes. Absent: Reeve takes nothing but its output. */
+  readonly handIn?: string;
   /** Where things that go with the process may be put; made if it is not there. */
   readonly box: string;
   /** Program and arguments; the program as an absolute path. */

@@ -3,9 +3,11 @@
  * that takes over a run reconciles what its predecessor had claimed: what is observed wins over what was recorded.
  */
 
+import { hostname, userInfo } from "node:os";
 import type { AgentConfig } from "../../domain/spec/config.ts";
 import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import type { AttemptId, AttemptOrder } from "../../domain/work/attempt.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
 import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
 import { toolKind } from "../../effects/agents/adapters/tool-kind.ts";
@@ -94,6 +96,9 @@ export function listenerOver(seen: Watchers, report: (input: Input) => void): Ag
         if (event.type === "retry_notice") limits.notice(attempt, event.text);
       }
     },
+    onRefused: (attempt, { command, pid }) => {
+      report({ type: "agent_ordered", attempts: [attempt], by: giverBehindWalls(command, pid) });
+    },
     onEnd: (attempt, { outcome, mayLive }) => {
       const looked = reach.looksAt(attempt, spending.agentOf(attempt), outcome);
       spending.end(attempt);
@@ -152,6 +157,11 @@ function signOf(event: Exclude<AgentEvent, { type: "usage" }>): Sign {
     default:
       return event satisfies never;
   }
+}
+
+/** Whoever is in there has no name of its own; all that is its own is what it typed. */
+function giverBehindWalls(command: string, pid: number): Giver {
+  return { user: userInfo().username, host: hostname(), tty: "in its sandbox", pid, command };
 }
 
 function unknownAgent(name: string): Outcome {

@@ -37,6 +37,7 @@ export function startBeat({ clock, host, progress, health, look, report }: BeatO
     progress.flush();
     look();
     host.renewLease().catch(failed);
+    host.lookIn().catch(failed);
     health.look().catch(failed);
     cancel = clock.setTimer(BEAT_MS, beat);
   };

@@ -32,6 +32,8 @@ export interface AgentHost {
   readonly vitals: () => Promise<ReadonlyMap<AttemptId, Vitals>>;
   /** Lets go processes of it that a signal holds, its keeper among them. */
   readonly wake: (attempt: AttemptId) => Promise<void>;
+  /** Looks what those that are watched here have handed in beside a result; `onRefused` tells of it. */
+  readonly lookIn: () => Promise<void>;
   /** Tells the keepers that Reeve is there; to be called several times within `orphanMinutes`. */
   readonly renewLease: () => Promise<void>;
   /** Stops watching. Nothing is told any more. */
@@ -66,10 +68,12 @@ export interface AttemptEnded {
   readonly mayLive?: true;
 }
 
-/** Called by a host; neither may throw. */
+/** Called by a host; none may throw. */
 export interface AgentHostListener {
   readonly onEvents: (attempt: AttemptId, events: readonly AgentEvent[], position: OutputPosition) => void;
   readonly onEnd: (attempt: AttemptId, ended: AttemptEnded) => void;
+  /** An order that was refused behind its walls; each once, before its end. `pid`: the agent's, 0 where nobody knows it. */
+  readonly onRefused?: (attempt: AttemptId, order: { readonly command: string; readonly pid: number }) => void;
 }
 
 /** How far the streams have been read: byte offsets. Kept by the runtime, it lets an adopted attempt go on from there. */

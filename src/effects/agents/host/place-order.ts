@@ -52,12 +52,13 @@ export async function placeOrder(
   if (driven && !driven.ok) return driven;
   const doubt = driven && preflight(adapter.name, driven.path, { ...process.env, ...own });
   if (doubt) return { ok: false, failure: doubt };
-  await mkdir(folder.dir, { recursive: true, mode: 0o700 });
+  await mkdir(folder.handIn, { recursive: true, mode: 0o700 });
   const command = [program.path, ...launch.command.slice(1)];
   const sandbox = agent.isReeve ? null : keeper.sandbox;
   const boxed = await sandbox?.enclose({
     workspace,
     dir: folder.dir,
+    handIn: folder.handIn,
     box: folder.box,
     command,
     env: own,

@@ -110,6 +110,10 @@ class ProcessHost implements AgentHost {
     if (roots.length > 0) await this.#starter.ask("wake", { roots });
   };
 
+  readonly lookIn = async (): Promise<void> => {
+    await Promise.all([...this.#attempts.values()].map((attempt) => attempt.lookIn()));
+  };
+
   readonly renewLease = (): Promise<void> => touchLease(this.#runDir);
 
   readonly close = async (): Promise<void> => {
@@ -154,6 +158,7 @@ class ProcessHost implements AgentHost {
     const attempt = new WatchedAttempt(request, this.#adapterOf(request), folder, this.#starter, {
       sandbox: this.#options.sandbox ?? null,
       onEvents: (events, position) => listener.onEvents(attemptId, events, position),
+      onRefused: (order) => listener.onRefused?.(attemptId, order),
       onEnd: (ended) => {
         this.#attempts.delete(this.#nameOf(attemptId));
         this.#starts.delete(attemptId);

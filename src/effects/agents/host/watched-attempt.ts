@@ -12,8 +12,9 @@ import type { Outcome } from "../../../domain/work/outcome.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { maskFiles } from "../../masking/mask-files.ts";
 import { redact, secretsOf } from "../../masking/redact.ts";
-import { type AttemptFolder, readExit, readPid } from "../../processes/attempt-folder.ts";
+import { type AttemptFolder, readExit } from "../../processes/attempt-folder.ts";
 import type { EndReport } from "../../processes/end-processes.ts";
+import { RefusedOrders } from "../../processes/refused-orders.ts";
 import { type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";
 import type { Sandbox } from "../../sandbox/open-sandbox.ts";
@@ -23,11 +24,13 @@ import { sendToInbox } from "../drivers/inbox.ts";
 import { followOutput, type OutputFollower } from "../output/output-follower.ts";
 import type { AttemptEnded, OutputPosition, SteerAnswer } from "./agent-host.ts";
 import { type Cleared, clearOrRead, judge } from "./clear-attempt.ts";
+import { findAgent, whenGone } from "./know-processes.ts";
 
 export interface AttemptHooks {
   readonly sandbox: Sandbox | null;
   readonly onEvents: (events: readonly AgentEvent[], position: OutputPosition) => void;
   readonly onEnd: (ended: AttemptEnded) => void;
+  readonly onRefused: (order: { readonly command: string; readonly pid: number }) => void;
 }
 
 export class WatchedAttempt {
@@ -46,6 +49,7 @@ export class WatchedAttempt {
   /** Requests to stop it that are under way, and whether any of them found something to end. */
   #stops = 0;
   #stopped = false;
+  readonly #refused: RefusedOrders;
 
   constructor(
     request: AttemptRequest,
@@ -59,6 +63,7 @@ export class WatchedAttempt {
     this.#adapter = adapter;
     this.#folder = folder;
     this.#starter = starter;
+    this.#refused = new RefusedOrders(folder.handIn);
     this.#hooks = hooks;
     const { agent, callback, gateway } = request;
     // Agents name the address they talk to when something is wrong with it, and its name is in that.
@@ -82,7 +87,7 @@ export class WatchedAttempt {
       if (events.length > 0 && !this.#closed) this.#hooks.onEvents(redact(events, this.#secrets), position);
     });
     if (!keeper) void this.finish();
-    else void this.#whenGone(keeper).then(() => this.finish());
+    else void whenGone(keeper, this.#starter).then(() => this.finish());
     void this.checkExit();
   }
 
@@ -121,6 +126,13 @@ export class WatchedAttempt {
     return { type: "sent" };
   }
 
+  /** An order that was refused inside is known by what it left there. */
+  async lookIn(): Promise<void> {
+    if (this.#hooks.sandbox === null) return;
+    const pid = this.#agent?.pid ?? 0;
+    for (const command of await this.#refused.news()) if (!this.#closed) this.#hooks.onRefused({ command, pid });
+  }
+
   finish(): Promise<void> {
     this.#finishing ??= this.#finish();
     return this.#finishing;
@@ -135,8 +147,9 @@ export class WatchedAttempt {
     const known = { keeper: this.#keeper, agent: this.#agent };
     const cleared = await clearOrRead(this.#folder, this.#starter, known);
     const outcome = await this.#judge(cleared);
+    await this.lookIn();
     // Nobody writes to them any more, and what they say has been read.
-    if (!this.#closed) await maskFiles(this.#folder.dir);
+    if (!this.#closed) await maskFiles(this.#folder.dir, this.#folder.result);
     await this.#hooks.sandbox?.clear(this.#folder.box).catch(() => {});
     const { leftovers, survivors, unswept = false } = cleared;
     const living = unswept || survivors.length > 0 ? ({ mayLive: true } as const) : {};
@@ -160,7 +173,8 @@ export class WatchedAttempt {
 
   /** Tried until it can be done: a stop that gave up would leave an agent at work that counts as ended. */
   async #end(graceMs: number): Promise<EndReport> {
-    const agent = await this.#findAgent();
+    this.#agent ??= await findAgent(this.#folder);
+    const agent = this.#agent;
     const keeperPid = this.#keeper?.pid;
     const request = { graceMs, ...(agent && { agent }), ...(keeperPid !== undefined && { keeperPid }) };
     for (;;) {
@@ -172,29 +186,7 @@ export class WatchedAttempt {
       }
     }
   }
-
-  /** Never, where the helper cannot be run: that its keeper is gone must be seen, not supposed. */
-  async #whenGone(keeper: KnownProcess): Promise<void> {
-    try {
-      await this.#starter.ask("gone", keeper);
-    } catch (error) {
-      if (!(error instanceof StarterError)) throw error;
-      await new Promise<never>(() => {});
-    }
-  }
-
-  /** Adopted in the very moment of its start, the agent's pid may take a little longer. */
-  async #findAgent(): Promise<KnownProcess | undefined> {
-    for (let look = 0; !this.#agent && look < AGENT_LOOKS_MAX; look += 1) {
-      const pid = await readPid(this.#folder.agent);
-      if (pid !== undefined) this.#agent = { pid };
-      else await sleep(AGENT_LOOK_MS);
-    }
-    return this.#agent;
-  }
 }
 
 const RETRY_MS = 1_000;
 const JUDGE_TRIES_MAX = 5;
-const AGENT_LOOKS_MAX = 100;
-const AGENT_LOOK_MS = 20;

@@ -30,7 +30,7 @@ export async function keepRequest(
   const watch = [tickS, ticks, process.execPath, REAP];
   const plain = ["/bin/sh", "-c", WRAP, "sh", check.run];
   const env = environment(where, folder, options.runId);
-  const wish = { workspace: where.cwd, dir: folder.dir, box: folder.box, command: plain, env };
+  const wish = { workspace: where.cwd, box: folder.box, command: plain, env };
   const boxed = await options.sandbox?.enclose(wish);
   const args = [...own, ...watch, shell, "/dev/null", ...(boxed?.command ?? plain)].map(String);
   return {

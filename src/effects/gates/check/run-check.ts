@@ -14,7 +14,7 @@ import { clearAttempt, type Known } from "../../agents/host/clear-attempt.ts";
 import type { KeeperSettings } from "../../agents/host/place-order.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { secretsOf } from "../../masking/redact.ts";
-import { type AttemptFolder, attemptFolder, giveUp } from "../../processes/attempt-folder.ts";
+import { type AttemptFolder, attemptFolder, folderNamed, giveUp } from "../../processes/attempt-folder.ts";
 import { observeAttempt } from "../../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../../processes/starter-client.ts";
 import type { KnownProcess } from "../../processes/starter-protocol.ts";
@@ -124,7 +124,7 @@ class KeptChecks implements Checks {
     const names = await readdir(join(this.#dir, "attempts")).catch(() => []);
     let ended = 0;
     for (const name of names.filter((each) => !this.#active.has(each))) {
-      ended += await this.#sweepOne(attemptFolder(this.#dir, name));
+      ended += await this.#sweepOne(folderNamed(this.#dir, name));
     }
     return ended;
   };
