@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
 import { readBasis } from "../app/forecast/forecast-plan.ts";
+import { tidy } from "../app/machine/tidy.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
@@ -19,6 +20,8 @@ import { startHeart } from "../runtime/time/heart.ts";
 import { noteBox, openBox } from "./open-box.ts";
 import { openWorkshop } from "./open-workshop.ts";
 import { senderFor } from "./sender-for.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
   const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
@@ -69,6 +72,12 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
       const { probeEndpoint } = await import("../effects/network/probe-endpoint.ts");
       return probeEndpoint(endpoint, env, signal);
     },
+    ...(config.hygiene.everyS > 0 && {
+      hygiene: {
+        everyMs: config.hygiene.everyS * 1_000,
+        tidy: () => tidy(project, config.hygiene.olderThanDays * DAY_MS, clock.now()),
+      },
+    }),
     spendingDir: join(project.stateDir, "spending"),
     ...(config.notify.length > 0 && {
       notify: senderFor(config, { project: project.root, run: place.id }),

@@ -7,6 +7,7 @@ import { commandCheck } from "./fields/command-check.ts";
 import { epicField } from "./fields/epic-field.ts";
 import { failureRulesField } from "./fields/failure-rules.ts";
 import { anyText, flag, list, mapping, minutes, name, oneOf, text, whole } from "./fields/fields.ts";
+import { hygieneField } from "./fields/hygiene-field.ts";
 import { kanbanField } from "./fields/kanban-field.ts";
 import { notifyField } from "./fields/notify-field.ts";
 import { policiesField } from "./fields/policies-field.ts";
@@ -192,6 +193,9 @@ export const configSchema = mapping(
     )
       .prefault({})
       .meta({ description: "Where Reeve keeps its files." }),
+    hygiene: hygieneField
+      .prefault({})
+      .meta({ description: "Tidies up what earlier runs left, beside the work. See docs/workspaces.md." }),
     failures: failureRulesField.default([]),
   },
   "a mapping with agents:",

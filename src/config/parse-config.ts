@@ -21,6 +21,7 @@ import { toCaps, toRunBudget } from "./fields/budgets-field.ts";
 import { toCheck } from "./fields/command-check.ts";
 import { checkEpic, toEpic } from "./fields/epic-field.ts";
 import { toFailureRules } from "./fields/failure-rules.ts";
+import { toHygiene } from "./fields/hygiene-field.ts";
 import { checkKanban, toKanban } from "./fields/kanban-field.ts";
 import { checkNotify, toReceivers } from "./fields/notify-field.ts";
 import { toPrice } from "./fields/price-field.ts";
@@ -119,6 +120,7 @@ export function toConfig(file: ConfigFile): Config {
     journal: { waitMinutes: file.journal.wait_minutes },
     callback: file.callback === "on",
     sandbox: toSandbox(file.sandbox),
+    hygiene: toHygiene(file.hygiene),
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),
   };

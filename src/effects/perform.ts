@@ -50,6 +50,8 @@ export interface PerformOptions {
   readonly setTimer: (timer: Timer, at: number) => void;
   /** So much may be used in all, by an attempt or by the run (null). */
   readonly allow: (attempt: AttemptId | null, budget: Budget) => void;
+  /** Lets those monitors work that the tree wants now. */
+  readonly tend: () => Promise<void>;
   /** A message goes out; returns at once. */
   readonly notify: (effect: SendNotice) => void;
   readonly later: (delayMs: number, call: () => void) => void;
@@ -88,6 +90,8 @@ export class Performer {
         return this.#options.allow(effect.attempt, effect.budget);
       case "probe_endpoint":
         return this.#options.probe(effect.endpoint);
+      case "tend_monitors":
+        return this.#options.tend();
       case "set_timer":
         return this.#options.setTimer(effect.timer, effect.at);
       case "ask_person":

@@ -26,6 +26,8 @@ export type Effect =
   | { readonly type: "allow"; readonly attempt: AttemptId | null; readonly budget: Budget }
   /** Whether it can be reached; costs nothing. */
   | { readonly type: "probe_endpoint"; readonly endpoint: string }
+  /** Those monitors work from now on that the tree has at work at that moment, and no others. */
+  | { readonly type: "tend_monitors" }
   | { readonly type: "set_timer"; readonly timer: Timer; readonly at: number }
   | { readonly type: "ask_person"; readonly question: Question }
   /** A message to a receiver; claimed first. */

@@ -12,6 +12,7 @@ import type { Event } from "./event.ts";
 import { evolve } from "./evolve.ts";
 import { decide as health } from "./health/decide.ts";
 import { decide as host } from "./host/decide.ts";
+import { decide as hygiene } from "./hygiene/decide.ts";
 import type { Answer, Input } from "./input.ts";
 import { decide as merge } from "./merge/decide.ts";
 import { decide as network } from "./network/decide.ts";
@@ -43,6 +44,7 @@ const DECIDE = {
   ...notice,
   ...budget,
   ...violation,
+  ...hygiene,
   ...order,
   ...replan,
 } satisfies Decide<Input>;

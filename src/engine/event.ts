@@ -11,6 +11,7 @@ import type { BudgetEvent } from "./budget/events.ts";
 import type { GrowthEvent } from "./growth/events.ts";
 import type { HealthEvent } from "./health/events.ts";
 import type { HostEvent } from "./host/events.ts";
+import type { HygieneEvent } from "./hygiene/events.ts";
 import type { MergeEvent } from "./merge/events.ts";
 import type { NetworkEvent } from "./network/events.ts";
 import type { NoticeEvent } from "./notice/events.ts";
@@ -44,6 +45,7 @@ export type Event =
   | ReplanEvent
   | TalkEvent
   | NoticeEvent
-  | ViolationEvent;
+  | ViolationEvent
+  | HygieneEvent;
 
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;

@@ -12,6 +12,7 @@ import type { Event } from "./event.ts";
 import * as growth from "./growth/evolve.ts";
 import * as health from "./health/evolve.ts";
 import * as host from "./host/evolve.ts";
+import * as hygiene from "./hygiene/evolve.ts";
 import * as merge from "./merge/evolve.ts";
 import * as network from "./network/evolve.ts";
 import * as notice from "./notice/evolve.ts";
@@ -48,6 +49,7 @@ const OWN = {
   ...talk.evolve,
   ...notice.evolve,
   ...violation.evolve,
+  ...hygiene.evolve,
 } satisfies Evolve<Event>;
 
 /** Whoever lets go of something because of another subject's event does so before that subject moves on. */

@@ -14,6 +14,7 @@ import type { BrakeOrder, BrakeRefusal } from "./brake/inputs.ts";
 import type { BudgetInput } from "./budget/inputs.ts";
 import type { HealthInput } from "./health/inputs.ts";
 import type { HostInput } from "./host/inputs.ts";
+import type { HygieneInput } from "./hygiene/inputs.ts";
 import type { MergeInput } from "./merge/inputs.ts";
 import type { NetworkInput } from "./network/inputs.ts";
 import type { NoticeInput } from "./notice/inputs.ts";
@@ -41,6 +42,7 @@ export type Input =
   | NoticeInput
   | BudgetInput
   | ViolationInput
+  | HygieneInput
   | PersonInput;
 
 export type InputOf<T extends Input["type"]> = Extract<Input, { type: T }>;

@@ -13,6 +13,7 @@ import type { Event } from "./event.ts";
 import { react as growth } from "./growth/react.ts";
 import { react as health } from "./health/react.ts";
 import { react as host } from "./host/react.ts";
+import { react as hygiene } from "./hygiene/react.ts";
 import { checkOf, merging } from "./merge/jobs.ts";
 import * as merge from "./merge/react.ts";
 import * as network from "./network/react.ts";
@@ -52,6 +53,7 @@ const OWN = {
   ...talk,
   ...notice,
   ...violation,
+  ...hygiene,
 } satisfies React<Event>;
 
 const ALSO: readonly AlsoReact[] = [proof.also, merge.also, network.also];
@@ -71,9 +73,12 @@ export function react(event: Event, state: State): Effect[] {
   return effects;
 }
 
+const TEND: Effect = { type: "tend_monitors" };
+
 /** Everything not yet done: timers, starts nobody claimed, stops nobody confirmed, jobs. */
 export function outstanding(state: State): Effect[] {
   const attempts = [...state.attempts.live.values()].flatMap((attempt) => owedTo(state, attempt));
   const jobs = [...verifyingOf(state), ...merging(state), ...network.probesOwed(state), ...noticesOwed(state)];
-  return [...timerEffects(state), ...attempts, ...jobs, ...(state.run.check === "due" ? [checkOf(state)] : [])];
+  const check = state.run.check === "due" ? [checkOf(state)] : [];
+  return [...timerEffects(state), TEND, ...attempts, ...jobs, ...check];
 }

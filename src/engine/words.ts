@@ -11,6 +11,7 @@ import type { Event } from "./event.ts";
 import { words as growth } from "./growth/words.ts";
 import { words as health } from "./health/words.ts";
 import { words as host } from "./host/words.ts";
+import { words as hygiene } from "./hygiene/words.ts";
 import { words as merge } from "./merge/words.ts";
 import { words as network } from "./network/words.ts";
 import { words as notice } from "./notice/words.ts";
@@ -46,6 +47,7 @@ const WORDS = {
   ...talk,
   ...notice,
   ...violation,
+  ...hygiene,
 } satisfies Words<Event>;
 
 export function sentenceOf(event: Event, voice: Voice): Sentence {

@@ -16,11 +16,13 @@ import type { Project } from "../project/project.ts";
 import { recordsOf } from "../project/records.ts";
 import { granted, type Reply } from "../reply.ts";
 import { aboutTask } from "./about-task.ts";
+import { type MonitorView, monitorsView } from "./monitors-view.ts";
 
 export interface RunExplained {
   /** What the last look at the integrated whole found, where it is red; the state knows only that it is. */
   readonly red: Happened | null;
   readonly open: readonly OpenTask[];
+  readonly monitors: readonly MonitorView[];
 }
 
 export interface OpenTask {
@@ -59,6 +61,7 @@ export function explainRun(project: Project, run?: string): Promise<Reply<RunExp
         move: nextMove(state, task),
         because: task.because,
       })),
+      monitors: monitorsView(state),
     });
   });
 }

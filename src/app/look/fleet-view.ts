@@ -21,6 +21,7 @@ import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./account-view.ts";
+import { type MonitorView, monitorsView } from "./monitors-view.ts";
 import { type NetworkView, networkView } from "./network-view.ts";
 import { type PatternView, patternView } from "./pattern-view.ts";
 import { type RunningView, runningOf } from "./running-view.ts";
@@ -74,6 +75,8 @@ export interface FleetView {
   readonly accounts: readonly AccountView[];
   /** What cannot be reached for now. */
   readonly network: readonly NetworkView[];
+  /** Reeve's own; empty while the run has no tree. */
+  readonly monitors: readonly MonitorView[];
   /** Tasks whose work no command proves; Reeve's built-in checks are all that looks at it. */
   readonly unproved: readonly string[];
   /** What an advisor found out last. */
@@ -151,6 +154,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     })),
     accounts: accountsView(state),
     network: networkView(state),
+    monitors: monitorsView(state),
     unproved: tasks.filter(isUnproved).map(({ id }) => id),
     analysis: state.advisors.latest,
     recommendations: state.advisors.recommendations ?? [],

@@ -39,6 +39,8 @@ export interface CleanWish {
   /** Only this run. */
   readonly run?: string;
   readonly now: number;
+  /** What stays whatever its age; absent: nothing. */
+  readonly keeps?: ReadonlySet<CleanKind>;
 }
 
 export const CLEAN_OLDER_THAN_MS = 7 * 24 * 3_600_000;

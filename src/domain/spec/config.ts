@@ -37,10 +37,18 @@ export interface Config {
   readonly epic: EpicConfig;
   /** Who is told when a person is wanted. */
   readonly notify: readonly Receiver[];
+  readonly hygiene: HygieneConfig;
   /** failures: the file of the failure history; absent: the project's own. */
   readonly paths: { readonly state: string; readonly failures?: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
   readonly failures: readonly FailureRule[];
+}
+
+export interface HygieneConfig {
+  /** What dead runs left is tidied up so often while a run is worked; 0: never. */
+  readonly everyS: number;
+  /** Work that is not merged is parked and goes from its worktree after so long. */
+  readonly olderThanDays: number;
 }
 
 export interface WorkspaceConfig {

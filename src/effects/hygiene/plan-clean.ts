@@ -8,6 +8,8 @@ import type { BranchThing, LogsThing, ProcessThing, RunFacts, Thing, WorktreeThi
 export interface CleanLimits {
   readonly now: number;
   readonly olderThanMs: number;
+  /** What stays whatever its age; absent: nothing. */
+  readonly keeps?: ReadonlySet<Thing["kind"]>;
 }
 
 export interface Verdict {
@@ -45,6 +47,7 @@ class Judge {
     if (standing === "at_work") return keep("a Reeve is working on this run");
     if (standing === "unreadable") return keep("the journal of its run cannot be read, so what it needs is unknown");
     if (thing.obstacle !== null) return keep(thing.obstacle);
+    if (this.#limits.keeps?.has(thing.kind)) return keep("only `reeve clean` removes it");
     switch (thing.kind) {
       case "leftover":
         return remove("an earlier clean was interrupted before it had deleted it");

@@ -4,9 +4,11 @@
  */
 import type { Because } from "../../domain/because.ts";
 import type { Severity } from "../../domain/spec/notify.ts";
+import type { Monitor } from "../../domain/tree/monitor.ts";
 import { capital, countOf, durationOf, plainText, withoutStop } from "../../domain/words/wording.ts";
 import type { Event, EventOf } from "../event.ts";
 import type { State } from "../state.ts";
+import { monitorOfPath } from "../tree/monitors.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import type { Words } from "./notice-text.ts";
 
@@ -32,6 +34,10 @@ const OCCASIONS: { readonly [T in Event["type"]]?: (state: State, event: EventOf
   }),
   task_given_up: (state, { task, because }) =>
     because.rule === "person" || because.rule === "upstream_ended" ? null : givenUp(state, task, because),
+  supervisor_gave_up: (state, { path, because }) => {
+    const monitor = monitorOfPath(path);
+    return monitor === null ? null : monitorGivenUp(state, monitor, because);
+  },
   violation_seen: (state, { violation: { rule, paths, attempts } }) => ({
     severity: "warning",
     cause: `violation ${rule}`,
@@ -79,6 +85,16 @@ function givenUp(state: State, task: string, because: Because): Occasion {
     title: `${task} is given up`,
     text: `${capital(withoutStop(plainText(becauseSentence(because))))}.`,
     commands: [`reeve retry ${task} --because "…" --run ${state.run.id}`],
+  };
+}
+
+function monitorGivenUp({ run }: State, monitor: Monitor, because: Because): Occasion {
+  return {
+    severity: "high",
+    cause: `monitor ${monitor}`,
+    title: `The ${monitor} monitor gave up; the run continues without it`,
+    text: `${capital(withoutStop(plainText(becauseSentence(because))))}.\nOnce that is fixed, stop the run and resume it: the monitor then starts with it.`,
+    commands: [`reeve stop --run ${run.id}`, `reeve run --run ${run.id}`],
   };
 }
 

@@ -13,6 +13,7 @@ import { workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import type { Decide } from "../tables.ts";
 import { dueAt, type Timer } from "../timer.ts";
+import { reviveMonitors } from "../tree/decide.ts";
 import { tellTree } from "../tree/supervise.ts";
 import type { RunInput } from "./inputs.ts";
 import { askAboutUnready } from "./unready.ts";
@@ -42,6 +43,7 @@ function onOpened(context: Context, input: InputOf<"run_opened">): Answer {
   const settings = changed ? input.settings : null;
   context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...known });
   if (input.unready) askAboutUnready(context, input.unready);
+  reviveMonitors(context);
   return heardOf(context, { host, bootId });
 }
 

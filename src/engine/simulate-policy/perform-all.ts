@@ -36,6 +36,8 @@ function perform(world: World, effect: Effect): void {
     case "tell_attempt":
     case "nudge_attempt":
       return; // Nobody tells a simulated agent anything, and nothing is between it and its model.
+    case "tend_monitors":
+      return; // A simulated run has nobody to look at.
     case "send_notice":
       return; // Nobody is told of what is only simulated.
     case "ask_person":

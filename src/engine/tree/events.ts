@@ -1,11 +1,14 @@
 /** What happens in the supervision tree. */
 import type { Because } from "../../domain/because.ts";
+import type { Monitor } from "../../domain/tree/monitor.ts";
 import type { SupervisorSpec, TreeFact, TreePath } from "../../domain/tree/tree.ts";
 import type { WorkRef } from "../../domain/work/work.ts";
 
 export type TreeEvent =
   | { readonly type: "tree_planted"; readonly spec: SupervisorSpec }
   | { readonly type: "tree_changed"; readonly facts: readonly TreeFact[] }
+  /** It threw, or did not come back in time; what follows is the tree's. */
+  | { readonly type: "monitor_failed"; readonly monitor: Monitor; readonly message: string }
   | {
       readonly type: "restart_scheduled";
       readonly path: TreePath;

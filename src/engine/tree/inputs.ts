@@ -1,2 +1,10 @@
 /** What is reported about Reeve's own children of the tree. */
-export type TreeInput = { readonly type: "monitor_failed"; readonly monitor: string; readonly message: string };
+import type { Monitor } from "../../domain/tree/monitor.ts";
+
+export type TreeInput = {
+  readonly type: "monitor_failed";
+  readonly monitor: Monitor;
+  /** Whose failure it is; one of an earlier incarnation counts for nothing. Absent: whichever there is. */
+  readonly incarnation?: number;
+  readonly message: string;
+};

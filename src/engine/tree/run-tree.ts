@@ -6,15 +6,17 @@
  *                                  ├ drones     pool: the same with the drones' policy
  *                                  ├ advisors   pool: one small supervisor per advisor that was asked
  *                                  ├ gangs      one supervisor per gang of the plan
- *                                  └ monitors   health, budget, hygiene, violations
+ *                                  └ monitors   health, budget, hygiene, violations, each under a small supervisor
  *
  * A task's small supervisor has the intensity of its policy, so one task that crashes for ever ends itself and nobody
- * else; being temporary and significant it leaves its pool when its attempt ends without being restarted.
+ * else; being temporary and significant it leaves its pool when its attempt ends without being restarted. A monitor's is
+ * temporary too: one that fails for ever is given up alone, and the run continues without it.
  */
 
 import type { RestartPolicy } from "../../domain/spec/config.ts";
 import type { GangSpec } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
+import { MONITORS } from "../../domain/tree/monitor.ts";
 import type { ChildSpec, SupervisorSpec, TreePath, WorkerSpec } from "../../domain/tree/tree.ts";
 import { isOfAdvisor } from "../../domain/work/advisor.ts";
 import type { Work, WorkRef } from "../../domain/work/work.ts";
@@ -24,7 +26,6 @@ export const GANGS: TreePath = `${PROJECT}/gangs`;
 export const ADVISORS: TreePath = `${PROJECT}/advisors`;
 /** Where advisors are worked in trees that were planted before they had a pool of their own. */
 export const DRONES: TreePath = `${PROJECT}/drones`;
-const MONITORS = ["health", "budget", "hygiene", "violations"] as const;
 
 export function runTree(settings: Settings, gangs: Readonly<Record<string, GangSpec>>): SupervisorSpec {
   const { roles } = settings.policies;
@@ -36,7 +37,11 @@ export function runTree(settings: Settings, gangs: Readonly<Record<string, GangS
       pool("drones", roles.drone),
       pool("advisors", roles.drone),
       supervisor("gangs", "one_for_one", gangSpecs),
-      supervisor("monitors", "one_for_one", MONITORS.map(internal)),
+      supervisor(
+        "monitors",
+        "one_for_one",
+        MONITORS.map((monitor) => monitorSupervisor(monitor, roles.worker)),
+      ),
     ]),
     intensity: asIntensity(roles.lead),
     periodS: roles.lead.withinS,
@@ -101,6 +106,16 @@ function gangSupervisor(name: string, gang: GangSpec, policy: RestartPolicy): Su
 
 function pool(id: string, policy: RestartPolicy): SupervisorSpec {
   return supervisor(id, "simple_one_for_one", [workSupervisor("task", policy)]);
+}
+
+export function monitorSupervisor(monitor: string, policy: RestartPolicy): SupervisorSpec {
+  return {
+    ...supervisor(monitor, "one_for_one", [internal(monitor)]),
+    restart: "temporary",
+    intensity: asIntensity(policy),
+    periodS: policy.withinS,
+    backoff: policy.backoff,
+  };
 }
 
 function internal(id: string): WorkerSpec {

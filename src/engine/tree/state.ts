@@ -1,4 +1,5 @@
 /** The supervision tree of the run. A slice of the state. */
+import type { Monitor, MonitorTrouble } from "../../domain/tree/monitor.ts";
 import type { Tree } from "../../domain/tree/tree.ts";
 import type { Slice } from "../slice.ts";
 import { freezeTree, thawTree } from "../supervision/shape/tree.ts";
@@ -6,14 +7,22 @@ import { freezeTree, thawTree } from "../supervision/shape/tree.ts";
 export interface TreeState {
   /** Null while no tree is planted. */
   root: Tree | null;
+  /** Of tasks and advisors. */
   restarts: number;
+  /** Those that have failed. */
+  monitors: Partial<Record<Monitor, MonitorTrouble>>;
 }
 
 export const treeSlice: Slice<TreeState> = {
-  initial: () => ({ root: null, restarts: 0 }),
-  freeze: ({ root, restarts }) => ({ root: root && freezeTree(root), restarts }),
+  initial: () => ({ root: null, restarts: 0, monitors: {} }),
+  freeze: ({ root, ...rest }) => ({ root: root && freezeTree(root), ...rest }),
   thaw: (frozen) => {
-    const { root, restarts } = frozen as { readonly root: unknown; readonly restarts: number };
-    return { root: root === null ? null : thawTree(root), restarts };
+    const { root, restarts, monitors = {} } = frozen as Frozen;
+    return { root: root === null ? null : thawTree(root), restarts, monitors };
   },
 };
+
+/** monitors: absent in snapshots of earlier versions. */
+interface Frozen extends Pick<TreeState, "restarts">, Partial<Pick<TreeState, "monitors">> {
+  readonly root: unknown;
+}

@@ -18,6 +18,7 @@ import { restartsInWindow } from "../supervision/intensity.ts";
 import { stepTree } from "../supervision/step.ts";
 import { IN_TREE } from "../task/slots.ts";
 import { foldFact } from "./evolve.ts";
+import { monitorOfPath } from "./monitors.ts";
 import { gangOfPath, parentOf, workOfPath } from "./run-tree.ts";
 
 type Of<T extends TreeAction["type"]> = Extract<TreeAction, { type: T }>;
@@ -131,10 +132,13 @@ function whyStopped(context: Context, path: TreePath): Because {
 /** What becomes of those it had is decided by whoever follows this. */
 function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFailed }: Of<"gave_up">): void {
   const ref = workOfPath(lastFailed);
+  const monitor = ref === null ? monitorOfPath(lastFailed) : null;
   const last = ref === null ? null : (findWork(context.state, ref)?.because ?? null);
-  const failed = ref === null ? lastFailed : (ref.task ?? ref.advisor);
+  const failed = ref === null ? (monitor ?? lastFailed) : (ref.task ?? ref.advisor);
+  const trouble = monitor === null ? undefined : context.state.tree.monitors[monitor]?.message;
   const facts = { restarts: restarts.length, intensity, within_s: periodS, failed };
-  const why = because("intensity_exceeded", { ...messageOf(last), ...facts }, last?.evidence);
+  const what = trouble === undefined ? messageOf(last) : { message: trouble };
+  const why = because("intensity_exceeded", { ...what, ...facts }, last?.evidence);
   context.emit({ type: "supervisor_gave_up", path, last: ref, because: why });
 }
 

@@ -42,8 +42,8 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
     `after ${facts["rounds"]} rounds of work and judgement there is no end in sight: ${message}`,
   same_failure: ({ facts, failure }) =>
     `it failed the same way ${facts["times"]} times with nothing changed in between: ${failure}`,
-  intensity_exceeded: ({ facts, failure }) =>
-    `${facts["failed"]} failed ${facts["restarts"]} times within ${facts["within_s"]} s, and only ${counted(facts["intensity"], "restart")} ${facts["intensity"] === 1 ? "is" : "are"} allowed${facts["message"] === undefined ? "" : `; the last failure: ${failure}`}`,
+  intensity_exceeded: ({ facts, failure, message }) =>
+    `${facts["failed"]} failed ${facts["restarts"]} times within ${facts["within_s"]} s, and only ${counted(facts["intensity"], "restart")} ${facts["intensity"] === 1 ? "is" : "are"} allowed${facts["message"] === undefined ? "" : `; the last failure: ${facts["class"] === undefined ? message : failure}`}`,
   group_restart: ({ facts }) => `another task of gang ${facts["gang"]} failed, and the gang restarts together`,
   blocked: ({ facts }) => `the agent says it is blocked (${`${facts["reason"]}`.replaceAll("_", " ")})`,
   asked: () => "its agent asked a question while working",

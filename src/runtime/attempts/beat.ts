@@ -1,6 +1,6 @@
 /**
- * What happens every few seconds whatever else does: life signs of agents go on, all at work are looked at, the keepers' lease is
- * renewed, and the clock is asked whether the machine slept. A beat that fails is the health monitor's failure, for the tree to judge.
+ * What happens every few seconds whatever else does: life signs of agents go on, the keepers' lease is renewed, the machine is
+ * looked at, and the clock is asked whether the machine slept. It belongs to no monitor: agents must live on when one is given up.
  */
 
 import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
@@ -11,23 +11,26 @@ import type { Progress } from "./progress.ts";
 
 export interface BeatOptions {
   readonly clock: Clock;
-  readonly host: AgentHost;
+  readonly host: Pick<AgentHost, "renewLease" | "lookIn">;
   readonly progress: Progress;
   /** What else is looked at. */
   readonly look: () => void;
-  readonly health: Pick<HealthWatch, "look" | "slept">;
+  readonly health: Pick<HealthWatch, "slept">;
   readonly report: (input: Input) => void;
+}
+
+export interface Beat {
+  readonly stop: () => void;
+  /** Why the keepers' lease could not be renewed, or their attempts not be looked at, the last time; null: they could. */
+  readonly leaseTrouble: () => string | null;
 }
 
 const BEAT_MS = 5_000;
 
-/** Begins at once; returns what ends it. */
-export function startBeat({ clock, host, progress, health, look, report }: BeatOptions): () => void {
+/** Begins at once. */
+export function startBeat({ clock, host, progress, health, look, report }: BeatOptions): Beat {
   let cancel: () => void = () => {};
-  const failed = (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    report({ type: "monitor_failed", monitor: "health", message });
-  };
+  let trouble: string | null = null;
   const beat = () => {
     const jumpedMs = clock.check();
     if (jumpedMs > 0) {
@@ -36,11 +39,16 @@ export function startBeat({ clock, host, progress, health, look, report }: BeatO
     }
     progress.flush();
     look();
-    host.renewLease().catch(failed);
-    host.lookIn().catch(failed);
-    health.look().catch(failed);
+    Promise.all([host.renewLease(), host.lookIn()]).then(
+      () => {
+        trouble = null;
+      },
+      (error: unknown) => {
+        trouble = error instanceof Error ? error.message : String(error);
+      },
+    );
     cancel = clock.setTimer(BEAT_MS, beat);
   };
   beat();
-  return () => cancel();
+  return { stop: () => cancel(), leaseTrouble: () => trouble };
 }

@@ -43,7 +43,6 @@ const STAMP_EVERY_MS = 60_000;
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   readonly #attempts = new Map<AttemptId, Watched>();
-  #isLooking = false;
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
@@ -67,19 +66,13 @@ export class HealthWatch {
     }
   }
 
-  /** One look at all that is at work; a look that takes long is not overtaken by the next. */
+  /** One look at all that is at work. Rejects when processes cannot be looked at. */
   async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      const seen = await this.#options.vitals();
-      const state = await this.#options.state();
-      for (const [id, vitals] of seen) {
-        const attempt = state.attempts.live.get(id);
-        if (attempt?.phase === "working") await this.#lookAt(state, attempt, vitals);
-      }
-    } finally {
-      this.#isLooking = false;
+    const seen = await this.#options.vitals();
+    const state = await this.#options.state();
+    for (const [id, vitals] of seen) {
+      const attempt = state.attempts.live.get(id);
+      if (attempt?.phase === "working") await this.#lookAt(state, attempt, vitals);
     }
   }
 

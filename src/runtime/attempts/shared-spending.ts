@@ -28,6 +28,7 @@ export class SharedSpending {
   readonly #options: SharedSpendingOptions;
   #written = "";
   #heard = "";
+  #trouble: string | null = null;
 
   constructor(options: SharedSpendingOptions) {
     this.#options = options;
@@ -37,9 +38,15 @@ export class SharedSpending {
   look({ spending, settings }: State): Input | null {
     const day = dayOf(this.#options.now());
     const today = spending.today?.day === day ? spending.today.usage : NOTHING;
+    this.#trouble = null;
     this.#tell({ day, today, total: spending.usage });
     const isShared = settings.caps?.day !== undefined || settings.caps?.project !== undefined;
     return isShared ? this.#hear(day) : null;
+  }
+
+  /** Why the latest look could not tell or hear the others; null: it could. */
+  trouble(): string | null {
+    return this.#trouble;
   }
 
   #tell(kept: Kept): void {
@@ -50,15 +57,15 @@ export class SharedSpending {
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       writeWholeSync(join(dir, `${run}.json`), `${text}\n`, { mode: 0o600 });
       this.#written = text;
-    } catch {
-      // A full disk is told by the journal; with the next beat it is tried again.
+    } catch (error) {
+      this.#fail("what this run used cannot be told to the project's other runs", error);
     }
   }
 
   #hear(day: number): Input | null {
     const { dir, run } = this.#options;
     if (dir === null) return null;
-    const others = namesIn(dir).filter((name) => name !== `${run}.json`);
+    const others = this.#namesIn(dir).filter((name) => name !== `${run}.json`);
     const kept = others.flatMap((name) => readKept(join(dir, name)) ?? []);
     const today = sum(kept.filter((each) => each.day === day).map((each) => each.today));
     const total = sum(kept.map((each) => each.total));
@@ -67,17 +74,22 @@ export class SharedSpending {
     this.#heard = text;
     return { type: "spent_elsewhere", day, today, total };
   }
+
+  #namesIn(dir: string): readonly string[] {
+    try {
+      return readdirSync(dir).filter((name) => name.endsWith(".json"));
+    } catch (error) {
+      this.#fail("what the project's other runs used cannot be read", error);
+      return [];
+    }
+  }
+
+  #fail(what: string, error: unknown): void {
+    this.#trouble ??= `${what}: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 const NOTHING: Usage = { tokens: 0, usd: 0 };
-
-function namesIn(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir).filter((name) => name.endsWith(".json"));
-  } catch {
-    return [];
-  }
-}
 
 function readKept(path: string): Kept | null {
   try {

@@ -1,4 +1,4 @@
-/** What is looked at with every beat of a run beside its agents: the machine it is on, and the other runs of its project. Wiring only. */
+/** What is looked at beside the agents of a run: the machine it is on, with every beat, and the other runs of its project. Wiring only. */
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { DISK_MB, HostWatch, MEMORY_MB } from "../attempts/host-watch.ts";
@@ -11,7 +11,9 @@ type Looks = Pick<RunOptions, "place" | "clock" | "settings" | "spendingDir">;
 export interface Around {
   /** Tells what this run has used; what is new of the others comes back. */
   readonly elsewhere: (state: State) => readonly Input[];
-  readonly look: () => void;
+  readonly lookAtHost: () => void;
+  /** Rejects when what the others used cannot be known: then no shared limit holds. */
+  readonly lookAtOthers: () => Promise<void>;
 }
 
 export function openAround({ place, clock, settings, spendingDir }: Looks, desk: Desk<State, Input, Answer>): Around {
@@ -25,12 +27,8 @@ export function openAround({ place, clock, settings, spendingDir }: Looks, desk:
   };
   const lookAtOthers = async () => {
     for (const input of elsewhere(await desk.state())) void desk.report(input);
+    const trouble = shared.trouble();
+    if (trouble !== null) throw new Error(trouble);
   };
-  return {
-    elsewhere,
-    look: () => {
-      host.look();
-      lookAtOthers().catch(() => {}); // closed meanwhile
-    },
-  };
+  return { elsewhere, lookAtHost: () => host.look(), lookAtOthers };
 }

@@ -18,6 +18,7 @@ import type { Unready } from "../../engine/run/inputs.ts";
 import type { State } from "../../engine/state.ts";
 import type { OpenCallback } from "../attempts/callbacks.ts";
 import type { Price } from "../attempts/spending.ts";
+import type { Hygiene } from "../monitors/run-monitors.ts";
 import type { RunnerOptions, WorkEnd } from "../runner/runner-options.ts";
 import type { Teller } from "../runner/system.ts";
 import type { Clock } from "../time/clock.ts";
@@ -57,6 +58,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly preflight?: (tasks: readonly TaskSpec[]) => readonly Unready[];
   /** Where the runs of a project tell each other what they used; absent: they do not. */
   readonly spendingDir?: string;
+  /** Absent: nothing is tidied up beside the work. */
+  readonly hygiene?: Hygiene;
   /** Sends a message to a receiver; absent: nobody is told. */
   readonly notify?: SendNotice;
   readonly clock: Clock;

@@ -18,8 +18,9 @@ import type { Answer, Input } from "../../engine/input.ts";
 import { integratedHead } from "../../engine/merge/jobs.ts";
 import type { State } from "../../engine/state.ts";
 import { dueAt, type Timer, timerKey } from "../../engine/timer.ts";
+import { liveMonitors } from "../../engine/tree/monitors.ts";
 import { type AgentsOptions, agentsOver, listenerOver, settleClaimed } from "../attempts/agents-over-host.ts";
-import { startBeat } from "../attempts/beat.ts";
+import { type Beat, startBeat } from "../attempts/beat.ts";
 import { Callbacks } from "../attempts/callbacks.ts";
 import type { HealthWatch } from "../attempts/health-watch.ts";
 import { OutsideWatch } from "../attempts/outside-watch.ts";
@@ -27,6 +28,8 @@ import { Progress } from "../attempts/progress.ts";
 import { REACHED, Reach } from "../attempts/reach.ts";
 import { Spending } from "../attempts/spending.ts";
 import { watchersOf } from "../attempts/watchers.ts";
+import type { Monitors } from "../monitors/monitors.ts";
+import { runMonitors } from "../monitors/run-monitors.ts";
 import type { NoticeDesk } from "../notices/notice-desk.ts";
 import { runNotices } from "../notices/run-notices.ts";
 import type { Desk, Performer } from "../runner/system.ts";
@@ -58,7 +61,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   readonly #around: Around;
   readonly #health: HealthWatch;
   #opened: Opened | null = null;
-  #stopBeat: () => void = () => {};
+  readonly #monitors: Monitors;
+  #beat: Beat | null = null;
 
   constructor(options: RunOptions, desk: Desk<State, Input, Answer>) {
     const { price = () => null, openGateway = null, openCallback = null, configs, clock, openHost } = options;
@@ -85,6 +89,20 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       if (input.type === "attempt_ended") this.#afterEnd(input.attempt);
     };
     this.#host = openHost(listenerOver(watchers, heard));
+    this.#monitors = runMonitors({
+      clock,
+      report,
+      lookAtHealth: () => this.#lookAtHealth(),
+      lookAtBudget: this.#around.lookAtOthers,
+      lookForViolations: async () => {},
+      ...(options.hygiene && { hygiene: options.hygiene }),
+    });
+  }
+
+  async #lookAtHealth(): Promise<void> {
+    await this.#health.look();
+    const trouble = this.#beat?.leaseTrouble() ?? null;
+    if (trouble !== null) throw new Error(`the keepers' lease cannot be renewed: ${trouble}`);
   }
 
   /** The sentence that says why nothing can be done here, or null. */
@@ -109,6 +127,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       submit,
       setTimer: (timer, at) => this.#timers.set(timer, at),
       allow: (attempt, budget) => this.#spending.allow(attempt, budget),
+      tend: async () => this.#monitors.tend(liveMonitors(await this.#desk.state())),
       notify: (effect) => this.#notices.take(effect),
       later: (delayMs, call) => void clock.setTimer(delayMs, call),
     });
@@ -165,8 +184,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   begin(): void {
     this.#callbacks.begin();
-    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.look };
-    this.#stopBeat = startBeat({ ...beat, clock: this.#options.clock, report: this.#desk.report });
+    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.lookAtHost };
+    this.#beat = startBeat({ ...beat, clock: this.#options.clock, report: this.#desk.report });
   }
 
   async hurry({ attempts }: State): Promise<void> {
@@ -174,7 +193,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   }
 
   async close(): Promise<void> {
-    this.#stopBeat();
+    this.#beat?.stop();
+    this.#monitors.close();
     this.#reach.close();
     this.#notices.close();
     this.#timers.close();

@@ -6,6 +6,7 @@ import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import { orderName } from "../../order-words.ts";
 import { isRed, redLines } from "../../red-words.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
+import { monitorLines } from "./monitor-lines.ts";
 import { moveText } from "./move-text.ts";
 import { renderNeeds } from "./render-needs.ts";
 import {
@@ -48,6 +49,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
       "Network",
       view.network.map((each) => networkLine(each, extras.now)),
     ),
+    ...section("Monitors", monitorLines(view.monitors, extras.now)),
     ...section("Latest analysis", analysisLines(view, extras.now)),
     ...section("Recommended", recommendationLines(view)),
     ...section("Ended without being done", view.ended.map(endedLine)),

@@ -26,6 +26,7 @@ import { boardsBeside } from "../kanban/boards-beside.ts";
 import { whyBoardCommand } from "../kanban/why-board.ts";
 import { refuse } from "../refuse.ts";
 import { clockText } from "../times.ts";
+import { isTroubled, monitorLines } from "./monitor-lines.ts";
 import { moveText } from "./move-text.ts";
 
 export function whyCommand(io: Io, task: string | undefined, options: CommonOptions): Promise<ExitCode> {
@@ -49,8 +50,10 @@ async function whyRun(io: Io, project: Project, { run, json }: CommonOptions): P
 }
 
 function showOpen(io: Io, explained: RunExplained, json: boolean | undefined): void {
-  const { red, open } = explained;
+  const { red, open, monitors } = explained;
   if (red) showRed(io, red, json);
+  if (json) for (const each of monitors.filter(isTroubled)) printJson(io, each);
+  else print(io, monitorLines(monitors, io.now()));
   const rows = open.map(({ task, status, move, because }) => ({ task, status, ...nextOf(move, io.now()), because }));
   if (json) for (const row of rows) printJson(io, row);
   else if (rows.length === 0) print(io, ["Nothing is left to do."]);
