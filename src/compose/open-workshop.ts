@@ -32,6 +32,7 @@ import { secretsOfAll } from "../effects/masking/redact.ts";
 import { safeJobs, safeWorkspaces } from "../effects/masking/safe-jobs.ts";
 import type { Sandbox } from "../effects/sandbox/open-sandbox.ts";
 import { openWorkspaces, plainWorkspaces } from "../effects/workspace/open-workspaces.ts";
+import { tryMachine } from "../effects/workspace/try-machine.ts";
 import { worktreesDir } from "../effects/workspace/worktree/run-repository.ts";
 import type { Workshop } from "../runtime/run/run-options.ts";
 import type { RunPlace } from "../runtime/run/run-place.ts";
@@ -86,6 +87,7 @@ export function sharedFolder(
       rules: failures,
       place: { dir: realpathSync(root), isOfWorktrees: false, prefix: "" },
     }),
+    tryMachine: () => tryMachine({ dir: place.dir, git: null }),
     close,
   };
 }
@@ -98,8 +100,7 @@ function inWorktrees(
   const { setup: commands, parallel } = config.workspace;
   const secrets = secretsOfAll(envsOf(config.agents), process.env);
   const { prefix } = repository;
-  const stateDir = realpathSync(project.stateDir);
-  const run = place.id;
+  const [stateDir, run] = [realpathSync(project.stateDir), place.id];
   const marker = markerOf(join(stateDir, run));
   const git = openGit(repository.toplevel, { marker, own });
   const checks = checksOf(place, config.policies.orphanMinutes, secrets, sandbox);
@@ -174,6 +175,7 @@ function inWorktrees(
       rules: config.failures,
       place: { dir: worktreesDir(stateDir, run), isOfWorktrees: true, prefix },
     }),
+    tryMachine: () => tryMachine({ dir: place.dir, git: { git, run, commit: base.commit } }),
     close,
   };
 }

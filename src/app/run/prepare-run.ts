@@ -5,6 +5,7 @@
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
 import type { Role } from "../../domain/spec/plan.ts";
 import { isFinal } from "../../domain/work/task.ts";
+import { tooNarrow } from "../../effects/processes/table/limits.ts";
 import type { Forecast } from "../../engine/forecast/forecast.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { forecastPlan, readBasis } from "../forecast/forecast-plan.ts";
@@ -73,6 +74,8 @@ export async function prepareRun(project: Project, wish: RunWish): Promise<Reply
     const loaded = named === undefined ? null : await loadAffordable(project, named, wish);
     // Told before anything is touched: whoever mistypes leaves no trace.
     if (loaded && !loaded.ok) return mistaken(loaded);
+    const narrow = tooNarrow();
+    if (narrow !== null) return refused({ what: "unusable", sentence: narrow });
     return await project.runs.exclusively(() => choose(project, loaded, wish));
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;

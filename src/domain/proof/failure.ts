@@ -1,4 +1,5 @@
 /** What went wrong, in one closed vocabulary, and which kind of restart each class deserves by default. */
+import type { MachineNeed } from "../work/machine-need.ts";
 
 export const FAILURE_CLASSES = [
   "rate_limit",
@@ -87,6 +88,8 @@ export interface Failure {
   readonly refused?: string;
   /** When it may be tried again, where the other side said so: a limit that resets. */
   readonly retryAt?: number;
+  /** What this machine lacks; then it is nobody's failure, and all work waits for it. */
+  readonly machine?: MachineNeed;
   /** The lines it was read from; bounded, never secrets. */
   readonly evidence: readonly string[];
 }

@@ -6,6 +6,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { isCode } from "./operating-error.ts";
+import { openPatiently } from "./scarcity.ts";
 
 export interface ForeignOptions {
   /** For what people may have linked themselves, like a hook or their configuration. */
@@ -59,7 +60,7 @@ export async function readIfThere(
   { follow }: ForeignOptions = {},
 ): Promise<string | undefined> {
   try {
-    const file = await open(path, follow ? FLAGS : FLAGS | constants.O_NOFOLLOW);
+    const file = await openPatiently(() => open(path, follow ? FLAGS : FLAGS | constants.O_NOFOLLOW));
     try {
       const found = await file.stat();
       if (!found.isFile()) return undefined;
@@ -78,7 +79,7 @@ async function withPlainFile<T>(
   { follow }: ForeignOptions,
   use: (file: FileHandle, size: number) => Promise<T> | T,
 ): Promise<T | null> {
-  const file = await open(path, follow ? FLAGS : FLAGS | constants.O_NOFOLLOW).catch(() => null);
+  const file = await openPatiently(() => open(path, follow ? FLAGS : FLAGS | constants.O_NOFOLLOW)).catch(() => null);
   if (file === null) return null;
   try {
     const found = await file.stat();

@@ -5,6 +5,8 @@
  */
 import { existsSync } from "node:fs";
 import type { Failure, FailureClass, RestartKind } from "../../domain/proof/failure.ts";
+import type { MachineNeed } from "../../domain/work/machine-need.ts";
+import { noRoom } from "../files/scarcity.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 
 export interface FailedCall {
@@ -29,6 +31,7 @@ export function readFailure(call: FailedCall): Failure {
     restart: found[1],
     subject: found[0] === "config_error" ? "git" : call.cwd,
     message: redact(found[2], secretsOf({}, process.env)),
+    ...(found[3] && { machine: found[3] }),
     evidence,
   });
   const { end } = call;
@@ -44,13 +47,13 @@ export function readFailure(call: FailedCall): Failure {
   if (end.isMaxBuffer) return failure(["git_state", "terminal", `${what} printed more than Reeve can read.`]);
   if (end.exitCode === undefined && end.signal === undefined) return failure(notStarted(call, what));
   const clause = CLAUSES.find(([pattern]) => pattern.test(call.err));
-  if (clause) return failure([clause[1], clause[2], `${what} failed: ${clause[3]}`]);
+  if (clause) return failure([clause[1], clause[2], `${what} failed: ${clause[3]}`, clause[4]]);
   if (end.signal) return failure(["crash", "transient", `${what} was ended by ${end.signal}.`]);
   const last = evidence.findLast((line) => /^(fatal|error):/.test(line)) ?? evidence.at(-1) ?? `exit ${end.exitCode}`;
   return failure(["git_state", "persistent", `${what} failed: ${last}`]);
 }
 
-type Reading = readonly [FailureClass, RestartKind, string];
+type Reading = readonly [FailureClass, RestartKind, string, (MachineNeed | undefined)?];
 
 function notStarted({ cwd, end }: FailedCall, what: string): Reading {
   if (!existsSync(cwd)) {
@@ -60,22 +63,23 @@ function notStarted({ cwd, end }: FailedCall, what: string): Reading {
       `${what} could not run: the folder is gone. Retry the task to have it recreated.`,
     ];
   }
-  if (end.code === "ENOENT") return ["config_error", "terminal", GIT_MISSING];
+  if (end.code === "ENOENT") return ["config_error", "terminal", GIT_MISSING, "git"];
   if (end.code === "EACCES" || end.code === "EPERM") {
     return ["permission", "terminal", `${what} may not be started. Check who owns git and this folder.`];
   }
-  return ["out_of_memory", "transient", `${what} could not be started (${end.code ?? "no reason given"}).`];
+  return ["out_of_memory", "transient", noRoom(what, end.code ?? "no reason given"), "room"];
 }
 
 const GIT_MISSING =
   "The program git was not found on PATH. Install git 2.38 or newer, or set `isolation: none` in reeve.yaml.";
 
-const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[] = [
+const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string, MachineNeed?])[] = [
   [
     /no space left on device|disk quota exceeded/i,
     "disk_full",
     "transient",
     "the disk is full. Make room; `reeve clean --dry-run` shows what Reeve could remove.",
+    "disk",
   ],
   [
     /dubious ownership/i,
@@ -94,6 +98,20 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[]
     "network",
     "transient",
     "the remote could not be reached. Check the network.",
+  ],
+  [
+    /(cannot lock ref|\.lock'|adding an object|unable to (create|write)).*(permission denied|not permitted|read-only)|insufficient permission for adding an object|unable to create temporary file: (permission|read-only)/is,
+    "permission",
+    "terminal",
+    "the repository cannot be written. Check who owns its .git folder and whether its disk is read-only.",
+    "repository",
+  ],
+  [
+    /cannot lock ref '[^']*': '[^']*' exists; cannot create/i,
+    "git_state",
+    "terminal",
+    "a branch of yours has the name of a folder that Reeve needs for its branches. Rename the branch that the evidence names (`git branch -m reeve my-reeve`).",
+    "repository",
   ],
   [
     /permission denied|operation not permitted|read-only file system|insufficient permission/i,
@@ -117,7 +135,8 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string])[]
     /cannot allocate memory|out of memory|too many open files|unable to create thread|resource temporarily unavailable/i,
     "out_of_memory",
     "transient",
-    "the machine ran out of memory, threads or open files.",
+    "the machine has no room for it: memory, processes or open files.",
+    "room",
   ],
   [
     /not a git repository|bad object|object file .* is empty|loose object|index file (corrupt|smaller)|bad (index|signature|config)|unable to read tree|invalid sha1 pointer|packfile .* (cannot|corrupt|is far too short)|missing (blob|tree|commit)|broken ref/i,

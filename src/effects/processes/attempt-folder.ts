@@ -29,6 +29,8 @@ export interface AttemptFolder {
   /** Reeve asked for the end; survives Reeve, so that the exit is not taken for a crash afterwards. */
   readonly stopping: string;
   readonly log: string;
+  /** Its keeper's watch was killed: what that had started is still there. */
+  readonly left: string;
   /** Messages to an agent at work. */
   readonly inbox: string;
   /** What its sandbox has for it alone: a temp, a home. Gone when it has ended. */
@@ -58,6 +60,7 @@ export function folderNamed(runDir: string, name: string): AttemptFolder {
     agent: join(dir, "agent"),
     stopping: join(dir, "stopping"),
     log: join(dir, "keeper.log"),
+    left: join(dir, "left"),
     inbox: join(dir, "inbox.jsonl"),
     box: join(runDir, "boxes", name),
     exit: join(runDir, "exits", name),

@@ -3,6 +3,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { readTextSync } from "../files/foreign-file.ts";
+import { tellsScarcity } from "../files/scarcity.ts";
 import { writeWholeSync } from "../files/write-whole.ts";
 import type { PipeStock } from "./pipe-stock.ts";
 import type { KeepAnswer, KeepRequest, Kept } from "./starter-protocol.ts";
@@ -22,7 +24,7 @@ export async function keep(request: KeepRequest, table: ProcessTable, stock: Pip
   const said = await firstLine(child).finally(() => stock.discard(pipes));
   const [word, agentPid] = said.split(" ");
   if (word === "taken") return { type: "taken" };
-  if (word !== "agent" || child.pid === undefined) return { type: "failed", message: failureOf(said) };
+  if (word !== "agent" || child.pid === undefined) return failed(said, request.dir);
   const kept = await identify(child.pid, Number(agentPid), table);
   writeDown(request.dir, kept);
   return { type: "kept", kept };
@@ -58,6 +60,13 @@ function firstLine(child: ChildProcess): Promise<string> {
     });
     child.stdout?.once("end", () => resolve(text.trimEnd()));
   });
+}
+
+/** A shell that may start no process tells so in its log, and only there. */
+function failed(said: string, dir: string): KeepAnswer {
+  const message = failureOf(said);
+  const scarce = [message, readTextSync(join(dir, "keeper.log")) ?? ""].some(tellsScarcity);
+  return { type: "failed", message, ...(scarce && { scarce }) };
 }
 
 function failureOf(said: string): string {

@@ -12,7 +12,8 @@
 # cost a process on the way to the agent; where they do not exist, they are made.
 #
 # Files it writes here: lock (its pid; whoever creates it owns the attempt), agent (pid), out.N and err.N (N is the
-# offset of the segment's first byte, so that a reader knows what was left out), watching, orphaned, problem.
+# offset of the segment's first byte, so that a reader knows what was left out), watching, orphaned, problem, left (its
+# watch was killed: what that had started is still there).
 # It says "agent PID", "taken" or "unlockable" once on its standard output, to whoever started it.
 #
 # Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
@@ -147,11 +148,20 @@ if [ -z "$pipes" ] || [ ! -r "$stdin" ]; then
   publish 126
   exit 0
 fi
-relay out <"$pipes.out" 3>&- 4<&- &
+# Held open here, so that a relay never waits for a writer that will not come: where this shell ends before its agent
+# begins (no process more may be started), its relays see the end of their input, and its watch is told.
+# Only their writing ends: an agent whose relay was killed hears of it. Opened for both first, which waits for nobody.
+exec 5<>"$pipes.out" 6<>"$pipes.err"
+exec 7>"$pipes.out" 8>"$pipes.err"
+exec 5>&- 6>&-
+watch=''
+trap '[ -z "$watch" ] || kill "$watch" 2>/dev/null' EXIT
+# `exec`, because a shell keeps a copy of what a function is called without.
+{ exec <"$pipes.out" 3>&- 4<&- 7>&- 8>&- && relay out; } &
 out=$!
-relay err <"$pipes.err" 3>&- 4<&- &
+{ exec <"$pipes.err" 3>&- 4<&- 7>&- 8>&- && relay err; } &
 err=$!
-watch </dev/null 3>&- 4<&- &
+{ exec </dev/null 3>&- 4<&- 7>&- 8>&- && watch; } &
 watch=$!
 
 # Through a second shell, because only a shell's own start gives it a pid it knows.
@@ -178,11 +188,11 @@ elif command -v perl >/dev/null 2>&1; then
 fi
 
 # In the foreground, because shells make background children ignore INT and QUIT.
-REEVE_MARK=${REEVE_MARK:+$REEVE_MARK:}${token#*=} "$@" >"$pipes.out" 2>"$pipes.err" <"$stdin" 3>&3 4<&-
+REEVE_MARK=${REEVE_MARK:+$REEVE_MARK:}${token#*=} "$@" >&7 2>&8 <"$stdin" 3>&3 4<&- 7>&- 8>&-
 
 # Published before the output is complete: something the agent left behind may hold its pipes for ever.
 publish $?
-exec 4<&-
+exec 4<&- 7>&- 8>&-
 join "$out"
 join "$err"
 # Told before it has set its trap, the watch would not hear it.
@@ -191,4 +201,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
   sleep 0.1 2>/dev/null || sleep 1
 done
 kill "$watch" 2>/dev/null
+# It ends well when it is told; one that was killed has left its sleep.
+wait "$watch" || : >left
+watch=''
 exit 0

@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { isOperating } from "../files/operating-error.ts";
+import { isScarce, patiently } from "../files/scarcity.ts";
 
 export interface ProgramCall {
   /** A name on the PATH, or a path. */
@@ -39,8 +40,15 @@ const GRACE_MS = 5_000;
 /** Something it has started may hold its output open for ever. Twice, so that a busy Reeve reads what there is between. */
 const OUTPUT_GRACE_MS = 250;
 
-/** Never rejects. */
+/** Never rejects. One that finds no room (open files, processes) is tried again for some seconds. */
 export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
+  return patiently(
+    () => runOnce(call),
+    ({ code }) => !isScarce(code) || call.signal?.aborted === true,
+  );
+}
+
+function runOnce(call: ProgramCall): Promise<ProgramEnd> {
   const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
   const out = collector(call.bytesMax, () => cut("isMaxBuffer"));
   const err = collector(call.bytesMax, () => cut("isMaxBuffer"));

@@ -35,7 +35,8 @@ export type KeepAnswer =
   | { readonly type: "kept"; readonly kept: Kept }
   /** The lock is someone else's: another keeper has, or had, this attempt. */
   | { readonly type: "taken" }
-  | { readonly type: "failed"; readonly message: string };
+  /** `scarce`: the machine has no room for one more; what it was to keep never ran. */
+  | { readonly type: "failed"; readonly message: string; readonly scarce?: true };
 
 /** verb → [request, answer] */
 export interface StarterVerbs {

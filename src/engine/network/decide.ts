@@ -4,7 +4,10 @@
  * try, or the gateway's, failed too; any other endpoint when a second task could not reach it. It waits for as long as it
  * takes; after a while a person is asked, and the probes go on.
  */
-import { because } from "../../domain/because.ts";
+import { type Because, because } from "../../domain/because.ts";
+import type { Failure } from "../../domain/proof/failure.ts";
+import { withoutStop } from "../../domain/words/wording.ts";
+import { machineEndpoint, needOf, needsPerson } from "../../domain/work/machine-need.ts";
 import type { QuestionOf } from "../../domain/work/question.ts";
 import { endpointName, type Unreached } from "../../domain/work/unreached.ts";
 import { isFinal, type Work } from "../../domain/work/work.ts";
@@ -43,7 +46,8 @@ function onProbed(context: Context, { endpoint, problem }: InputOf<"endpoint_pro
 export function holdEndpoint(context: Context, unreached: Unreached, work: Work | null): boolean {
   const { state } = context;
   const { endpoint, detail } = unreached;
-  if (state.settings.policies.holdUnreachable === false) return false;
+  const need = needOf(endpoint);
+  if (need === null && state.settings.policies.holdUnreachable === false) return false;
   const agents = unreached.agents.filter((agent) => Object.hasOwn(state.settings.agents, agent));
   const works = agents.length > 0 ? [] : (state.network.missed[endpoint] ?? []);
   const before = state.network.held.get(endpoint);
@@ -54,7 +58,16 @@ export function holdEndpoint(context: Context, unreached: Unreached, work: Work 
     works: [...new Set([...(before?.works ?? []), ...works, ...(agents.length === 0 && work ? [work.id] : [])])],
   };
   emitHeld(context, endpoint, { ...all, detail, probes: before?.probes ?? 0 });
+  const hold = state.network.held.get(endpoint);
+  if (hold && need !== null && needsPerson(need) && mayAsk(state, hold)) askAbout(context, endpoint, hold);
   return true;
+}
+
+/** What this machine lacks, as all that need it meet it: nobody can be worked on without. Null: it lacks nothing. */
+export function machineLack({ settings }: State, failure: Failure): Unreached | null {
+  if (failure.machine === undefined) return null;
+  const detail = withoutStop(failure.message);
+  return { endpoint: machineEndpoint(failure.machine), agents: Object.keys(settings.agents), detail };
 }
 
 /** So many different tasks could not reach what is nobody's provider. */
@@ -71,8 +84,13 @@ function emitHeld(context: Context, endpoint: string, hold: Held): void {
   const { agents, works, detail, probes } = hold;
   const backoff = state.settings.policies.probeBackoff ?? PROBE_BACKOFF;
   const probeAt = at + Math.max(1, backoffDelayMs(backoff, probes + 1, dice));
-  const why = because("unreachable", { endpoint: endpointName(endpoint), detail });
+  const why = because("unreachable", factsOf(endpoint, detail));
   context.emit({ type: "endpoint_held", endpoint, agents, works, detail, probes, probeAt, because: why });
+}
+
+export function factsOf(endpoint: string, detail: string): Because["facts"] {
+  const need = needOf(endpoint);
+  return { endpoint: endpointName(endpoint), detail, ...(need !== null && { machine: need }) };
 }
 
 /** The count of tokens may come a moment later than the answer it is of. */
@@ -97,21 +115,29 @@ function reached({ state, emit }: Context, endpoint: string, by: "probe" | "atte
   emit({ type: "endpoint_reached", endpoint, by });
 }
 
-function lastsLong({ state, at }: Context, { since, question }: EndpointHold): boolean {
-  const { escalation, unreachableMinutes = UNREACHABLE_MINUTES } = state.settings.policies;
-  return question === undefined && escalation === "ask" && at - since >= unreachableMinutes * 60_000;
+function lastsLong({ state, at }: Context, hold: EndpointHold): boolean {
+  const { unreachableMinutes = UNREACHABLE_MINUTES } = state.settings.policies;
+  return mayAsk(state, hold) && at - hold.since >= unreachableMinutes * 60_000;
+}
+
+function mayAsk({ settings }: State, { question }: EndpointHold): boolean {
+  return question === undefined && settings.policies.escalation === "ask";
 }
 
 function askAbout(context: Context, endpoint: string, { agents, works, detail, since }: EndpointHold): void {
   const minutes = Math.round((context.at - since) / 60_000);
   const whom = agents.length > 0 ? `no task starts with ${agents.join(", ")}` : `${works.join(", ")} wait`;
   const name = endpointName(endpoint);
+  const text =
+    needOf(endpoint) === null
+      ? `${name} has not been reachable for ${minutes} minutes (${detail}), so ${whom}. Reeve keeps trying and continues by itself once it can be reached. If the address is wrong, correct it. Any answer lets the tasks start now, reachable or not.`
+      : `${detail}. No task starts meanwhile, and none has failed by it. Reeve looks again by itself and continues once it can; any answer lets the tasks start now.`;
   ask(context, {
     kind: "endpoint",
     endpoint,
-    text: `${name} has not been reachable for ${minutes} minutes (${detail}), so ${whom}. Reeve keeps trying and continues by itself once it can be reached. If the address is wrong, correct it. Any answer lets the tasks start now, reachable or not.`,
+    text,
     options: ["start them"],
-    because: because("unreachable", { endpoint: name, detail }),
+    because: because("unreachable", factsOf(endpoint, detail)),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Sentences about endpoints that cannot be reached. */
+import { needOf } from "../../domain/work/machine-need.ts";
 import { endpointName } from "../../domain/work/unreached.ts";
 import { hush, type Sentence, say, type Voice, type Words } from "../wording/sentence.ts";
 import type { NetworkEvent, ReachedBy } from "./events.ts";
@@ -10,6 +11,8 @@ export const words: Words<NetworkEvent> = {
   endpoint_reached(event) {
     const { endpoint, by } = event;
     if (by === "nobody") return hush(event);
+    if (needOf(endpoint) !== null && by !== "person")
+      return say(null, `${endpointName(endpoint)} is there again; the tasks can start`);
     return say(null, `${endpointName(endpoint)} ${REACHED[by]}; the tasks that need it can start`);
   },
 };
@@ -22,6 +25,10 @@ const REACHED: Readonly<Record<Exclude<ReachedBy, "nobody">, string>> = {
 
 /** That it is still so is no news. */
 function held({ endpoint, agents, works, detail, probes, probeAt }: Of<"endpoint_held">, voice: Voice): Sentence {
+  if (needOf(endpoint) !== null) {
+    const text = `No task starts for now: ${detail}; this costs nobody a retry, and Reeve looks again at ${voice.dateText(probeAt)}`;
+    return probes === 0 ? say(null, text) : { ...say(null, text), loudness: "silent" };
+  }
   const whom = agents.length > 0 ? `No task starts with ${agents.join(", ")}` : `${works.join(", ")} wait`;
   const sentence = say(
     null,

@@ -10,13 +10,13 @@ import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
 import type { Task } from "../../domain/work/task.ts";
-import { endpointName, type Unreached } from "../../domain/work/unreached.ts";
+import type { Unreached } from "../../domain/work/unreached.ts";
 import { restartAfter } from "../attempt/telling/restart-after.ts";
 import { runOverBudget } from "../budget/over-budget.ts";
 import type { Context } from "../context.ts";
 import type { EventOf } from "../event.ts";
 import { findWork } from "../lookup.ts";
-import { holdEndpoint } from "../network/decide.ts";
+import { factsOf, holdEndpoint, machineLack } from "../network/decide.ts";
 import { needsProof } from "../proof/needs-proof.ts";
 import { escalate } from "../question/ask.ts";
 import { onBlocked } from "../recovery/blocked.ts";
@@ -40,8 +40,16 @@ export function afterAttempt(context: Context, event: EventOf<"attempt_ended">):
   const isWanted = IN_TREE.has(work.status) || work.status === "verifying";
   if (!isWanted) dropFromTree(context, attempt, work, "shutdown");
   else if (attempt.stopBecause !== null && outcome.type === "stopped") stopped(context, attempt, work);
-  else if (!event.unreached || !waitsForNetwork(context, attempt, work, event.unreached))
+  else {
+    const unreached = event.unreached ?? lackIn(context, outcome);
+    if (unreached && waitsForNetwork(context, attempt, work, unreached)) return;
     decide(context, attempt, work, outcome);
+  }
+}
+
+/** What this machine lacked, so that it could not even begin. */
+function lackIn({ state }: Context, outcome: Outcome): Unreached | null {
+  return outcome.type === "failed" ? machineLack(state, outcome.failure) : null;
 }
 
 function decide(context: Context, attempt: Attempt, work: Task | Advisor, outcome: Outcome): void {
@@ -95,7 +103,7 @@ function waitsForNetwork(context: Context, attempt: Attempt, work: Task | Adviso
   const { endpoint, detail } = unreached;
   const stuck = stuckBy(context, attempt, work);
   const count = (work.counts.uncounted ?? 0) + 1;
-  const facts = { endpoint: endpointName(endpoint), detail };
+  const facts = factsOf(endpoint, detail);
   if (count < uncountedMaxOf(context.state.settings.policies, work.kind))
     queueUp(context, stuck, because("unreachable", facts), { free: true });
   else {

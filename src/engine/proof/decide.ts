@@ -12,6 +12,7 @@ import { noteOf } from "../attempt/failure-note.ts";
 import { emptyRepair } from "../attempt/repaired.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
+import { holdEndpoint, machineLack } from "../network/decide.ts";
 import { escalate } from "../question/ask.ts";
 import { gapReport } from "../recovery/gap-report.ts";
 import { gateFailure } from "../recovery/gate-failure.ts";
@@ -76,11 +77,18 @@ function gatesFailed(context: Context, task: Task, attempt: string, failure: Fai
 const POSTPONED_MAX = 3;
 const POSTPONE_MS = 5_000;
 
-/** No retry is counted, and what passes is waited for. */
+/** No retry is counted, and what passes is waited for. What the machine lacks is asked about once for all, where it is held. */
 function onJobFailed(context: Context, input: InputOf<"job_failed">): Answer {
   const task = latestWork(context.state, input, [input.job === "verify" ? "verifying" : "integrating"]);
   if (!task || task.reviewer !== null) return NO;
   const { job, failure } = input;
+  const lack = machineLack(context.state, failure);
+  if (lack) {
+    const at = context.at + POSTPONE_MS * 4 ** Math.min(task.postponed, POSTPONED_MAX - 1);
+    context.emit({ type: "job_postponed", task: task.id, job, failure, at });
+    holdEndpoint(context, lack, null);
+    return TAKEN;
+  }
   if (failure.restart === "transient" && task.postponed < POSTPONED_MAX) {
     const at = context.at + POSTPONE_MS * 4 ** task.postponed;
     context.emit({ type: "job_postponed", task: task.id, job, failure, at });

@@ -12,7 +12,10 @@ export const words: Words<ProofEvent> = {
   task_claim_judged: ({ task, verdict, reasons }) => say(task, CLAIMS[verdict], reasons),
   job_postponed({ task, job, failure }) {
     const doing = job === "verify" ? "be verified" : "be merged";
-    return say(task, `cannot ${doing} now: ${failure.message}; Reeve will try again`, failure.evidence);
+    const text = `cannot ${doing} now: ${withoutStop(failure.message)}; Reeve will try again`;
+    const sentence = say(task, text, failure.evidence);
+    // That is told once for all who wait for it.
+    return failure.machine === undefined ? sentence : { ...sentence, loudness: "silent" };
   },
 };
 

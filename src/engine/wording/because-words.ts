@@ -102,7 +102,9 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
   after_limit: ({ facts }) =>
     `the usage limit of ${facts["agent"]} has reset, and its tasks start one at a time (every ${facts["seconds"]} s)`,
   unreachable: ({ facts }) =>
-    `${facts["endpoint"]} cannot be reached (${facts["detail"]}), which does not count against it`,
+    facts["machine"] === undefined
+      ? `${facts["endpoint"]} cannot be reached (${facts["detail"]}), which does not count against it`
+      : `${facts["detail"]}, which does not count against it`,
   unreachable_too_often: ({ facts }) =>
     `${facts["endpoint"]} could not be reached in ${facts["count"]} of its attempts (${facts["detail"]}); check the address, the network and any proxy`,
   spinning: ({ facts }) =>

@@ -75,6 +75,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
 export interface Workshop {
   readonly workspaces: Workspaces;
   readonly jobs: Jobs;
+  /** Whether this machine has what the work needs; null: it has. Absent: nobody looks. */
+  readonly tryMachine?: () => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
 

@@ -9,6 +9,7 @@
 import { BugError } from "../../domain/bug.ts";
 import { isOfAdvisor } from "../../domain/work/advisor.ts";
 import { type AttemptId, workOfAttempt } from "../../domain/work/attempt.ts";
+import { needOf } from "../../domain/work/machine-need.ts";
 import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
 import { JobRunner } from "../../effects/jobs.ts";
 import { Performer as EffectPerformer } from "../../effects/perform.ts";
@@ -123,7 +124,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       agents: agentsOver(agents),
       jobs: (effect) => jobs.perform(effect),
       host: identity.host,
-      probe: (endpoint) => this.#reach.probe(endpoint),
+      probe: (endpoint) =>
+        needOf(endpoint) === null ? this.#reach.probe(endpoint) : this.#tryMachine(endpoint, workshop),
       submit,
       setTimer: (timer, at) => this.#timers.set(timer, at),
       allow: (attempt, budget) => this.#spending.allow(attempt, budget),
@@ -135,6 +137,11 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     this.#opened = { workshop, agents, jobs, performer, outside };
     const trouble = await workshop.workspaces.recover();
     return trouble?.message ?? null;
+  }
+
+  async #tryMachine(endpoint: string, { tryMachine }: Workshop): Promise<void> {
+    const problem = (await tryMachine?.()) ?? null;
+    if (!this.#reach.isClosed) await this.#desk.report({ type: "endpoint_probed", endpoint, problem });
   }
 
   /** What an attempt may have written where it should not have. */

@@ -68,8 +68,8 @@ export async function clearAttempt(folder: AttemptFolder, starter: StarterClient
   ]);
   const exit = await readExit(folder);
   // A keeper that hangs, or what one that was killed has left: its relays finish by themselves, its watch when asked.
-  const second =
-    !gone || !exit ? await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS }) : undefined;
+  const isLeft = !gone || !exit || (await readIfThere(folder.left)) !== undefined;
+  const second = isLeft ? await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS }) : undefined;
   const { survivors } = second ?? swept;
   return { ...(exit && { exit }), ...(rebooted && { rebooted }), leftovers: swept.ended, survivors };
 }

@@ -8,6 +8,7 @@ import { Semaphore } from "../../../basics/semaphore.ts";
 import { BugError } from "../../../domain/bug.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { AttemptId } from "../../../domain/work/attempt.ts";
+import { noRoom, tellsScarcity } from "../../files/scarcity.ts";
 import { attemptFolder, touchLease } from "../../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../../processes/starter-client.ts";
@@ -131,6 +132,8 @@ class ProcessHost implements AgentHost {
       this.#watch(request).begin(answer.kept.keeper, answer.kept.agent);
       return { type: "started", pid: answer.kept.agent.pid };
     }
+    if (answer.type === "failed" && answer.scarce && (await this.observe(request.attemptId)).state !== "running")
+      return failed(withoutRoom(answer.message));
     // Another keeper has the lock, or this one fell silent: what is there decides.
     const seen = await this.adopt(request);
     if (seen.state === "running") return { type: "started", pid: seen.agent?.pid ?? seen.keeper.pid };
@@ -189,7 +192,13 @@ class ProcessHost implements AgentHost {
 
 function keepFailed(error: unknown): KeepAnswer {
   if (!(error instanceof StarterError)) throw error;
-  return { type: "failed", message: error.message };
+  return { type: "failed", message: error.message, ...(tellsScarcity(error.message) && { scarce: true }) };
+}
+
+/** Not the agent's failure, and not its task's: it never ran. */
+function withoutRoom(reason: string): Failure {
+  const message = noRoom("An agent", reason);
+  return { class: "out_of_memory", restart: "transient", machine: "room", message, evidence: [reason] };
 }
 
 function failed(failure: Failure): StartAnswer {

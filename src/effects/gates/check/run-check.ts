@@ -137,7 +137,7 @@ class KeptChecks implements Checks {
   async #run(check: CommandCheck, where: CheckPlace, folder: AttemptFolder): Promise<Ended> {
     await mkdir(folder.dir, { recursive: true, mode: 0o700 });
     const answer = await this.#starter.ask("keep", await keepRequest(check, where, folder, this.#options));
-    if (answer.type === "failed") return { ...NOTHING, failure: couldNotRun(check, answer.message) };
+    if (answer.type === "failed") return { ...NOTHING, failure: couldNotRun(check, answer.message, answer.scarce) };
     const known: Known = answer.type === "kept" ? answer.kept : await this.#findKept(folder);
     const why = known.keeper ? await this.#whenOver(check, where.signal, folder, known.keeper) : "ended";
     if (why !== "ended") {

@@ -3,7 +3,7 @@
  * change, over all files git tracks or would track. Who changed them cannot be told: a person's editor looks the same as
  * an agent that left its worktree. What git itself wrote (a switch, a pull) is left out, as far as it matches the index,
  * and so is the file that Reeve's own output goes to.
- * It never writes, and it never fails: a look that is not possible sees nothing.
+ * It never writes, and it never fails: what cannot be looked at now is taken to be as it was.
  */
 import { fstatSync, lstatSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -34,28 +34,31 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
   const turns = new Semaphore(1);
   let last: Look | null = null;
 
-  const list = async (): Promise<readonly string[]> => {
+  /** Null: git could not tell. */
+  const list = async (): Promise<readonly string[] | null> => {
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
     const found = await git.run(args, { cwd: toplevel, env: { GIT_INDEX_FILE: index } });
+    if (!found.ok) return null;
     // A name that ends in a slash is a repository of its own.
     return found.out.split("\0").filter((path) => path !== "" && !path.endsWith("/") && !isOwn(path));
   };
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<Look | null> => {
     if (last) {
       const signs = await snapshot([...last.signs.keys()], "");
       if (isSame(signs, last.signs)) return { files: await snapshot([...last.files.keys()], toplevel), signs };
     }
-    const paths = await list();
-    const folders = [...new Set(paths.map((path) => join(toplevel, dirname(path))))];
+    const listed = await list();
+    if (!listed) return last && { files: await snapshot([...last.files.keys()], toplevel), signs: last.signs };
+    const folders = [...new Set(listed.map((path) => join(toplevel, dirname(path))))];
     const signs = await snapshot([index, ...withParents(folders, toplevel)], "");
-    return { files: await snapshot(paths, toplevel), signs };
+    return { files: await snapshot(listed, toplevel), signs };
   };
 
   const compare = async (): Promise<readonly string[]> => {
     const before = last;
     const now = await look();
     last = now;
-    if (!before) return [];
+    if (!before || !now) return [];
     const paths = [...new Set([...before.files.keys(), ...now.files.keys()])];
     const differs = (path: string) => before.files.get(path) !== now.files.get(path);
     const changed = paths.filter((path) => differs(path) && !isOwnOutput(join(toplevel, path)));
@@ -79,6 +82,7 @@ async function unlikeIndex(
 ): Promise<readonly string[]> {
   const args = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"];
   const status = await git.run(args, { cwd: toplevel, env: { GIT_INDEX_FILE: join(gitDir, "index") } });
+  if (!status.ok) return [];
   const entries = status.out.split("\0").filter((entry) => entry !== "" && entry[1] !== " ");
   const dirty = new Set(entries.map((entry) => entry.slice(3)));
   return paths.filter((path) => dirty.has(path));

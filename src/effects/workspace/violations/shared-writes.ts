@@ -2,12 +2,14 @@
  * Notices that what all worktrees share was changed while agents were at work: a branch or tag of the user's that moved
  * or went, an entry of the stash that is gone, hooks, configuration, also the user's own, and whatever else steers git. Git lets every worktree do that, so it cannot be kept
  * from happening; it can be told, with what brings a lost entry back. Moves that the user's own checkouts wrote into
- * their logs are left out. It never writes, and it never fails: a look that is not possible sees nothing.
+ * their logs are left out. It never writes, and it never fails: what cannot be looked at now is taken to be as it was.
  */
 import { hash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { readBytes, readEnd, readText } from "../../files/foreign-file.ts";
+import { readEnd, readIfThere } from "../../files/foreign-file.ts";
+import { isCode } from "../../files/operating-error.ts";
+import { openPatiently } from "../../files/scarcity.ts";
 import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/repository.ts";
 import { listAdmins } from "../worktree/run-repository.ts";
@@ -17,7 +19,8 @@ interface Look {
   readonly refs: ReadonlyMap<string, string> | null;
   /** Refs that put one object in another's place. */
   readonly replaced: readonly string[];
-  readonly stash: readonly Stashed[];
+  /** Null where it could not be read. */
+  readonly stash: readonly Stashed[] | null;
   /** Path below git's folder → what it looked like. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -31,10 +34,10 @@ interface Stashed {
 export function watchShared(repository: Repository, git: Git, stateDir: string): () => Promise<readonly string[]> {
   const { commonDir, toplevel, prefix } = repository;
   const shown = (path: string) => relative(join(toplevel, prefix), join(commonDir, path)).split(sep).join("/");
-  let last = look(git, commonDir);
+  let last = look(git, commonDir, null);
   return async () => {
     const before = await last;
-    last = look(git, commonDir);
+    last = look(git, commonDir, before);
     const now = await last;
     const byOthers = await movedByOthers(before, now, () => ownLogs(commonDir, stateDir));
     const files = [...new Set([...before.files.keys(), ...now.files.keys()])];
@@ -43,7 +46,7 @@ export function watchShared(repository: Repository, git: Git, stateDir: string):
     return [
       ...[...byOthers, ...replaced, ...changed.filter((path) => !path.startsWith("~"))].map(shown),
       ...changed.filter((path) => path.startsWith("~")),
-      ...stashLosses(before.stash, now.stash).map((loss) => shown(loss)),
+      ...(before.stash && now.stash ? stashLosses(before.stash, now.stash).map((loss) => shown(loss)) : []),
     ];
   };
 }
@@ -67,7 +70,7 @@ function stashLosses(before: readonly Stashed[], now: readonly Stashed[]): reado
   ];
 }
 
-async function look(git: Git, commonDir: string): Promise<Look> {
+async function look(git: Git, commonDir: string, before: Look | null): Promise<Look> {
   const looked = ["refs/heads", "refs/tags", "refs/replace"];
   const found = await git.run(["for-each-ref", "--format=%(objectname) %(refname)", ...looked]);
   const all = found.out
@@ -77,14 +80,23 @@ async function look(git: Git, commonDir: string): Promise<Look> {
   const isReplacing = (ref: string) => ref.startsWith("refs/replace/");
   const refs = all.filter(([ref]) => !isReplacing(ref));
   const replaced = all.filter(([ref]) => isReplacing(ref)).map(([ref]) => ref);
-  const hooks = (await readdir(join(commonDir, "hooks")).catch(() => [])).map((name) => `hooks/${name}`);
+  const known = [...(before?.files.keys() ?? [])].filter((path) => path.startsWith("hooks/"));
+  const hooks = [...new Set([...known, ...(await hooksIn(commonDir))])];
   const paths = [...STEERING, ...hooks].map((path) => [path, join(commonDir, path)] as const);
-  const marks = await Promise.all(
-    [...paths, ...ownSettings()].map(async ([name, path]) => [name, await markOf(path)] as const),
-  );
+  const marks: [string, string][] = [];
+  // One after the other: a burst of opened files is what leaves no room for others.
+  for (const [name, path] of [...paths, ...ownSettings()])
+    marks.push([name, (await markOf(path)) ?? before?.files.get(name) ?? ""]);
   const files = marks.filter(([, mark]) => mark !== "");
-  const stash = await stashOf(commonDir);
-  return { refs: found.ok ? new Map(refs) : null, replaced, stash, files: new Map(files) };
+  const stash = (await stashOf(commonDir)) ?? before?.stash ?? null;
+  const { refs: knownRefs = null, replaced: knownReplaced = [] } = before ?? {};
+  if (!found.ok) return { refs: knownRefs, replaced: knownReplaced, stash, files: new Map(files) };
+  return { refs: new Map(refs), replaced, stash, files: new Map(files) };
+}
+
+async function hooksIn(commonDir: string): Promise<readonly string[]> {
+  const names = await openPatiently(() => readdir(join(commonDir, "hooks"))).catch(() => []);
+  return names.map((name) => `hooks/${name}`);
 }
 
 const STEERING = [
@@ -109,10 +121,11 @@ function ownSettings(): readonly (readonly [string, string])[] {
   ];
 }
 
-/** From its log, which holds all entries but the last as well. */
-async function stashOf(commonDir: string): Promise<readonly Stashed[]> {
-  const log = await readText(join(commonDir, "logs/refs/stash"));
-  return log.split("\n").flatMap((line) => {
+/** From its log, which holds all entries but the last as well; null: it cannot be read now. */
+async function stashOf(commonDir: string): Promise<readonly Stashed[] | null> {
+  const log = await readIfThere(join(commonDir, "logs/refs/stash")).catch(() => null);
+  if (log === null) return null;
+  return (log ?? "").split("\n").flatMap((line) => {
     const [, commit, message = ""] = /^[0-9a-f]+ ([0-9a-f]+) [^\t]*\t?(.*)$/.exec(line) ?? [];
     return commit ? [{ commit, message }] : [];
   });
@@ -129,13 +142,14 @@ async function ownLogs(commonDir: string, stateDir: string): Promise<string> {
   return (await Promise.all(places.map((place) => readEnd(join(place, "logs/HEAD"), LOG_BYTES)))).join("\n");
 }
 
-/** By content: git writes its configuration again also where nothing changes. */
-async function markOf(path: string): Promise<string> {
+/** By content: git writes its configuration again also where nothing changes. Empty: it is not there; null: it cannot be told now. */
+async function markOf(path: string): Promise<string | null> {
   try {
     const { mode, size } = await stat(path);
-    const bytes = await readBytes(path, STEERING_BYTES_MAX, { follow: true });
-    return bytes === null ? `${mode} ${size}` : `${mode} ${hash("sha256", bytes)}`;
-  } catch {
-    return "";
+    if (size > STEERING_BYTES_MAX) return `${mode} ${size}`;
+    const text = await readIfThere(path, STEERING_BYTES_MAX, { follow: true });
+    return text === undefined ? `${mode} ${size}` : `${mode} ${hash("sha256", text)}`;
+  } catch (error) {
+    return isCode(error, "ENOENT") || isCode(error, "ENOTDIR") ? "" : null;
   }
 }

@@ -1,5 +1,6 @@
 /** What moves a task next, in words. */
 
+import { needOf } from "../../../domain/work/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { durationOf } from "../../words.ts";
@@ -59,6 +60,7 @@ function limitText({ agents, until, kind }: Extract<Move, { by: "account" }>, no
 function networkText(move: Extract<Move, { by: "network" }>, now: number | undefined): string {
   const { endpoint, detail, since, probeAt } = move;
   const long = now === undefined ? `since ${dateText(since)}` : `for ${durationOf(Math.max(0, now - since))}`;
+  if (needOf(endpoint) !== null) return `waits: ${detail}; ${probeText(probeAt, now)}`;
   return `waits for ${endpointName(endpoint)}, which cannot be reached ${long} (${detail}); ${probeText(probeAt, now)}`;
 }
 
@@ -89,7 +91,7 @@ function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): 
     case "account":
       return `waits until the usage limit of ${resource.account} resets`;
     case "endpoint":
-      return `waits until ${endpointName(resource.endpoint)} can be reached`;
+      return `waits until ${endpointName(resource.endpoint)} ${needOf(resource.endpoint) === null ? "can be reached" : "is there again"}`;
     case "growth":
       return "waits until you have said whether the run may grow further";
     case "gang":

@@ -3,6 +3,7 @@
  * what an ambiguous task asks comes before it; what other tasks ask is only named, because one answer may answer most of it.
  */
 import type { FleetView } from "../../../app/look/fleet-view.ts";
+import { needOf } from "../../../domain/work/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
 import { isAmbiguity } from "../../../engine/question/urgent-first.ts";
@@ -54,11 +55,15 @@ export function questionLine(question: Question): string {
 
 function whoAsks(question: Question): string {
   if (question.kind === "agent") return `${question.asker}, while it works`;
-  if (question.kind === "endpoint") return `network ${endpointName(question.endpoint)}`;
+  if (question.kind === "endpoint") return askedAbout(question.endpoint);
   if (question.kind === "ready")
     return question.agents.length === 1 ? `agent ${question.agents[0]}` : `agents ${question.agents.join(", ")}`;
   if (question.kind === "account") return `account ${question.account}`;
   return question.tasks.join(", ") || "the run";
+}
+
+function askedAbout(endpoint: string): string {
+  return needOf(endpoint) === null ? `network ${endpointName(endpoint)}` : "this machine";
 }
 
 function howToAnswer({ id, options, kind }: Question): string {

@@ -3,6 +3,7 @@
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import { spentText } from "../../../domain/words/spent.ts";
 import { tokenText } from "../../../domain/words/token-usage.ts";
+import { needOf } from "../../../domain/work/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 import { probeText } from "./move-text.ts";
@@ -80,6 +81,7 @@ export function networkLine(away: FleetView["network"][number], now: number): st
   const tasks = waiting === 0 ? "" : `; ${countOf(waiting, "task")} wait${waiting === 1 ? "s" : ""}`;
   const asked = question === null ? "" : `; ${question} asks you about it`;
   const long = durationOf(Math.max(0, now - since));
+  if (needOf(endpoint) !== null) return `${detail} (for ${long}); ${probeText(probeAt, now)}${tasks}${asked}`;
   return `${endpointName(endpoint)}${whose} has not been reachable for ${long} (${detail}); ${probeText(probeAt, now)}${tasks}${asked}`;
 }
 
