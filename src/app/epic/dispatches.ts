@@ -35,10 +35,11 @@ export function settleDispatch(project: Project, dispatch: string): void {
 
 /** Starts what is owed for this body and is not at work; forgets what the body says nothing of. */
 export async function startOwed(world: Background, project: Project, file: string, text: string): Promise<number> {
-  const read = readBody(text, file);
-  if (!read.ok) return 0;
+  const open = listOwed(project).filter((each) => each.file === file);
+  const read = open.length === 0 ? null : readBody(text, file);
+  if (!read?.ok) return 0;
   let started = 0;
-  for (const owed of listOwed(project).filter((each) => each.file === file)) {
+  for (const owed of open) {
     const item = read.body.items.find(({ id }) => id === owed.item);
     const isOpen = item?.status === "in_progress" && item.fields.dispatch === owed.id && item.fields.exit === undefined;
     if (!isOpen) settleDispatch(project, owed.id);

@@ -13,7 +13,7 @@ import { takeIn } from "../../systems/epic/import/take-in.ts";
 import { updateBody } from "../../systems/epic/store/body-store.ts";
 import { readText } from "../../systems/epic/store/file-store.ts";
 import { slugOf } from "../../systems/kanban/manager/new-task.ts";
-import { loadConfig } from "../project/load.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { type Project, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { findEpic, openStore } from "./epics.ts";

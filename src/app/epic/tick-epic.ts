@@ -9,16 +9,14 @@ import type { Config } from "../../domain/spec/config.ts";
 import type { EpicRole } from "../../domain/spec/epic-config.ts";
 import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
 import type { EpicBody } from "../../systems/epic/body/epic-body.ts";
-import { answerByRules } from "../../systems/epic/roles/rules.ts";
 import type { BodyStore } from "../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../systems/epic/store/file-store.ts";
 import { type Ticked, tick } from "../../systems/epic/tick/tick.ts";
 import type { Ask, TickPorts } from "../../systems/epic/tick/tick-types.ts";
-import { loadConfig } from "../project/load.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background } from "../run/fleets.ts";
-import { confirmDispatch } from "./confirm-dispatch.ts";
 import { noteDispatch, startOwed, startWorker } from "./dispatches.ts";
 import { findEpic, locksDir, openStore } from "./epics.ts";
 import { registryOf } from "./registry.ts";
@@ -128,11 +126,13 @@ function portsFor(
     now: now(),
     environment: hostname(),
     workers,
-    ask: (ask: Ask, body: EpicBody) => {
+    ask: async (ask: Ask, body: EpicBody) => {
       const role: EpicRole = ask.role;
-      if (config.epic.roles[role] === undefined) return Promise.resolve(answerByRules(ask, body, workers));
-      return world.askEpic({ project, config, role, ask, file: store.file, signal });
+      if (config.epic.roles[role] !== undefined)
+        return world.askEpic({ project, config, role, ask, file: store.file, signal });
+      const { answerByRules } = await import("../../systems/epic/roles/rules.ts");
+      return answerByRules(ask, body, workers);
     },
-    confirm: async (asked) => confirmDispatch(about, asked),
+    confirm: async (asked) => (await import("./confirm-dispatch.ts")).confirmDispatch(about, asked),
   };
 }

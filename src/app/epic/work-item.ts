@@ -17,7 +17,7 @@ import { type BodyStore, updateBody } from "../../systems/epic/store/body-store.
 import type { Checkers } from "../checkpoint/checkers.ts";
 import type { ReviewWriter } from "../deliver/pull-requests.ts";
 import type { Surfaces } from "../deliver/read-review.ts";
-import { loadConfig } from "../project/load.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { findProject, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background, Fleets, Worktrees } from "../run/fleets.ts";
