@@ -35,6 +35,7 @@ import { openWorkspaces, plainWorkspaces } from "../effects/workspace/open-works
 import { worktreesDir } from "../effects/workspace/worktree/run-repository.ts";
 import type { Workshop } from "../runtime/run/run-options.ts";
 import type { RunPlace } from "../runtime/run/run-place.ts";
+import { epicParts } from "../systems/epic/body/own-parts.ts";
 
 export interface WorkshopOptions {
   readonly project: Project;
@@ -70,7 +71,7 @@ export function sharedFolder(
   const secrets = secretsOfAll(envsOf(agents), process.env);
   const checks = checksOf(place, policies.orphanMinutes, secrets, sandbox);
   const scanner = workspace.secrets ? openScanner({ marker: markerOf(place.dir) }) : null;
-  const verify = verifyWith({ checks, root, git: null, scanner });
+  const verify = verifyWith({ checks, root, git: null, scanner, own: epicParts });
   const jobs: Jobs = {
     verify,
     compare: async () => ({ report: COHERENT }),
@@ -109,15 +110,9 @@ function inWorktrees(
   const journaled = own && { head, note: join(own.dir, "moving") };
   const refs = openIntegrationRefs(git, repository.commonDir, run, base.commit, journaled);
   const workspaces = openWorkspaces({
-    refs,
-    repository,
-    own,
-    stateDir,
-    run,
-    base,
+    ...{ refs, repository, own, stateDir, run, base, parallel, marker },
     setup: commands,
-    parallel,
-    marker,
+    parts: epicParts,
     signal: left.signal,
     runSetup: async (dir, _checks, signal) => (setup ? setup(dir, signal) : null),
   });
@@ -146,7 +141,7 @@ function inWorktrees(
   const places = openProvingPlaces({ open: candidate, atOnce: config.workspace.verifyParallel, prefix });
   const proof = { workspaces, git, prefix, findGates, baseRuns, broughtBy, places };
   const jobs: Jobs = {
-    verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
+    verify: verifyWith({ checks, root: repository.root, git: proof, scanner, own: epicParts }),
     compare: async (order, signal) => {
       const { openComparison } = await import("../effects/coherence/compare-before-merge.ts");
       return openComparison({ git, prefix, readHead: refs.readHead })(order, signal);

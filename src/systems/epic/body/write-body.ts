@@ -2,6 +2,7 @@
  * Writes changes into a body by position: cells, rows, lines of the state, entries of its own sections, keys of the front
  * matter. Sections that are not there yet are made at the end. Every byte of everything else stays as it was.
  */
+import { maskSecrets } from "../../../domain/secrets/mask-secrets.ts";
 import { setFields } from "../../documents/front-matter.ts";
 import { cellText, columnAt, rowText, type Table } from "../../documents/table.ts";
 import {
@@ -24,7 +25,9 @@ import {
   withNewSections,
 } from "./write-sections.ts";
 
-export function writeBody(body: EpicBody, changes: Changes): string {
+export function writeBody(body: EpicBody, wanted: Changes): string {
+  // Whoever was asked may have seen a key; the body is pushed and shown.
+  const changes = maskSecrets(wanted);
   const eol = body.text.includes("\r\n") ? "\r\n" : "\n";
   const edits: Edit[] = [
     ...stateEdits(body, changes.state ?? {}, eol),
