@@ -8,11 +8,16 @@ import { type BodyRead, readBody } from "../body/read-body.ts";
 import { sealed, wasEdited } from "../body/seal.ts";
 import { writeBody } from "../body/write-body.ts";
 import { orient } from "./orient.ts";
-import type { Ask, Decision, Orientation, TickPorts } from "./tick-types.ts";
+import type { Ask, Decision, Orientation, TickPorts, Waits } from "./tick-types.ts";
 
 export type Ticked =
   | { readonly ended: "malformed"; readonly mistakes: readonly Mistake[] }
-  | { readonly ended: "nothing"; readonly sentence: string; readonly warnings: readonly Mistake[] }
+  | {
+      readonly ended: "nothing";
+      readonly sentence: string;
+      readonly waits: Waits;
+      readonly warnings: readonly Mistake[];
+    }
   | (Decision & {
       readonly before: string;
       readonly after: string;
@@ -26,7 +31,8 @@ export async function tick(ports: TickPorts): Promise<Ticked> {
   const { body } = read;
   const { warnings } = body;
   const oriented = orient(body, ports.workers, ports);
-  if (oriented.type === "nothing") return { ended: "nothing", sentence: oriented.sentence, warnings };
+  const { type } = oriented;
+  if (type === "nothing") return { ended: type, sentence: oriented.sentence, waits: oriented.waits, warnings };
   const decision = oriented.type === "act" ? oriented.decision : await asked(body, ports, oriented);
   const noted = wasEdited(body)
     ? {
