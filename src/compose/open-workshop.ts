@@ -36,6 +36,7 @@ import { tryMachine } from "../effects/workspace/try-machine.ts";
 import { worktreesDir } from "../effects/workspace/worktree/run-repository.ts";
 import type { Workshop } from "../runtime/run/run-options.ts";
 import type { RunPlace } from "../runtime/run/run-place.ts";
+import { epicParts } from "../systems/epic/body/own-parts.ts";
 
 export interface WorkshopOptions {
   readonly project: Project;
@@ -71,7 +72,7 @@ export function sharedFolder(
   const secrets = secretsOfAll(envsOf(agents), process.env);
   const checks = checksOf(place, policies.orphanMinutes, secrets, sandbox);
   const scanner = workspace.secrets ? openScanner({ marker: markerOf(place.dir) }) : null;
-  const verify = verifyWith({ checks, root, git: null, scanner });
+  const verify = verifyWith({ checks, root, git: null, scanner, own: epicParts });
   const jobs: Jobs = {
     verify,
     compare: async () => ({ report: COHERENT }),
@@ -110,15 +111,9 @@ function inWorktrees(
   const journaled = own && { head, note: join(own.dir, "moving") };
   const refs = openIntegrationRefs(git, repository.commonDir, run, base.commit, journaled);
   const workspaces = openWorkspaces({
-    refs,
-    repository,
-    own,
-    stateDir,
-    run,
-    base,
+    ...{ refs, repository, own, stateDir, run, base, parallel, marker },
     setup: commands,
-    parallel,
-    marker,
+    parts: epicParts,
     signal: left.signal,
     runSetup: async (dir, _checks, signal) => (setup ? setup(dir, signal) : null),
   });
@@ -147,7 +142,7 @@ function inWorktrees(
   const places = openProvingPlaces({ open: candidate, atOnce: config.workspace.verifyParallel, prefix });
   const proof = { workspaces, git, prefix, findGates, baseRuns, broughtBy, places };
   const jobs: Jobs = {
-    verify: verifyWith({ checks, root: repository.root, git: proof, scanner }),
+    verify: verifyWith({ checks, root: repository.root, git: proof, scanner, own: epicParts }),
     compare: async (order, signal) => {
       const { openComparison } = await import("../effects/coherence/compare-before-merge.ts");
       return openComparison({ git, prefix, readHead: refs.readHead })(order, signal);

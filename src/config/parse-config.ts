@@ -40,12 +40,12 @@ export function parseConfig(text: string, file: string): Checked<Config> {
   const { value, report } = opened;
   const shape = checkShape(configSchema, value, report);
   checkAgents(asMapping(value), report);
-  return report.finish(() => toConfig(shape ?? configSchema.parse(value)));
+  return report.finish(() => toConfig(shape ?? configSchema.parse(value, { jitless: true })));
 }
 
 /** What counts where no `reeve.yaml` says otherwise. It names no agent: nobody can know which one is there. */
 export function defaultConfig(): Config {
-  return toConfig(configSchema.parse({ agents: {} }));
+  return toConfig(configSchema.parse({ agents: {} }, { jitless: true }));
 }
 
 function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): void {

@@ -51,13 +51,19 @@ export class TestProject {
     return this.#run(this.dir, args);
   }
 
-  #run(cwd: string, args: readonly string[]): Ran {
+  /** With what a person types. */
+  typed(input: string, ...args: string[]): Ran {
+    return this.#run(this.dir, args, input);
+  }
+
+  #run(cwd: string, args: readonly string[], input?: string): Ran {
     const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
       cwd,
       env: this.env,
       encoding: "utf8",
       maxBuffer: OUTPUT_BYTES_MAX,
       timeout: HANG_MS,
+      ...(input !== undefined && { input }),
     });
     return { code: status, out: stdout, err: stderr };
   }

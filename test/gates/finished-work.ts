@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { GateResult, VerifyOrder } from "../../src/domain/proof/gate.ts";
+import type { OwnParts } from "../../src/domain/proof/own-parts.ts";
 import type { TaskSpec } from "../../src/domain/spec/plan.ts";
 import type { DoneResult } from "../../src/domain/work/outcome.ts";
 import type { CheckRun } from "../../src/effects/gates/check/run-check.ts";
@@ -31,6 +32,7 @@ export interface WorkSketch {
   readonly result?: Partial<DoneResult>;
   readonly owned?: Readonly<Record<string, string>>;
   readonly ends?: Partial<CheckRun>;
+  readonly own?: OwnParts;
 }
 
 export function finishedWork(sketch: WorkSketch = {}): FinishedWork {
@@ -57,6 +59,7 @@ export function finishedWork(sketch: WorkSketch = {}): FinishedWork {
       yield { type: "texts", texts: now };
       yield* sketch.past ?? [];
     },
+    own: sketch.own ?? null,
     strayLinks: async () => ({ links: [] }),
     run: async () => ({
       exit: { code: 0, signal: null },

@@ -1,19 +1,16 @@
-/** What a person does with an epic: make one, take one in, approve its items, reset it. Each is one write of the body; nothing of a person's text is changed. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import type { Mistake } from "../../config/mistakes/mistake.ts";
+/** What a person does with an epic: make one, approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
+import { existsSync, mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { writeDurably } from "../../effects/files/write-durably.ts";
 import type { Changes, EpicBody } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
 import { readBody } from "../../systems/epic/body/read-body.ts";
-import { sealed } from "../../systems/epic/body/seal.ts";
+import { resealed } from "../../systems/epic/body/seal.ts";
 import type { Status } from "../../systems/epic/body/statuses.ts";
 import { writeBody } from "../../systems/epic/body/write-body.ts";
-import { takeIn } from "../../systems/epic/import/take-in.ts";
 import { updateBody } from "../../systems/epic/store/body-store.ts";
-import { readText } from "../../systems/epic/store/file-store.ts";
 import { slugOf } from "../../systems/kanban/manager/new-task.ts";
-import { loadConfig } from "../project/load.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { type Project, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { findEpic, openStore } from "./epics.ts";
@@ -46,52 +43,6 @@ export function newEpic(
     }),
   );
   return granted({ file: shown(path, cwd), id });
-}
-
-export interface Imported {
-  readonly file: string;
-  readonly items: number;
-  readonly counts: Readonly<Partial<Record<Status, number>>>;
-  readonly notes: readonly string[];
-  readonly warnings: readonly Mistake[];
-}
-
-const BESIDE_BYTES_MAX = 2_000_000;
-const BESIDE_MAX = 2_000;
-
-/** In place; a status file alone becomes a body beside it. */
-export function importEpic(
-  project: Project,
-  wish: EpicWish & { readonly status: string | undefined; readonly dryRun: boolean },
-): Reply<Imported> {
-  const named = resolve(wish.cwd, wish.epic);
-  const isStatus = /\.ya?ml$/i.test(named);
-  const path = isStatus ? named.replace(/\.ya?ml$/i, ".md") : named;
-  if (isStatus && existsSync(path)) return refused({ what: "files_exist", files: [shown(path, wish.cwd)] });
-  const read = readText(named, shown(named, wish.cwd));
-  if (!read.ok) return refused({ what: "epic_unusable", sentence: read.sentence });
-  const beside = isStatus ? new Map([[basename(named), read.text]]) : filesBeside(path, wish);
-  const text = isStatus ? `# ${basename(path, ".md")}\n` : read.text;
-  const taken = takeIn({ file: shown(path, project.root), text, beside, now: stampOf(wish.now) });
-  if (!taken.ok) return refused({ what: "mistakes", mistakes: taken.mistakes, warnings: [], kept: "epic" });
-  if (!wish.dryRun) writeDurably(path, taken.text);
-  const { items, counts, notes, warnings } = taken;
-  return granted({ file: shown(path, wish.cwd), items, counts, notes, warnings });
-}
-
-/** Status files and task files of the same folder; of a status file that is named, only that one. */
-function filesBeside(
-  path: string,
-  { cwd, status }: { readonly cwd: string; readonly status: string | undefined },
-): ReadonlyMap<string, string> {
-  if (status !== undefined) return new Map([[basename(status), readFileSync(resolve(cwd, status), "utf8")]]);
-  const dir = dirname(path);
-  const names = readdirSync(dir).filter((name) => /\.(?:ya?ml|md)$/i.test(name) && name !== basename(path));
-  const files = names.slice(0, BESIDE_MAX).flatMap((name): [string, string][] => {
-    const stat = statSync(join(dir, name), { throwIfNoEntry: false });
-    return stat?.isFile() && stat.size <= BESIDE_BYTES_MAX ? [[name, readFileSync(join(dir, name), "utf8")]] : [];
-  });
-  return new Map(files.toSorted(([one], [other]) => one.localeCompare(other, "en", { numeric: true })));
 }
 
 export interface Edited {
@@ -130,6 +81,29 @@ export function approveEpic(
         items,
         ...(!isHalted && { state: { Phase: "dispatch" } }),
         log: [`${stampOf(wish.now)} ${sentence} Next: ${wanted[0]?.id} (${wanted[0]?.title}).`],
+      },
+    };
+  });
+}
+
+/** The word of a person on what no agent decides; the item is queued with it. */
+export function decideEpic(
+  project: Project,
+  wish: EpicWish & { readonly item: string; readonly words: string },
+): Promise<Reply<Edited>> {
+  return edit(project, wish, (body) => {
+    const item = body.items.find(({ id }) => id === wish.item);
+    if (item === undefined) return { because: `there is no item ${wish.item}` };
+    if (wish.words.trim() === "") return { because: "the decision says nothing" };
+    const sentence = `A person decided about ${item.id}; it is queued.`;
+    return {
+      sentence,
+      changes: {
+        // What it was at rest for is settled; a brake that has fired is not.
+        ...(body.status === "ready_for_user_review" && { status: "queued", state: { Phase: "dispatch" } }),
+        said: `DECISION (${item.id}): ${wish.words.trim()}`,
+        items: { [item.id]: { status: "queued", notes: withFields(item.notes, { reason: null }) } },
+        log: [`${stampOf(wish.now)} ${sentence} Next: ${item.id} (${item.title}).`],
       },
     };
   });
@@ -179,7 +153,7 @@ export async function edit(
         edited.because === undefined
           ? granted({ sentence: edited.sentence })
           : refused({ what: "epic_unusable", sentence: `${capital(edited.because)}; nothing was changed.` });
-      return edited.because === undefined ? sealed(writeBody(read.body, edited.changes), store.file) : null;
+      return edited.because === undefined ? resealed(read.body, writeBody(read.body, edited.changes)) : null;
     },
     `Epic: ${basename(store.file)} edited`,
   );

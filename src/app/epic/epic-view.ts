@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Mistake } from "../../config/mistakes/mistake.ts";
 import type { EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
+import { type Turn, turnsOf } from "../../systems/epic/body/persons-turn.ts";
 import { readTaskFile } from "../../systems/epic/import/status-file.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
@@ -18,6 +19,8 @@ export interface EpicView {
   /** What happened last. */
   readonly last: string;
   readonly needsPerson: boolean;
+  /** What waits for the person, each with its answer. */
+  readonly turns: readonly Turn[];
   readonly notes: readonly string[];
   readonly warnings: readonly Mistake[];
 }
@@ -40,6 +43,7 @@ export function viewEpics(
 function viewOf(project: Project, file: string, body: EpicBody): EpicView {
   const { id, title, status, phase, patterns, warnings } = body;
   const last = patterns.at(-1);
+  const turns = turnsOf(body);
   return {
     ...{ file, id, title, status, phase, warnings },
     items: body.items.map((item) => ({
@@ -48,7 +52,8 @@ function viewOf(project: Project, file: string, body: EpicBody): EpicView {
       reason: item.fields.reason ?? item.fields.react ?? null,
     })),
     last: last ? `${last.decision}${last.notes === "" ? "" : ` (${last.notes})`}` : "nothing was decided yet",
-    needsPerson: status === "review" || status === "blocked" || status === "ready_for_user_review",
+    needsPerson: turns.length > 0,
+    turns,
     notes: body.items.flatMap((item) => disagreement(project, file, item)),
   };
 }

@@ -2,10 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../../domain/spec/config.ts";
-import { openGit } from "../../effects/git/git.ts";
 import type { BodyStore } from "../../systems/epic/store/body-store.ts";
 import { openFileStore } from "../../systems/epic/store/file-store.ts";
-import { openGitStore } from "../../systems/epic/store/git-store.ts";
 import { type Project, projectAt, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { EPICS_DIR } from "./has-epics.ts";
@@ -56,6 +54,10 @@ export function listEpics({ root }: Project): readonly KnownEpic[] {
 export async function openStore(project: Project, config: Config, path: string): Promise<BodyStore> {
   const file = shown(path, project.root);
   if (!config.epic.git) return openFileStore({ path, file, locksDir: locksDir(project) });
+  const [{ openGit }, { openGitStore }] = await Promise.all([
+    import("../../effects/git/git.ts"),
+    import("../../systems/epic/store/git-store.ts"),
+  ]);
   const git = openGit(project.root);
   const answer = await git.run(["rev-parse", "--show-toplevel"]);
   return openGitStore({ git, toplevel: answer.ok ? answer.out.trim() : project.root, path, file });

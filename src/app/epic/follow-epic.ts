@@ -51,11 +51,9 @@ export async function followEpic(
 
 /** What only waits for a person ends the resident one; what is finished ends both. */
 function isOver(ticked: TickEnd, isResident: boolean): boolean {
-  if (ticked.ended === "malformed") return isResident;
-  if (ticked.ended === "halted") return isResident;
-  if (ticked.ended !== "nothing") return false;
-  if (/ready for your review|it is done|it is cancelled/.test(ticked.sentence)) return true;
-  return isResident && !/being worked on/.test(ticked.sentence);
+  if (ticked.ended === "malformed" || ticked.ended === "halted") return isResident;
+  if (ticked.ended !== "nothing" || ticked.waits === "workers") return false;
+  return isResident || ticked.waits === "over";
 }
 
 async function pause(path: string, { everyMs, isAwake, signal }: FollowWish): Promise<void> {

@@ -4,24 +4,21 @@
  */
 import { mkdirSync } from "node:fs";
 import { hostname } from "node:os";
-import type { Mistake } from "../../config/mistakes/mistake.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import type { EpicRole } from "../../domain/spec/epic-config.ts";
 import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
-import type { EpicBody } from "../../systems/epic/body/epic-body.ts";
-import { answerByRules } from "../../systems/epic/roles/rules.ts";
 import type { BodyStore } from "../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../systems/epic/store/file-store.ts";
 import { type Ticked, tick } from "../../systems/epic/tick/tick.ts";
 import type { Ask, TickPorts } from "../../systems/epic/tick/tick-types.ts";
-import { loadConfig } from "../project/load.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background } from "../run/fleets.ts";
-import { confirmDispatch } from "./confirm-dispatch.ts";
-import { noteDispatch, startOwed, startWorker } from "./dispatches.ts";
+import { askOnce, overtaken } from "./ask-once.ts";
 import { findEpic, locksDir, openStore } from "./epics.ts";
 import { registryOf } from "./registry.ts";
+import { noteDispatch, type StartWorker, startOwed, startWorker } from "./work/dispatches.ts";
 
 /** Asks a configured agent, from outside; null: no answer that could be read. */
 export interface EpicAgents {
@@ -45,12 +42,13 @@ export interface TickWish {
   readonly dryRun: boolean;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
+  /** How a worker is started; absent: as a process of its own, which outlives the tick. */
+  readonly start?: StartWorker;
 }
 
 export type TickEnd =
   | { readonly ended: "locked"; readonly sentence: string }
-  | { readonly ended: "malformed"; readonly mistakes: readonly Mistake[] }
-  | { readonly ended: "nothing"; readonly sentence: string; readonly warnings: readonly Mistake[] }
+  | Exclude<Ticked, { after: string }>
   | (Pick<Extract<Ticked, { after: string }>, "sentence" | "dispatch" | "asked" | "warnings" | "changes"> & {
       readonly ended: "decided" | "halted";
       readonly written: boolean;
@@ -89,21 +87,23 @@ async function once(
   store: BodyStore,
   wish: TickWish,
 ): Promise<Reply<TickEnd>> {
+  const start: StartWorker = wish.start ?? ((owed) => startWorker(world, project, owed));
+  const asked = askOnce(world, project, config, store.file, wish);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const read = await store.read();
     if (!read.ok) return refused({ what: "epic_unusable", sentence: read.sentence });
-    if (!wish.dryRun) await startOwed(world, project, store.file, read.text);
-    const ticked = await tick(portsFor(world, project, config, store, read.text, wish));
+    if (!wish.dryRun) await startOwed(start, project, store.file, read.text);
+    const ticked = await tick(portsFor(project, config, store, read.text, wish, asked.ask)).catch(overtaken);
     if (!("after" in ticked)) return granted(ticked);
-    const { ended, sentence, dispatch, asked, warnings, changes } = ticked;
-    const end = { ended, sentence, dispatch, asked, warnings, changes };
+    const { ended, sentence, dispatch, warnings, changes } = ticked;
+    const end = { ended, sentence, dispatch, asked: ticked.asked, warnings, changes };
     if (wish.dryRun) return granted({ ...end, written: false });
     const owed = dispatch && { ...dispatch, file: store.file };
     if (owed) noteDispatch(project, owed);
     const written = await store.write(ticked.before, ticked.after, `Epic: ${changes.row?.decision ?? sentence}`);
     if (written.type === "failed") return refused({ what: "epic_unusable", sentence: written.sentence });
     if (written.type === "changed") continue;
-    if (owed) await startWorker(world, project, owed);
+    if (owed) await start(owed);
     return granted({ ...end, written: true });
   }
   return refused({
@@ -113,12 +113,12 @@ async function once(
 }
 
 function portsFor(
-  world: EpicAgents,
   project: Project,
   config: Config,
   store: BodyStore,
   text: string,
-  { now, env, signal }: TickWish,
+  { now, env }: TickWish,
+  ask: TickPorts["ask"],
 ): TickPorts {
   const workers = registryOf(config);
   const about = { project, config, workers, storeFile: store.file, env };
@@ -128,11 +128,7 @@ function portsFor(
     now: now(),
     environment: hostname(),
     workers,
-    ask: (ask: Ask, body: EpicBody) => {
-      const role: EpicRole = ask.role;
-      if (config.epic.roles[role] === undefined) return Promise.resolve(answerByRules(ask, body, workers));
-      return world.askEpic({ project, config, role, ask, file: store.file, signal });
-    },
-    confirm: async (asked) => confirmDispatch(about, asked),
+    ask,
+    confirm: async (asked) => (await import("./work/confirm-dispatch.ts")).confirmDispatch(about, asked),
   };
 }

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
 import { decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
-import { openSource, type Report } from "../../config/yaml/open-source.ts";
+import { openSource, type Tell } from "../../config/yaml/open-source.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import type { Advisors } from "../../domain/work/advisor.ts";
 import type { AdvisorRole } from "../../domain/work/role-answers.ts";
@@ -16,13 +16,11 @@ import { shown } from "./project.ts";
 
 /** A template that is missing is a mistake in reeve.yaml; one that cannot be filled in is a mistake in that template. */
 export function withTemplates(config: Config, root: string, source: { text: string; file: string }): Checked<Config> {
-  const opened = openSource(source.text, source.file, { lengthMax: source.text.length, emptyHint: "" });
-  if (!opened.ok) return { ok: false, mistakes: opened.mistakes, warnings: [] };
-  const { report } = opened;
+  const told: Parameters<Tell>[] = [];
   const inTemplates: Mistake[] = [];
   const entries = Object.entries(config.advisors).map(([role, settings]) => {
     const read = (name: string, configured: string) => {
-      const found = readTemplate({ root, role, name, configured }, report);
+      const found = readTemplate({ root, role, name, configured }, (...mistake) => void told.push(mistake));
       inTemplates.push(...found.mistakes);
       return found.text;
     };
@@ -30,9 +28,19 @@ export function withTemplates(config: Config, root: string, source: { text: stri
     const replan = role === ("planner" satisfies AdvisorRole) ? { replanTemplate: read("replan", "") } : {};
     return [role, { ...settings, template, ...replan }];
   });
-  const checked = report.finish(() => ({ ...config, advisors: Object.fromEntries(entries) as Advisors }));
-  const mistakes = [...(checked.ok ? [] : checked.mistakes), ...inTemplates];
-  return mistakes.length === 0 ? checked : { ok: false, mistakes, warnings: [] };
+  const mistakes = [...placed(told, source), ...inTemplates];
+  if (mistakes.length > 0) return { ok: false, mistakes, warnings: [] };
+  return { ok: true, value: { ...config, advisors: Object.fromEntries(entries) as Advisors }, warnings: [] };
+}
+
+/** The file is read a second time only where a place in it is to be named. */
+function placed(told: readonly Parameters<Tell>[], { text, file }: { text: string; file: string }): readonly Mistake[] {
+  if (told.length === 0) return [];
+  const opened = openSource(text, file, { lengthMax: text.length, emptyHint: "" });
+  if (!opened.ok) return opened.mistakes;
+  for (const mistake of told) opened.report.mistake(...mistake);
+  const checked = opened.report.finish(() => null);
+  return checked.ok ? [] : checked.mistakes;
 }
 
 interface Wanted {
@@ -52,7 +60,7 @@ interface Read {
 const OWN_TEMPLATES = ".reeve-templates";
 const TEMPLATES = fileURLToPath(new URL("../../effects/roles/templates", import.meta.url));
 
-function readTemplate({ root, role, name, configured }: Wanted, report: Report): Read {
+function readTemplate({ root, role, name, configured }: Wanted, tell: Tell): Read {
   const builtIn = readFileSync(join(TEMPLATES, `${name}.txt`), "utf8");
   const inFolder = join(root, OWN_TEMPLATES, `${name}.txt`);
   if (configured === "" && !existsSync(inFolder)) return { text: builtIn, mistakes: [] };
@@ -61,7 +69,7 @@ function readTemplate({ root, role, name, configured }: Wanted, report: Report):
   if (!(bytes instanceof Uint8Array)) {
     const what = `the template of the ${role}, ${shown(path)}, ${bytes.why}`;
     const at = configured === "" ? ["advisors", role] : ["advisors", role, "template"];
-    report.mistake(at, what, "its path is relative to the folder of reeve.yaml; without one Reeve's own text is used");
+    tell(at, what, "its path is relative to the folder of reeve.yaml; without one Reeve's own text is used");
     return { text: "", mistakes: [] };
   }
   const decoded = decodeUtf8(bytes, shown(path));

@@ -8,17 +8,20 @@ import { findingsOf, type Misfit } from "./misfit-words.ts";
 
 /** The checked value, or undefined when something was reported. */
 export function checkShape<S extends z.ZodType>(schema: S, value: unknown, report: Report): z.output<S> | undefined {
-  let checked = schema.safeParse(value, { reportInput: true });
+  let checked = schema.safeParse(value, ONCE);
   if (checked.success) return checked.data;
   // Text that was written as a bare whole number is text all the same; once replaced, the schema looks again.
   const repaired = misfitsOf(checked.error).filter((misfit) => repairText(value, misfit, report));
-  if (repaired.length > 0) checked = schema.safeParse(value, { reportInput: true });
+  if (repaired.length > 0) checked = schema.safeParse(value, ONCE);
   if (checked.success) return checked.data;
   for (const misfit of misfitsOf(checked.error)) {
     for (const { path, what, hint, on } of findingsOf(misfit, value, report)) report.mistake(path, what, hint, on);
   }
   return undefined;
 }
+
+/** Nothing is compiled for what is checked once. */
+const ONCE = { reportInput: true, jitless: true } as const;
 
 function misfitsOf(error: z.core.$ZodError): Misfit[] {
   return error.issues.flatMap((issue) => intoUnion(issue));

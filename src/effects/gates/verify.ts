@@ -6,6 +6,7 @@
  */
 import type { Failure } from "../../domain/proof/failure.ts";
 import { type GateResult, hasPassed, NOTHING_CHANGED, type VerifyOrder } from "../../domain/proof/gate.ts";
+import type { OwnParts } from "../../domain/proof/own-parts.ts";
 import type { Git } from "../git/git.ts";
 import { treeOf } from "../git/tree-of.ts";
 import type { VerifyAnswer } from "../jobs.ts";
@@ -29,6 +30,8 @@ export interface VerifyOptions {
   readonly git: VerifyGit | null;
   /** Looks for secrets in what was changed. Null: the project does not want it. */
   readonly scanner: SecretsScanner | null;
+  /** Files that Reeve writes parts of. */
+  readonly own?: OwnParts;
   readonly clock?: Pick<CheckClock, "now">;
 }
 

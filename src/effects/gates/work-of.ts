@@ -39,6 +39,7 @@ export function workOf(
       if (proving.type !== "ready") return { ...NOT_RUN, failure: failureOf(proving) };
       return checks.run(check, { cwd: proving.dir, task: order.task, signal, ...more });
     },
+    own: options.own ?? null,
     scan: scanner && ((wanted) => scanner.scan(wanted, signal)),
   };
 }

@@ -7,6 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { Semaphore } from "../../basics/semaphore.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
+import type { OwnParts } from "../../domain/proof/own-parts.ts";
 import type { CommandCheck, TaskId } from "../../domain/spec/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
@@ -34,6 +35,8 @@ export interface WorkspacesOptions {
   /** Reeve's git folder of the run; absent or null: git goes by what the repository has configured. */
   readonly own?: OwnGit | null;
   readonly stateDir: string;
+  /** Files of the checkout that Reeve writes parts of: such a change is no sign of anybody. */
+  readonly parts?: OwnParts;
   readonly run: string;
   readonly base: RunBase;
   readonly setup: readonly CommandCheck[];
@@ -65,7 +68,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   };
   const signal = options.signal ?? new AbortController().signal;
   const preparation: Preparation = { repo, setup, runSetup, signal, making: new Semaphore(options.parallel) };
-  const outside = watchOutside(repository, git, stateDir);
+  const outside = watchOutside(repository, git, stateDir, options.parts);
   const shared = watchShared(repository, git, stateDir);
   const oneByOne = new Map<string, Semaphore>(); // by the name of the folder
   const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {

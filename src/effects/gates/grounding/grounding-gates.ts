@@ -4,6 +4,7 @@
  */
 import type { Failure } from "../../../domain/proof/failure.ts";
 import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/proof/gate.ts";
+import type { OwnParts } from "../../../domain/proof/own-parts.ts";
 import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import type { Sealed } from "../../workspace/workspaces.ts";
 import type { CheckClock } from "../check/check-clock.ts";
@@ -39,6 +40,8 @@ export interface FinishedWork {
     check: CommandCheck,
     more?: { readonly cwd?: string; readonly env?: Record<string, string> },
   ) => Promise<CheckRun>;
+  /** What Reeve writes into files of the project: no gate flags it. Null: nothing is known of such files. */
+  readonly own: OwnParts | null;
   /** Null: the project does not want it looked for. */
   readonly scan: ((order: ScanOrder) => Promise<ScanAnswer>) | null;
 }

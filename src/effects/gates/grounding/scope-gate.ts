@@ -3,6 +3,7 @@
  * such a file, and the lock file of such a manifest. One or two others are told, three and more are too many. What
  * another open task claims is never touched, also where this task declares nothing.
  */
+import { differsInOwnParts } from "../../../domain/proof/own-parts.ts";
 import type { TaskId } from "../../../domain/spec/plan.ts";
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
@@ -10,7 +11,8 @@ import { isLockOf, isTestOf, isWithin } from "./path-kinds.ts";
 
 const UNDECLARED_MAX = 2;
 
-export async function scopeGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
+export async function scopeGate(work: FinishedWork): Promise<GateAnswer> {
+  const { order, sealed } = work;
   if (!sealed) return [gateResult("scope", "skipped", "Without git, Reeve cannot tell what was changed.")];
   const { files } = order.spec;
   const taken = sealed.paths.flatMap((path) => {
@@ -22,13 +24,31 @@ export async function scopeGate({ order, sealed }: FinishedWork): Promise<GateAn
     return [gateResult("scope", "failed", message, { evidence: taken })];
   }
   if (files.length === 0) return [gateResult("scope", "skipped", "The plan declares no files for this task.")];
-  const others = sealed.paths.filter((path) => !isDeclared(path, files));
+  const undeclared = sealed.paths.filter((path) => !isDeclared(path, files));
+  const others = await withoutOwn(work, undeclared);
   if (others.length === 0) return [gateResult("scope", "passed", "Only declared files were changed.")];
   const finding = `${others.length} ${others.length === 1 ? "file was" : "files were"} changed that the plan does not declare`;
   if (others.length <= UNDECLARED_MAX) return [gateResult("scope", "warned", `${finding}.`, { evidence: others })];
   const message = `${finding}, and more than ${UNDECLARED_MAX} are too many: undo what the task does not need.`;
   return [gateResult("scope", "failed", message, { evidence: others })];
 }
+
+/** What Reeve writes into the body of an epic comes along with a merge, and is nobody's change. */
+async function withoutOwn(
+  { own, baseText, files }: FinishedWork,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const path of paths) {
+    const texts = own && /\.md$/i.test(path) ? [await baseText(path), await files.text(path, BODY_BYTES_MAX)] : [];
+    const [before, after] = texts;
+    const isOwn = own && before !== undefined && after !== undefined && differsInOwnParts(own, path, before, after);
+    if (!isOwn) left.push(path);
+  }
+  return left;
+}
+
+const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 function ownerOf(path: string, owned: ReadonlyMap<string, TaskId>): TaskId | undefined {
   const exact = owned.get(path);

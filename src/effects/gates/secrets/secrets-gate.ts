@@ -100,7 +100,8 @@ async function lookAtCommits(work: FinishedWork, scan: ScanFiles, salt: string):
       continue;
     }
     for (const isNow of [true, false]) {
-      const texts = part.texts.filter((each) => each.isNow === isNow).map(({ path, text }) => ({ path, text }));
+      const own = part.texts.filter((each) => each.isNow === isNow);
+      const texts = await Promise.all(own.map(({ path, text }) => peoplesOnly(work, path, text)));
       const found = await look(scan, { dir: work.dir, paths: [], texts, salt });
       if (!("findings" in found)) return found;
       (isNow ? here : past).push(...found.findings);
@@ -108,6 +109,18 @@ async function lookAtCommits(work: FinishedWork, scan: ScanFiles, salt: string):
     if (here.length + past.length >= FINDINGS_MAX) break;
   }
   return { here: eachOnce(here), past: eachOnce(past), unseen };
+}
+
+/** Without Reeve's own parts, of files that had such before the task: what an agent makes up itself hides nothing. */
+async function peoplesOnly(
+  { own, baseText }: FinishedWork,
+  path: string,
+  text: string,
+): Promise<{ path: string; text: string }> {
+  const left = own?.peoples(path, text) ?? null;
+  const before = left === null ? undefined : await baseText(path);
+  const isKnown = before !== undefined && own?.peoples(path, before) !== null;
+  return { path, text: left !== null && isKnown ? left : text };
 }
 
 /** What is not plain text is read in more than one way. */

@@ -2,13 +2,15 @@
  * Notices that files of the user's own checkout changed while agents were at work elsewhere: by size and time of
  * change, over all files git tracks or would track. Who changed them cannot be told: a person's editor looks the same as
  * an agent that left its worktree. What git itself wrote (a switch, a pull) is left out, as far as it matches the index,
- * and so is the file that Reeve's own output goes to.
+ * and so are the file that Reeve's own output goes to and the parts of files that Reeve writes itself.
  * It never writes, and it never fails: what cannot be looked at now is taken to be as it was.
  */
 import { fstatSync, lstatSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Semaphore } from "../../../basics/semaphore.ts";
+import type { OwnParts } from "../../../domain/proof/own-parts.ts";
+import { readTextSync } from "../../files/foreign-file.ts";
 import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/repository.ts";
 
@@ -26,13 +28,26 @@ interface Look {
 }
 
 /** The first look is taken at once; each call tells what changed since the call before. */
-export function watchOutside(repository: Repository, git: Git, stateDir: string): () => Promise<readonly string[]> {
+export function watchOutside(
+  repository: Repository,
+  git: Git,
+  stateDir: string,
+  parts?: OwnParts,
+): () => Promise<readonly string[]> {
   const { toplevel, prefix, gitDir } = repository;
   const index = join(gitDir, "index");
   const own = relative(toplevel, stateDir).split(sep).join("/");
   const isOwn = (path: string) => path === own || path.startsWith(`${own}/`);
   const turns = new Semaphore(1);
   let last: Look | null = null;
+  /** What people wrote in files that Reeve writes too; path from the toplevel. */
+  const peoples = new Map<string, string | null>();
+  const isOwnWrite = (path: string): boolean => {
+    const before = peoples.get(path) ?? null;
+    const now = readPeoples(parts, toplevel, path);
+    peoples.set(path, now);
+    return before !== null && before === now;
+  };
 
   /** Null: git could not tell. */
   const list = async (): Promise<readonly string[] | null> => {
@@ -58,10 +73,14 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
     const before = last;
     const now = await look();
     last = now;
+    for (const path of parts && now ? now.files.keys() : [])
+      if (BODIES.test(path) && !peoples.has(path)) peoples.set(path, readPeoples(parts, toplevel, path));
     if (!before || !now) return [];
     const paths = [...new Set([...before.files.keys(), ...now.files.keys()])];
     const differs = (path: string) => before.files.get(path) !== now.files.get(path);
-    const changed = paths.filter((path) => differs(path) && !isOwnOutput(join(toplevel, path)));
+    const changed = paths.filter(
+      (path) => differs(path) && !isOwnOutput(join(toplevel, path)) && !(peoples.has(path) && isOwnWrite(path)),
+    );
     const byGit = before.signs.get(index) !== now.signs.get(index);
     const found = changed.length > 0 && byGit ? await unlikeIndex(git, repository, changed) : changed;
     return found.slice(0, SHOWN_MAX).map((path) => relative(join(toplevel, prefix), join(toplevel, path)));
@@ -72,6 +91,15 @@ export function watchOutside(repository: Repository, git: Git, stateDir: string)
     await first;
     return turns.run(compare);
   };
+}
+
+/** Where bodies of epics are kept. */
+const BODY_BYTES_MAX = 16 * 1024 * 1024;
+const BODIES = /(?:^|\/)epics\/[^/]+\.md$/i;
+
+function readPeoples(parts: OwnParts | undefined, folder: string, path: string): string | null {
+  const text = parts && readTextSync(join(folder, path), BODY_BYTES_MAX);
+  return (text && parts.peoples(path, text)?.replace(/\s+/g, " ")) ?? null;
 }
 
 /** Of these, what differs from what git wrote. */

@@ -122,6 +122,8 @@ export interface Changes {
   readonly row?: PatternRow;
   readonly log?: readonly string[];
   readonly entries?: readonly Entry[];
+  /** A line that a person gives by a command; it stands where people write. */
+  readonly said?: string;
 }
 
 /** A part of a section; one of the same heading is replaced. */

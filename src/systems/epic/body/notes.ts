@@ -17,6 +17,7 @@ export const NOTE_KEYS = [
   "file",
   "path",
   "dispatch",
+  "now",
   "exit",
   "react",
   "reason",

@@ -13,6 +13,11 @@ export function sealed(text: string, file: string): string {
   return writeBody(read.body, { state: { "Last checkpoint": `${at} · items ${digestOf(read.body)}` } });
 }
 
+/** For whoever writes between two ticks: an edit by hand that no tick has noted yet stays one. */
+export function resealed(before: EpicBody, text: string): string {
+  return wasEdited(before) ? text : sealed(text, before.file);
+}
+
 export function wasEdited(body: EpicBody): boolean {
   const found = SEAL.exec(body.lastCheckpoint);
   return found !== null && found[1] !== digestOf(body);
@@ -25,7 +30,7 @@ function digestOf({ text, tables }: EpicBody): string {
   return createHash("sha256").update(rows.join("\n")).digest("hex").slice(0, 8);
 }
 
-/** Of everything but what workers write when they end: they may end at any moment. A text that cannot be read is itself. */
+/** Of everything but what workers write of themselves: they may end at any moment. A text that cannot be read is itself. */
 export function digestBesideSignals(text: string, file: string): string {
   const read = readBody(text, file);
   if (!read.ok) return text;
@@ -37,7 +42,7 @@ export function digestBesideSignals(text: string, file: string): string {
       title,
       own,
       worker,
-      withFields(notes, { exit: null, branch: null }),
+      withFields(notes, { exit: null, branch: null, now: null }),
     ]);
   return createHash("sha256")
     .update(JSON.stringify([persons, patterns, status, rows]))

@@ -2,6 +2,7 @@
  * Writes changes into a body by position: cells, rows, lines of the state, entries of its own sections, keys of the front
  * matter. Sections that are not there yet are made at the end. Every byte of everything else stays as it was.
  */
+import { maskSecrets } from "../../../domain/secrets/mask-secrets.ts";
 import { setFields } from "../../documents/front-matter.ts";
 import { cellText, columnAt, rowText, type Table } from "../../documents/table.ts";
 import {
@@ -24,7 +25,9 @@ import {
   withNewSections,
 } from "./write-sections.ts";
 
-export function writeBody(body: EpicBody, changes: Changes): string {
+export function writeBody(body: EpicBody, wanted: Changes): string {
+  // Whoever was asked may have seen a key; the body is pushed and shown.
+  const changes = maskSecrets(wanted);
   const eol = body.text.includes("\r\n") ? "\r\n" : "\n";
   const edits: Edit[] = [
     ...stateEdits(body, changes.state ?? {}, eol),
@@ -32,12 +35,23 @@ export function writeBody(body: EpicBody, changes: Changes): string {
     ...patternEdits(body, changes, eol),
     ...entryEdits(body, changes.entries ?? [], eol),
     ...logEdits(body, changes.log ?? [], eol),
+    ...saidEdits(body, changes.said, eol),
   ];
   if (changes.status !== undefined && changes.status !== body.status) {
     const head = body.text.slice(0, body.bodyAt);
     edits.push({ start: 0, end: body.bodyAt, text: setFields(head, { status: changes.status }) });
   }
   return withNewSections(applied(body.text, edits), body, changes, eol);
+}
+
+/** Before the first section that is the tick's. */
+function saidEdits({ text, sections, bodyAt }: EpicBody, said: string | undefined, eol: string): readonly Edit[] {
+  if (said === undefined) return [];
+  const start = Math.min(text.length, ...Object.values(sections).map((section) => section.start));
+  const at = Math.max(bodyAt, start);
+  const before = text.slice(Math.max(0, at - 4), at);
+  const gap = at === 0 || /\n[ \t]*\r?\n$/.test(before) ? "" : before.endsWith("\n") ? eol : `${eol}${eol}`;
+  return [{ start: at, end: at, text: `${gap}${oneLine(said)}${eol}${eol}` }];
 }
 
 /** Those at one place in the order in which they came. */
@@ -67,7 +81,10 @@ function stateEdits(body: EpicBody, state: Readonly<Partial<Record<StateKey, str
     return [{ start, end: start + old.length, text: `${/\s$/.test(between) ? "" : " "}${oneLine(value)}` }];
   });
   if (missing.length === 0) return edits;
-  return [...edits, { start: section.end, end: section.end, text: `${eol}${missing.join("")}` }];
+  const last = lines.at(-1);
+  const behind = last ? body.text.indexOf("\n", section.end + last.index + last[0].length) + 1 : 0;
+  const at = behind > 0 ? behind : section.end;
+  return [...edits, { start: at, end: at, text: `${behind > 0 ? "" : eol}${missing.join("")}` }];
 }
 
 function itemEdits(

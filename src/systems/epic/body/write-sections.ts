@@ -64,7 +64,18 @@ export function partOf(
 }
 
 function entryText({ heading, text }: Entry, eol: string): string {
-  return `### ${oneLine(heading)}${eol}${eol}${text.trim().replace(/\r?\n/g, eol)}${eol}`;
+  return `### ${oneLine(heading)}${eol}${eol}${inside(text).replace(/\n/g, eol)}${eol}`;
+}
+
+/**
+ * What agents say stays inside its entry: no line of it is a heading, a fence or a comment. Otherwise it would end the
+ * section, and the words below would count as a person's.
+ */
+function inside(text: string): string {
+  return text
+    .trim()
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/^([ \t]*(?:[-*>+][ \t]+)*)(#{1,6}(?=\s|$)|`{3,}|~{3,}|<!--|(?:=+|-+)(?=[ \t]*$))/gm, "$1\\$2");
 }
 
 export function withNewSections(text: string, body: EpicBody, changes: Changes, eol: string): string {

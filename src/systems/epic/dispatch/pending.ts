@@ -23,10 +23,15 @@ const BY_TITLE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The question that waits for a person; null: none, or it is answered by a line `DECISION (id): …`. */
-export function pendingFor({ persons }: EpicBody, { id, title, fields }: Item): string | null {
+export function pendingFor(body: EpicBody, { id, title, fields }: Item): string | null {
   const tag = listOf(fields.tags).find((each) => Object.hasOwn(BY_TAG, each.toLowerCase()));
   const question = tag ? BY_TAG[tag.toLowerCase()] : BY_TITLE.find(([words]) => words.test(title))?.[1];
   if (question === undefined) return null;
-  const answers = persons.matchAll(/^[-*>\s]*DECISION(?:\s*\(([^)\n]*)\)):[ \t]*\S/gm);
-  return [...answers].some(([, named]) => named?.trim() === id) ? null : question;
+  return decisionsOf(body, id).length > 0 ? null : question;
+}
+
+/** What a person decided about an item, where people write. */
+export function decisionsOf({ persons }: EpicBody, id: string): readonly string[] {
+  const answers = persons.matchAll(/^[-*>\s]*DECISION(?:\s*\(([^)\n]*)\)):[ \t]*(\S[^\r\n]*)/gm);
+  return [...answers].flatMap(([, named, words = ""]) => (named?.trim() === id ? [words.trim()] : []));
 }

@@ -5,6 +5,7 @@ import { listOf } from "../body/notes.ts";
 import { acceptanceOf } from "../tick/queue.ts";
 import { entryOf } from "./blast-radius.ts";
 import { deliverableOf } from "./deliverables.ts";
+import { decisionsOf } from "./pending.ts";
 
 export function promptOf(body: EpicBody, item: Item): string {
   const { fields, title } = item;
@@ -23,6 +24,7 @@ export function promptOf(body: EpicBody, item: Item): string {
     `It is the item ${item.id} of the epic "${body.title}" (${body.file}).`,
     ...(said.length === 0 ? [] : ["", ...said]),
     ...(accept.length === 0 ? [] : ["", "It is accepted when:", ...accept]),
+    ...decisionsOf(body, item.id).map((words) => `Its person decided: ${words}`),
     ...(fields.files === undefined ? [] : ["", `Files it is about: ${fields.files}`]),
     ...(fields.path === undefined ? [] : ["", `Write the document to ${fields.path}.`]),
     ...(fields.base === undefined ? [] : ["", `It builds on: ${fields.base}`]),

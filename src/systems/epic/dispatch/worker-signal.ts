@@ -1,7 +1,7 @@
 /** What a worker writes into its item's row when it ends: how, where its work can be reviewed, and what comes next. Nothing else of the body is its. */
 import type { EpicBody, NewItem } from "../body/epic-body.ts";
 import { withFields } from "../body/notes.ts";
-import { sealed } from "../body/seal.ts";
+import { resealed } from "../body/seal.ts";
 import { writeBody } from "../body/write-body.ts";
 
 export interface WorkerEnd {
@@ -20,12 +20,19 @@ export interface WorkerEnd {
 
 const NEXT_MAX = 5;
 
+/** How an exit begins of a worker that cannot go on without its person. */
+export const ASKS = "it asks its person: ";
+
 /** Null: the row is not of this dispatch any more; a person or another dispatch has taken it over, and that counts. */
 export function withSignal(body: EpicBody, end: WorkerEnd): string | null {
   const item = body.items.find(({ id }) => id === end.item);
   if (item === undefined || item.status !== "in_progress" || item.fields.dispatch !== end.dispatch) return null;
   if (item.fields.exit !== undefined) return null;
-  const notes = withFields(item.notes, { exit: end.exit, ...(end.branch !== undefined && { branch: end.branch }) });
+  const notes = withFields(item.notes, {
+    now: null,
+    exit: end.exit,
+    ...(end.branch !== undefined && { branch: end.branch }),
+  });
   const surface = end.surface === "" ? {} : { surface: end.surface };
   const titles = end.next.slice(0, NEXT_MAX).filter((title) => body.items.every((each) => each.title !== title));
   const first = body.items.filter(({ id }) => id.startsWith(`${item.id}-next`)).length + 1;
@@ -45,5 +52,22 @@ export function withSignal(body: EpicBody, end: WorkerEnd): string | null {
       `${end.at} The worker of ${item.id} ended: exit ${end.exit}${end.surface === "" ? ", no review surface" : `, ${end.surface}`}. Next: ${thread}.`,
     ],
   });
-  return sealed(text, body.file);
+  return resealed(body, text);
+}
+
+export interface WorkerProgress {
+  readonly item: string;
+  readonly dispatch: string;
+  /** How its run stands, in a few words. */
+  readonly now: string;
+  readonly at: string;
+}
+
+/** While it works: how its run stands, and that it lives. Null: the row is not of this dispatch any more, or has its end. */
+export function withProgress(body: EpicBody, { item: id, dispatch, now, at }: WorkerProgress): string | null {
+  const item = body.items.find((each) => each.id === id);
+  if (item?.status !== "in_progress" || item.fields.dispatch !== dispatch || item.fields.exit !== undefined)
+    return null;
+  const text = writeBody(body, { items: { [id]: { notes: withFields(item.notes, { now }), lastActivity: at } } });
+  return resealed(body, text);
 }

@@ -5,6 +5,7 @@
 import type { EpicBody } from "../body/epic-body.ts";
 import { entryOf } from "../dispatch/blast-radius.ts";
 import { deliverableOf, isGroup } from "../dispatch/deliverables.ts";
+import { ASKS } from "../dispatch/worker-signal.ts";
 import { chooseWorker, commandOf, type Worker } from "../dispatch/workers.ts";
 import { itemsIn } from "../import/items-in.ts";
 import { openRound, proposedItems } from "../tick/proposal.ts";
@@ -90,6 +91,13 @@ const FIXES_MAX = 2;
 function react({ items }: EpicBody, context: string): React {
   const item = items.find(({ id }) => context.startsWith(`${id}:`));
   const signal = item ? context.slice(item.id.length + 1).trim() : context;
+  const asked = signal.indexOf(ASKS);
+  if (item !== undefined && asked !== -1)
+    return {
+      action: "halt",
+      status: "review",
+      reason: `a person decides: ${signal.slice(asked + ASKS.length).replace(/ without a review surface$/, "")}`,
+    };
   const root = item?.id.replace(/(?:-fix\d+)+$/, "") ?? "";
   const fixes = items.filter(({ id }) => id.startsWith(`${root}-fix`)).length;
   if (item === undefined || fixes >= FIXES_MAX)

@@ -1,7 +1,7 @@
 /** A body in a file of this machine. Writers take turns under a lock that ends with its holder; the file is replaced as a whole. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { decodeUtf8 } from "../../../config/yaml/decode-utf8.ts";
 import { writeDurably } from "../../../effects/files/write-durably.ts";
@@ -26,6 +26,7 @@ export function openFileStore({ path, file, locksDir }: FilePlace): BodyStore {
       const now = readText(path, file);
       if (!now.ok) return { type: "failed", sentence: now.sentence };
       if (now.text !== before) return { type: "changed" };
+      dropUnfinished(path);
       writeDurably(path, after);
       return { type: "written" };
     } catch (error) {
@@ -35,6 +36,14 @@ export function openFileStore({ path, file, locksDir }: FilePlace): BodyStore {
     }
   };
   return { file, read, write };
+}
+
+/** What a writer left that was killed before its file took the body's place. Nobody else writes: the lock is ours. */
+function dropUnfinished(path: string): void {
+  const begins = `${basename(path)}.`;
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(begins) && /^[0-9a-f-]{36}\.new$/.test(name.slice(begins.length)))
+      rmSync(join(dirname(path), name), { force: true });
 }
 
 export function readText(path: string, file: string): StoreRead {

@@ -11,11 +11,12 @@ import { checkpoint, type Moment } from "./checkpoint.ts";
 import { finalSummary } from "./final-summary.ts";
 import { openRound } from "./proposal.ts";
 import { acceptanceOf, dispatching } from "./queue.ts";
-import type { Orientation } from "./tick-types.ts";
+import type { Orientation, Waits } from "./tick-types.ts";
 
 export function orient(body: EpicBody, workers: readonly Worker[], moment: Moment): Orientation {
   const { status, phase } = body;
-  if (status !== "ready" && status !== "queued" && status !== "in_progress") return nothing(RESTS[status]);
+  if (status !== "ready" && status !== "queued" && status !== "in_progress")
+    return nothing(RESTS[status], OVER.has(status) ? "over" : "person");
   if (phase === "halt" && status === "queued") return reset(body, moment);
   if (phase === "halt" && status === "in_progress" && wasHalted(body))
     return nothing("it was halted; set its status to queued (`reeve epic reset`) when what halted it is mended.");
@@ -42,6 +43,8 @@ const RESTS = {
   done: "it is done.",
   ready_for_user_review: "all of it is ready for your review.",
 } as const;
+
+const OVER: ReadonlySet<string> = new Set(["done", "cancelled", "ready_for_user_review"]);
 
 function reset(body: EpicBody, moment: Moment): Orientation {
   return {
@@ -137,12 +140,13 @@ function ending(body: EpicBody, items: readonly Item[], moment: Moment): Orienta
   const working = items.filter(({ status }) => status === "in_progress").map(({ id }) => id);
   const unread = items.filter(({ status }) => status === null).map(({ id }) => id);
   if (unread.length > 0) return nothing(`the status of ${named(unread)} is none that Reeve knows; correct it.`);
-  if (working.length > 0) return nothing(`${named(working)} ${working.length === 1 ? "is" : "are"} being worked on.`);
+  if (working.length > 0)
+    return nothing(`${named(working)} ${working.length === 1 ? "is" : "are"} being worked on.`, "workers");
   return nothing("no item is queued whose dependencies are delivered; queue one, or correct its deps.");
 }
 
-function nothing(sentence: string): Orientation {
-  return { type: "nothing", sentence: `Nothing to do: ${sentence}` };
+function nothing(sentence: string, waits: Waits = "person"): Orientation {
+  return { type: "nothing", sentence: `Nothing to do: ${sentence}`, waits };
 }
 
 const NAMED_MAX = 5;

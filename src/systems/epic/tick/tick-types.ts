@@ -27,9 +27,12 @@ export interface MarshaBrief {
 }
 
 export type Orientation =
-  | { readonly type: "nothing"; readonly sentence: string }
+  | { readonly type: "nothing"; readonly sentence: string; readonly waits: Waits }
   | { readonly type: "act"; readonly decision: Decision }
   | { readonly type: "ask"; readonly phase: Phase; readonly ask: Ask; readonly item: string | null };
+
+/** Whom an epic waits for that has nothing to decide; `over`: for nobody, it is at its end. */
+export type Waits = "workers" | "person" | "over";
 
 export interface Decision {
   readonly ended: "decided" | "halted";

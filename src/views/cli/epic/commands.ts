@@ -46,7 +46,10 @@ export const epicCommands: readonly CommandSpec[] = [
     about: "Advance an epic by one decision, and exit; all state is in its Markdown body.",
     example: "reeve tick epics/booking.md",
     more: EXITS,
-    options: [{ flags: "--dry-run", about: "print the decision; start and write nothing" }],
+    options: [
+      { flags: "--dry-run", about: "print the decision; start and write nothing" },
+      { flags: "--interactive", about: "afterwards ask you what only you can answer" },
+    ],
     act: async ({ io, world, signal }, options, epic) =>
       (await import("./tick.ts")).tickCommand(io, world, signal, epic, options),
   }),
@@ -96,6 +99,13 @@ export const epicCommands: readonly CommandSpec[] = [
         example: "reeve epic approve booking",
         act: async ({ io }, options, epic, items) =>
           (await import("./edit-epic.ts")).approveEpicCommand(io, epic, items, options),
+      }),
+      command<CommonOptions, [string, string, string]>({
+        usage: "decide <epic> <item> <words>",
+        about: "Decide what no agent may, like a methodology: your words go into the body, and the item is queued.",
+        example: 'reeve epic decide survey survey-2 "We use the second sample."',
+        act: async ({ io }, options, epic, item, words) =>
+          (await import("./edit-epic.ts")).decideEpicCommand(io, epic, item, words, options),
       }),
       command<CommonOptions, [string]>({
         usage: "reset <epic>",

@@ -1,5 +1,5 @@
-/** `reeve epic new|approve|reset`: what a person does with an epic. */
-import { approveEpic, newEpic, resetEpic } from "../../../app/epic/edit-epic.ts";
+/** `reeve epic new|approve|decide|reset`: what a person does with an epic. */
+import { approveEpic, decideEpic, newEpic, resetEpic } from "../../../app/epic/edit-epic.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { Reply } from "../../../app/reply.ts";
 import { plainText } from "../../words.ts";
@@ -26,6 +26,16 @@ export async function approveEpicCommand(
   { json }: CommonOptions,
 ): Promise<ExitCode> {
   return told(io, json, await approveEpic(findProject(io.cwd), { cwd: io.cwd, epic, items, now: io.now() }));
+}
+
+export async function decideEpicCommand(
+  io: Io,
+  epic: string,
+  item: string,
+  words: string,
+  { json }: CommonOptions,
+): Promise<ExitCode> {
+  return told(io, json, await decideEpic(findProject(io.cwd), { cwd: io.cwd, epic, item, words, now: io.now() }));
 }
 
 export async function resetEpicCommand(io: Io, epic: string, { json }: CommonOptions): Promise<ExitCode> {

@@ -2,6 +2,11 @@
 import type { EpicView } from "../../../app/epic/epic-view.ts";
 import { plainText } from "../../words.ts";
 
+/** What waits for the person, and the command that answers it. */
+export function turnLines({ turns }: EpicView): readonly string[] {
+  return turns.map(({ question, answer }) => plainText(`  ${question} → ${answer}`));
+}
+
 export function epicLine({ file, title, status, phase, items, last }: EpicView): string {
   const open = items.filter((item) => item.status === "in_progress" || item.status === "queued").length;
   return plainText(

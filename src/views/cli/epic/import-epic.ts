@@ -1,5 +1,5 @@
 /** `reeve epic import FILE`: what was taken in, by status. */
-import { importEpic } from "../../../app/epic/edit-epic.ts";
+import { importEpic } from "../../../app/epic/import-epic.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -1,10 +1,17 @@
 /** `reeve loop EPIC` and `reeve run EPIC.md`: tick after tick, a line each. */
 import { followEpic } from "../../../app/epic/follow-epic.ts";
+import { residentEpic } from "../../../app/epic/resident-epic.ts";
+import type { TickEnd } from "../../../app/epic/tick-epic.ts";
 import { findProject } from "../../../app/project/project.ts";
+import type { Refusal } from "../../../app/refusal.ts";
+import type { Reply } from "../../../app/reply.ts";
 import type { World } from "../../../app/world.ts";
+import { markdownWriter } from "../../review/review-markdown.ts";
+import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { CommonOptions, Io } from "../io.ts";
 import { refuse } from "../refuse.ts";
+import { stopOnSignals } from "../run/stop-signals.ts";
 import { exitOfTick, showTick } from "./tick.ts";
 
 export interface LoopOptions extends CommonOptions {
@@ -27,24 +34,33 @@ export function loopCommand(
   });
 }
 
-const RESIDENT_MS = 60_000;
-
-/** The same file, worked without pauses until only a person can help. */
-export function runEpicCommand(
+/** The same file, worked by this process until only a person can help. */
+export async function runEpicCommand(
   io: Io,
   world: World,
   signal: AbortSignal,
   epic: string,
   { json = false }: CommonOptions,
 ): Promise<ExitCode> {
-  return follow(io, world, signal, epic, { json, everyMs: RESIDENT_MS, isAwake: true, isResident: true });
+  const say = (line: string): void => io.err(`${plainText(line)}\n`);
+  let release = (): void => {};
+  const shown = showTicks(io, json);
+  const ended = await residentEpic(world, findProject(io.cwd), {
+    ...{ cwd: io.cwd, epic, now: io.now, env: world.env, signal, writer: markdownWriter },
+    ...{ onTick: shown.tick, onTrouble: shown.trouble, onSentence: say },
+    onStarted: (work) => {
+      release = stopOnSignals(work, say);
+    },
+  });
+  release();
+  return shown.end(ended, signal);
 }
 
 interface How {
   readonly json: boolean;
   readonly everyMs: number;
   readonly isAwake: boolean;
-  readonly isResident: boolean;
+  readonly isResident: false;
 }
 
 async function follow(
@@ -54,23 +70,32 @@ async function follow(
   epic: string,
   { json, ...how }: How,
 ): Promise<ExitCode> {
-  let shown = "";
-  const troubles: Promise<unknown>[] = [];
+  const shown = showTicks(io, json);
   const ended = await followEpic(world, findProject(io.cwd), {
     ...{ cwd: io.cwd, epic, now: io.now, env: world.env, signal, ...how },
-    onTick: (ticked) => {
-      const line = JSON.stringify(ticked);
-      if (ticked.ended !== "nothing" || line !== shown) showTick(io, json, ticked);
-      shown = line;
-    },
-    onTrouble: (refusal) => void troubles.push(refuse(io, json, refusal)),
+    ...{ onTick: shown.tick, onTrouble: shown.trouble },
   });
-  await Promise.all(troubles);
-  if (!ended.ok) return troubles.length > 0 ? EXIT.unusable : refuse(io, json, ended.refusal);
-  if (signal.aborted) return EXIT.stopped;
-  const last = ended.value;
-  if (last === null) return EXIT.ok;
-  return last.ended === "nothing" && /ready for your review|it is done/.test(last.sentence)
-    ? EXIT.ok
-    : exitOfTick(last);
+  return shown.end(ended, signal);
+}
+
+/** A line for each tick; one that says the same as before once. */
+function showTicks(io: Io, json: boolean) {
+  let last = "";
+  const troubles: Promise<unknown>[] = [];
+  return {
+    tick: (ticked: TickEnd): void => {
+      const line = JSON.stringify(ticked);
+      if (ticked.ended !== "nothing" || line !== last) showTick(io, json, ticked);
+      last = line;
+    },
+    trouble: (refusal: Refusal): void => void troubles.push(refuse(io, json, refusal)),
+    end: async (ended: Reply<TickEnd | null>, signal: AbortSignal): Promise<ExitCode> => {
+      await Promise.all(troubles);
+      if (!ended.ok) return troubles.length > 0 ? EXIT.unusable : refuse(io, json, ended.refusal);
+      if (signal.aborted) return EXIT.stopped;
+      const { value } = ended;
+      if (value === null || (value.ended === "nothing" && value.waits === "over")) return EXIT.ok;
+      return exitOfTick(value);
+    },
+  };
 }

@@ -5,11 +5,12 @@ import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse, reportMistakes } from "../refuse.ts";
 
 export interface TickOptions extends CommonOptions {
   readonly dryRun?: boolean;
+  readonly interactive?: boolean;
 }
 
 export async function tickCommand(
@@ -19,8 +20,11 @@ export async function tickCommand(
   epic: string,
   options: TickOptions,
 ): Promise<ExitCode> {
-  const { json = false, dryRun = false } = options;
-  const ticked = await tickEpic(world, findProject(io.cwd), {
+  const { json = false, dryRun = false, interactive = false } = options;
+  if (interactive && (json || dryRun))
+    return badInput(io, json, "--interactive asks you, so it goes with neither --json nor --dry-run.");
+  const project = findProject(io.cwd);
+  const ticked = await tickEpic(world, project, {
     cwd: io.cwd,
     epic,
     now: io.now,
@@ -30,6 +34,12 @@ export async function tickCommand(
   });
   if (!ticked.ok) return refuse(io, json, ticked.refusal);
   showTick(io, json, ticked.value);
+  if (interactive) {
+    const { askPerson } = await import("./interactive.ts");
+    const refusal = await askPerson(io, project, epic);
+    process.stdin.destroy();
+    if (refusal !== null) return refusal;
+  }
   return exitOfTick(ticked.value);
 }
 

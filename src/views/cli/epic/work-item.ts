@@ -1,5 +1,5 @@
 /** `reeve epic work EPIC ITEM`: works a dispatched item to its review surface; a tick starts it in the background. */
-import { workItem } from "../../../app/epic/work-item.ts";
+import { workItem } from "../../../app/epic/work/work-item.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { markdownWriter } from "../../review/review-markdown.ts";

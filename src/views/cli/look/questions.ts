@@ -3,7 +3,7 @@ import { type InboxItem, openQuestions } from "../../../app/look/questions.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
 import { countOf, durationOf } from "../../words.ts";
-import { epicLine } from "../epic/epic-line.ts";
+import { epicLine, turnLines } from "../epic/epic-line.ts";
 import { epicsBeside } from "../epic/epics-beside.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -29,7 +29,7 @@ export async function questionsCommand(io: Io, { json, run }: CommonOptions): Pr
   const lines = [
     ...(open.length === 0 ? [] : allQuestions(open, about)),
     ...boards.map(boardLine),
-    ...epics.map(epicLine),
+    ...epics.flatMap((epic) => [epicLine(epic), ...turnLines(epic)]),
   ];
   if (!json) print(io, lines.length === 0 ? ["Nothing waits for your answer."] : lines);
   return EXIT.ok;

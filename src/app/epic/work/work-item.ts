@@ -4,32 +4,34 @@
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { stringify } from "yaml";
-import type { Config } from "../../domain/spec/config.ts";
-import { writeDurably } from "../../effects/files/write-durably.ts";
-import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
-import { startHeart } from "../../runtime/time/heart.ts";
-import type { EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
-import { readBody } from "../../systems/epic/body/read-body.ts";
-import { baseOf, promptOf, taskIdOf } from "../../systems/epic/dispatch/worker-prompt.ts";
-import { withSignal } from "../../systems/epic/dispatch/worker-signal.ts";
-import { type BodyStore, updateBody } from "../../systems/epic/store/body-store.ts";
-import type { Checkers } from "../checkpoint/checkers.ts";
-import type { ReviewWriter } from "../deliver/pull-requests.ts";
-import type { Surfaces } from "../deliver/read-review.ts";
-import { loadConfig } from "../project/load.ts";
-import { findProject, type Project } from "../project/project.ts";
-import { granted, type Reply, refused } from "../reply.ts";
-import type { Background, Fleets, Worktrees } from "../run/fleets.ts";
-import { prepareRun } from "../run/prepare-run.ts";
-import { startWork } from "../run/work-run.ts";
+import type { Config } from "../../../domain/spec/config.ts";
+import { writeDurably } from "../../../effects/files/write-durably.ts";
+import { questionText } from "../../../engine/question/question-text.ts";
+import { acquireLock } from "../../../journal/sqlite/folder-lock.ts";
+import { startHeart } from "../../../runtime/time/heart.ts";
+import type { EpicBody, Item } from "../../../systems/epic/body/epic-body.ts";
+import { readBody } from "../../../systems/epic/body/read-body.ts";
+import { baseOf, taskIdOf } from "../../../systems/epic/dispatch/worker-prompt.ts";
+import { ASKS, withSignal } from "../../../systems/epic/dispatch/worker-signal.ts";
+import { type BodyStore, updateBody } from "../../../systems/epic/store/body-store.ts";
+import { lockDir } from "../../../systems/epic/store/file-store.ts";
+import type { Checkers } from "../../checkpoint/checkers.ts";
+import type { ReviewWriter } from "../../deliver/pull-requests.ts";
+import type { Surfaces } from "../../deliver/read-review.ts";
+import { loadConfig } from "../../project/load-config.ts";
+import { findProject, type Project } from "../../project/project.ts";
+import { granted, type Reply, refused } from "../../reply.ts";
+import type { Background, Fleets, Worktrees } from "../../run/fleets.ts";
+import { prepareRun } from "../../run/prepare-run.ts";
+import { startWork } from "../../run/work-run.ts";
+import { epicProject, findEpic, locksDir, openStore } from "../epics.ts";
+import { type EpicAgents, tickEpic } from "../tick-epic.ts";
 import { folderOf } from "./confirm-dispatch.ts";
 import { settleDispatch, workDir } from "./dispatches.ts";
-import { epicProject, findEpic, openStore } from "./epics.ts";
 import { findBranch } from "./find-branch.ts";
-import { registryOf } from "./registry.ts";
+import { planText } from "./item-plan.ts";
+import { type Progress, projectProgress } from "./project-progress.ts";
 import { surfaceOf, type WorkEnd } from "./surface-of.ts";
-import { type EpicAgents, tickEpic } from "./tick-epic.ts";
 
 export interface WorkWish {
   readonly cwd: string;
@@ -51,10 +53,10 @@ export interface WorkWish {
 /** Until nothing is left to decide: what a worker's end leads to, and the next dispatch. */
 const TICKS_MAX = 10;
 
-type WorkWorld = Fleets & Worktrees & Checkers & Surfaces & Background & EpicAgents;
+export type WorkWorld = Fleets & Worktrees & Checkers & Surfaces & Background & EpicAgents;
 
 export async function workItem(world: WorkWorld, project: Project, wish: WorkWish): Promise<Reply<WorkEnd>> {
-  const worked = await workOnce(world, project, wish);
+  const worked = await workDispatched(world, project, wish);
   const config = loadConfig(project);
   if (worked.ok && worked.value.type === "ended" && config.ok && config.value.epic.tickOnExit) {
     const { cwd, epic, now, env } = wish;
@@ -67,7 +69,8 @@ export async function workItem(world: WorkWorld, project: Project, wish: WorkWis
   return worked;
 }
 
-async function workOnce(world: WorkWorld, project: Project, wish: WorkWish): Promise<Reply<WorkEnd>> {
+/** Without the ticks that its end may lead to. */
+export async function workDispatched(world: WorkWorld, project: Project, wish: WorkWish): Promise<Reply<WorkEnd>> {
   const config = loadConfig(project);
   if (!config.ok)
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
@@ -83,7 +86,8 @@ async function workOnce(world: WorkWorld, project: Project, wish: WorkWish): Pro
   // Whoever watches over this process looks at its heart.
   const heart = startHeart({ dir: workDir(project, dispatch) });
   try {
-    const end = await work(world, project, config.value, { body, item }, wish);
+    const tickLock = lockDir(locksDir(project), path.value, "tick");
+    const end = await work(world, project, config.value, { body, item, store, tickLock }, wish);
     if (end.type === "stopped") return granted(end);
     const at = new Date(wish.now()).toISOString().replace(/\.\d+Z$/, "Z");
     const signal = {
@@ -142,7 +146,7 @@ async function work(
   world: WorkWorld,
   home: Project,
   config: Config,
-  { body, item }: { readonly body: EpicBody; readonly item: Item },
+  { body, item, ...kept }: { readonly body: EpicBody; readonly item: Item } & Pick<Progress, "store" | "tickLock">,
   wish: WorkWish,
 ): Promise<WorkEnd> {
   const folder = folderOf(home, wish.project);
@@ -160,34 +164,28 @@ async function work(
   if (!prepared.ok) return failed(`the run could not begin: ${prepared.refusal.what}`);
   const run = prepared.value;
   if (run.type === "finished") return surfaceOf(world, project, { ...wish, item, run: run.run, branch });
-  const started = await startWork(world, run, { wait: false, onRecord: () => {}, onNotice: wish.onSentence });
+  let progress: ReturnType<typeof projectProgress> | null = null;
+  const onRecord = (): void => progress?.look();
+  const started = await startWork(world, run, { wait: false, onRecord, onNotice: wish.onSentence });
   if (!started.ok) return failed(`the run could not be worked: ${started.refusal.what}`);
+  const { state } = started.value;
+  const { id: ofItem, fields } = item;
+  progress = projectProgress({ ...kept, item: ofItem, dispatch: fields.dispatch ?? "", now: wish.now, state });
+  progress.look();
   wish.onStarted(started.value);
   const worked = await started.value.finish();
+  await progress.settled();
   if (!worked.ok) return failed(`the run broke off: ${worked.refusal.what}`);
   const { end } = worked.value;
   if (end.state.run.phase !== "ended" && end.type === "stopped")
     return { type: "stopped", exit: "", surface: "", next: [] };
+  const [question] = end.state.questions.open.values();
+  // What the agent asks is its person's; what the rules would ask a person is Pauli's to react to.
+  if (end.state.run.phase !== "ended" && question !== undefined)
+    return failed(`${question.text === null ? "" : ASKS}${questionText(question)}`);
   return surfaceOf(world, project, { ...wish, item, run: run.place.id, branch });
 }
 
 function failed(reason: string): WorkEnd {
   return { type: "ended", exit: `1 ${reason}`, surface: "", next: [] };
-}
-
-function planText(config: Config, body: EpicBody, item: Item, name: string, base: string | null): string {
-  const worker = registryOf(config).find((each) => each.name === name);
-  return stringify({
-    title: `${item.id}: ${item.title}`,
-    ...(base !== null && { base }),
-    tasks: [
-      {
-        id: taskIdOf(item.id),
-        title: item.title,
-        prompt: promptOf(body, item),
-        ...(worker !== undefined && { agent: worker.agent }),
-        ...(worker?.tier !== undefined && { tier: worker.tier }),
-      },
-    ],
-  });
 }

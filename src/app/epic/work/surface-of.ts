@@ -1,13 +1,13 @@
 /** What came of an item's run, and where a person reviews it: a pull request, a pushed branch with a review file, or a document. Merges nothing. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Publication } from "../../domain/delivery/surface.ts";
-import type { Item } from "../../systems/epic/body/epic-body.ts";
-import { openPullRequests } from "../deliver/open-pull-requests.ts";
-import type { ReviewWriter } from "../deliver/pull-requests.ts";
-import { reviewRun, type Surfaces } from "../deliver/read-review.ts";
-import type { Review } from "../deliver/review.ts";
-import { type Project, shown } from "../project/project.ts";
+import type { Publication } from "../../../domain/delivery/surface.ts";
+import type { Item } from "../../../systems/epic/body/epic-body.ts";
+import { openPullRequests } from "../../deliver/open-pull-requests.ts";
+import type { ReviewWriter } from "../../deliver/pull-requests.ts";
+import { reviewRun, type Surfaces } from "../../deliver/read-review.ts";
+import type { Review } from "../../deliver/review.ts";
+import { type Project, shown } from "../../project/project.ts";
 
 export interface WorkEnd {
   readonly type: "ended" | "stopped";

@@ -1,11 +1,11 @@
 /** What is looked at before a dispatch: the worker's host, the task store, and four rows about the task. Looks only; what it finds is data for the tick. */
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import type { Config } from "../../domain/spec/config.ts";
-import { findProgram } from "../../effects/agents/host/find-program.ts";
-import type { Worker } from "../../systems/epic/dispatch/workers.ts";
-import type { Confirmed, ConfirmedRow, ConfirmWish } from "../../systems/epic/tick/tick-types.ts";
-import type { Project } from "../project/project.ts";
+import type { Config } from "../../../domain/spec/config.ts";
+import { findProgram } from "../../../effects/agents/host/find-program.ts";
+import type { Worker } from "../../../systems/epic/dispatch/workers.ts";
+import type { Confirmed, ConfirmedRow, ConfirmWish } from "../../../systems/epic/tick/tick-types.ts";
+import type { Project } from "../../project/project.ts";
 
 export interface Surroundings {
   readonly project: Project;

@@ -5,14 +5,14 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeDurably } from "../../effects/files/write-durably.ts";
-import { holderOf } from "../../journal/sqlite/folder-lock.ts";
+import { writeDurably } from "../../../effects/files/write-durably.ts";
+import { holderOf } from "../../../journal/sqlite/folder-lock.ts";
 
-import { readBody } from "../../systems/epic/body/read-body.ts";
-import type { Dispatch } from "../../systems/epic/tick/tick-types.ts";
-import { ignoreByGit, type Project } from "../project/project.ts";
-import type { Background } from "../run/fleets.ts";
-import { epicDir } from "./epics.ts";
+import { readBody } from "../../../systems/epic/body/read-body.ts";
+import type { Dispatch } from "../../../systems/epic/tick/tick-types.ts";
+import { ignoreByGit, type Project } from "../../project/project.ts";
+import type { Background } from "../../run/fleets.ts";
+import { epicDir } from "../epics.ts";
 
 export interface Owed extends Dispatch {
   /** Of the body, seen from the project. */
@@ -33,17 +33,20 @@ export function settleDispatch(project: Project, dispatch: string): void {
   rmSync(join(workDir(project, dispatch), OWED), { force: true });
 }
 
+export type StartWorker = (owed: Owed) => Promise<void>;
+
 /** Starts what is owed for this body and is not at work; forgets what the body says nothing of. */
-export async function startOwed(world: Background, project: Project, file: string, text: string): Promise<number> {
-  const read = readBody(text, file);
-  if (!read.ok) return 0;
+export async function startOwed(start: StartWorker, project: Project, file: string, text: string): Promise<number> {
+  const open = listOwed(project).filter((each) => each.file === file);
+  const read = open.length === 0 ? null : readBody(text, file);
+  if (!read?.ok) return 0;
   let started = 0;
-  for (const owed of listOwed(project).filter((each) => each.file === file)) {
+  for (const owed of open) {
     const item = read.body.items.find(({ id }) => id === owed.item);
     const isOpen = item?.status === "in_progress" && item.fields.dispatch === owed.id && item.fields.exit === undefined;
     if (!isOpen) settleDispatch(project, owed.id);
     else if (holderOf(workDir(project, owed.id)) === null) {
-      await startWorker(world, project, owed);
+      await start(owed);
       started += 1;
     }
   }

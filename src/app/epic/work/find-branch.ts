@@ -1,5 +1,5 @@
 /** Where a branch of earlier work is found: here, or on the remote, from where it is fetched. Changes no branch of the person's. */
-import { openGit } from "../../effects/git/git.ts";
+import { openGit } from "../../../effects/git/git.ts";
 
 const FETCH_MS_MAX = 120_000;
 
