@@ -30,10 +30,10 @@ export function loadSimulation(project: Project, files: SimulationFiles, cwd: st
   const loaded = loadPlan(project, files.plan, cwd);
   const tasks = loaded.ok ? loaded.value.plan.tasks.map(({ id }) => id) : null;
   const faults = parsed(files.faults, cwd, (text) => parseFaults(text, files.faults, tasks));
-  const policies = files.policies.map((file) => parsed(file, cwd, (text) => namedIn(text, file)));
-  const named = policies.flatMap((each) => (each.ok ? each.value : []));
-  const all = [loaded, faults, ...policies];
-  const mistakes = [...all.flatMap((each) => (each.ok ? [] : each.mistakes)), ...sameNames(named)];
+  const policies = loadPolicies(files.policies, cwd);
+  const named = policies.ok ? policies.value : [];
+  const all = [loaded, faults, policies];
+  const mistakes = all.flatMap((each) => (each.ok ? [] : each.mistakes));
   const warnings = all.flatMap((each) => each.warnings);
   if (!loaded.ok || !faults.ok || mistakes.length > 0) return { ok: false, mistakes, warnings };
   const { plan, config } = loaded.value;
@@ -44,6 +44,15 @@ export function loadSimulation(project: Project, files: SimulationFiles, cwd: st
     policies: chosen.map(({ name, decides }) => ({ name, config: { ...config, ...decides } })),
   };
   return { ok: true, value, warnings };
+}
+
+/** Every policy of every file, in their order. */
+export function loadPolicies(files: readonly string[], cwd: string): Checked<readonly NamedPolicy[]> {
+  const each = files.map((file) => parsed(file, cwd, (text) => namedIn(text, file)));
+  const named = each.flatMap((checked) => (checked.ok ? checked.value : []));
+  const mistakes = [...each.flatMap((checked) => (checked.ok ? [] : checked.mistakes)), ...sameNames(named)];
+  const warnings = each.flatMap((checked) => checked.warnings);
+  return mistakes.length > 0 ? { ok: false, mistakes, warnings } : { ok: true, value: named, warnings };
 }
 
 function namedIn(text: string, file: string): Checked<readonly (NamedPolicy & { readonly file: string })[]> {

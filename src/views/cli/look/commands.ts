@@ -3,6 +3,7 @@ import { type CommandSpec, command, OF_RUN, wholeNumber } from "../command.ts";
 import type { CommonOptions } from "../io.ts";
 import type { EventsOptions } from "./events.ts";
 import type { LogsOptions } from "./logs.ts";
+import type { ReplayOptions } from "./replay.ts";
 import type { ReportOptions } from "./report.ts";
 
 export const lookCommands: readonly CommandSpec[] = [
@@ -46,6 +47,24 @@ export const lookCommands: readonly CommandSpec[] = [
       { flags: "--attempt <n>", about: "an earlier attempt instead of the newest", parse: wholeNumber },
     ],
     act: async ({ io, signal }, options, task) => (await import("./logs.ts")).logsCommand(io, signal, task, options),
+  }),
+  command<ReplayOptions, [string | undefined]>({
+    usage: "replay [run]",
+    looks: true,
+    about:
+      "A run as it was at any moment; or where another policy would have decided otherwise, and what that comes to.",
+    example: "reeve replay r7 --at 120\n  reeve replay r7 --with policy.yaml",
+    options: [
+      OF_RUN,
+      {
+        flags: "--at <record>",
+        about: "after this record; `reeve events --json` tells their numbers",
+        parse: wholeNumber,
+      },
+      { flags: "--with <files>", about: "policies to compare with, separated by commas" },
+      { flags: "--all-runs", about: "with --with: all runs of this project" },
+    ],
+    act: async ({ io }, options, run) => (await import("./replay.ts")).replayCommand(io, run, options),
   }),
   command<ReportOptions>({
     usage: "report",

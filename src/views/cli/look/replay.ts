@@ -1,0 +1,89 @@
+/** `reeve replay`: a run as it was at a record, and with --with where another policy would have decided otherwise. */
+import { type ComparedRun, type OtherDecision, readPast, replayWith } from "../../../app/look/replay.ts";
+import { findProject } from "../../../app/project/project.ts";
+import type { Event } from "../../../engine/event.ts";
+import { narrate } from "../../narrate.ts";
+import { countOf } from "../../words.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { refuse, reportMistakes } from "../refuse.ts";
+import { dateText } from "../times.ts";
+import { renderStatus } from "./render-status.ts";
+
+export interface ReplayOptions extends CommonOptions {
+  readonly at?: number;
+  readonly with?: string;
+  readonly allRuns?: boolean;
+}
+
+const SHOWN_MAX = 30;
+
+export async function replayCommand(io: Io, named: string | undefined, options: ReplayOptions): Promise<ExitCode> {
+  const { json, at, allRuns = false } = options;
+  const run = named ?? options.run;
+  if (options.with !== undefined) return compareCommand(io, run, options, options.with);
+  if (allRuns) return badInput(io, json, "--all-runs goes with --with: name the policy to compare with.");
+  const past = await readPast(findProject(io.cwd), run, at);
+  if (!past.ok) return refuse(io, json, past.refusal);
+  const { view, seq } = past.value;
+  if (json) printJson(io, { seq, at: past.value.at, ...view });
+  else
+    print(io, [
+      `As it was on ${dateText(past.value.at)}, after record ${seq}:`,
+      ...renderStatus(view, { now: past.value.at, holder: null, orders: [] }),
+    ]);
+  return EXIT.ok;
+}
+
+async function compareCommand(
+  io: Io,
+  run: string | undefined,
+  { json, at, allRuns = false }: ReplayOptions,
+  files: string,
+): Promise<ExitCode> {
+  if (at !== undefined) return badInput(io, json, "--at shows a moment, --with compares a whole run: choose one.");
+  const wish = { run, allRuns, policies: files.split(","), cwd: io.cwd };
+  const replayed = await replayWith(findProject(io.cwd), wish);
+  if (!replayed.ok) return refuse(io, json, replayed.refusal);
+  if (!json) reportMistakes(io, [], replayed.value.warnings);
+  for (const { name, runs } of replayed.value.policies)
+    for (const compared of runs) {
+      if (json) printJson(io, { policy: name, ...compared });
+      else print(io, comparedLines(name, compared));
+    }
+  return EXIT.ok;
+}
+
+function comparedLines(policy: string, { run, decisions, others, usdPerAttempt }: ComparedRun): string[] {
+  if (others.length === 0) return [`${run}: ${policy} would have decided all ${decisions} decisions the same way.`];
+  const shown = others.slice(0, SHOWN_MAX).flatMap(otherLines);
+  const more = others.length > SHOWN_MAX ? [`  and ${others.length - SHOWN_MAX} more; --json shows all`] : [];
+  const sum = (of: (other: OtherDecision) => number) => others.reduce((all, other) => all + of(other), 0);
+  const attempts = sum((other) => other.attempts);
+  const cost =
+    usdPerAttempt === null || attempts === 0
+      ? ""
+      : ` (about $${Math.abs(attempts * usdPerAttempt).toFixed(2)}, at what an attempt of this run came to)`;
+  return [
+    `${run}: ${policy} would have decided ${others.length} of ${decisions} decisions otherwise: ${byHow(attempts, "attempt")}${cost}, ${byHow(
+      sum((other) => other.questions),
+      "question",
+    )}.`,
+    ...shown,
+    ...more,
+  ];
+}
+
+function byHow(n: number, noun: string): string {
+  return n === 0 ? `as many ${noun}s` : `${countOf(Math.abs(n), noun)} ${n > 0 ? "more" : "fewer"}`;
+}
+
+function otherLines({ seq, at, was, would }: OtherDecision): string[] {
+  const words = (events: readonly Event[]) => {
+    const said = events
+      .map((event) => narrate(event, () => "worker"))
+      .map(({ task, text }) => (task ? `${task}: ${text}` : text));
+    return said.length === 0 ? "nothing" : said.join("; ");
+  };
+  return [`  ${dateText(at)}  record ${seq}`, `    was:   ${words(was)}`, `    would: ${words(would)}`];
+}
