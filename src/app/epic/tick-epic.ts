@@ -18,6 +18,7 @@ import { loadConfig } from "../project/load.ts";
 import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background } from "../run/fleets.ts";
+import { lookAtWalls } from "../run/look-at-walls.ts";
 import { confirmDispatch } from "./confirm-dispatch.ts";
 import { noteDispatch, startOwed, startWorker } from "./dispatches.ts";
 import { findEpic, locksDir, openStore } from "./epics.ts";
@@ -66,6 +67,8 @@ export async function tickEpic(
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
   const path = findEpic(project, wish.cwd, wish.epic);
   if (!path.ok) return path;
+  const walls = Object.keys(config.value.epic.roles).length > 0 ? await lookAtWalls(config.value) : null;
+  if (walls !== null && !walls.ok) return walls;
   const store = await openStore(project, config.value, path.value);
   if (wish.dryRun) return once(world, project, config.value, store, wish);
   mkdirSync(project.stateDir, { recursive: true });
