@@ -12,6 +12,7 @@ import { openGit } from "../effects/git/git.ts";
 import { openRoleHost } from "../effects/roles/role-host.ts";
 import { digestBesideSignals } from "../systems/epic/body/seal.ts";
 import { epicPrompt } from "../systems/epic/roles/prompts.ts";
+import { openBox } from "./open-box.ts";
 
 const GRACE_MS = 10_000;
 
@@ -24,7 +25,10 @@ export async function askEpic({ project, config, role, ask, file, signal }: Epic
   const dir = join(epicDir(project), "asked", name);
   mkdirSync(dir, { recursive: true });
   const model = agent.tiers.find((tier) => tier.name === chosen.tier)?.model;
-  const host = openRoleHost({ dir, adapters: agentAdapters, orphanMinutes: config.policies.orphanMinutes });
+  // It reads the project's own folder, as it is.
+  const box = await openBox(project, dir, { ...config, isolation: "none" });
+  const { orphanMinutes } = config.policies;
+  const host = openRoleHost({ dir, adapters: agentAdapters, orphanMinutes, sandbox: box.sandbox });
   const before = await fingerprint(project.root, file);
   try {
     const request = {
@@ -43,6 +47,7 @@ export async function askEpic({ project, config, role, ask, file, signal }: Epic
     return end.type === "said" ? end.value : null;
   } finally {
     await host.close();
+    await box.close();
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -8,6 +8,10 @@ import { answerText } from "./order-answer-words.ts";
 import { orderName } from "./order-words.ts";
 import { plainText } from "./words.ts";
 
+/** For whoever put a key into words. */
+export const MASKED_TEXT =
+  "Warning: this looks like it holds a key. Reeve never passes keys on in words: the agent reads [redacted] in its place. Give it by `env` of the agent in reeve.yaml, and `reeve retry` the task.";
+
 /** What became of it. */
 export function orderText({ run, order, how, told, answer }: OrderGiven): string {
   if (told !== undefined) return toldText(told);

@@ -1,6 +1,6 @@
 /** `reeve tell`: heard by who works now, where it can hear, and read by all that come after. */
 import { expect, it } from "vitest";
-import { aProject, aShellProject, atWork, eventsOf, ofType, planOf, UNTIL_GO } from "./kit.ts";
+import { ASKS, aProject, aShellProject, atWork, eventsOf, ofType, planOf, UNTIL_GO } from "./kit.ts";
 import type { TestProject } from "./project.ts";
 
 const SCRIPTED = "isolation: none\nagents: { actor: { adapter: scripted, script: script.yaml } }\n";
@@ -79,4 +79,15 @@ it("to a task nobody works on it is kept; to one that is done or unknown, or wit
 
 it("its help has an example", () => {
   expect(aProject().reeve("tell", "--help").out).toContain('reeve tell build-api "keep the old endpoint, too"');
+});
+
+it("a key in what is told or answered does not arrive, and the person is warned at once", () => {
+  const key = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+  const project = aShellProject(planOf("a"), { a: ASKS });
+  expect(project.reeve("run", "plan.yaml").code).toBe(3);
+  const told = project.reeve("tell", "a", `use ${key}`);
+  expect(told).toMatchObject({ code: 0, err: expect.stringMatching(/the agent reads \[redacted\].*`env`/) });
+  expect(project.json("answer", "q1", `the key is ${key}`)).toMatchObject([{ masked: true }]);
+  expect(`${told.out}${told.err}`).not.toContain(key);
+  expect(project.reeve("tell", "a", "use tabs").err).toBe("");
 });

@@ -3,10 +3,12 @@ import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { NO_SANDBOX } from "../../src/domain/spec/sandbox.ts";
+import { readKept } from "../../src/effects/processes/attempt-folder.ts";
 import { openSandbox, type Sandbox } from "../../src/effects/sandbox/open-sandbox.ts";
 import type { Walls } from "../../src/effects/sandbox/walls.ts";
 import { AttemptLab } from "../attempts/attempt-lab.ts";
 import { named, whyNoSandbox } from "../sandbox-lab.ts";
+import { until } from "../wait.ts";
 
 const KINDS: readonly Walls[] = [
   { kind: "bubblewrap", program: "/usr/bin/bwrap", ownProcesses: true, network: true },
@@ -55,6 +57,33 @@ describe.skipIf(whyNoSandbox() !== null).for(KINDS)(named("behind $kind"), (wall
     const { writeFileSync } = await import("node:fs");
     writeFileSync(`${it.workspace}/go`, "");
     expect((await it.ended()).outcome).toMatchObject({ type: "done" });
+  });
+
+  test("one whose keeper was killed, with Reeve or alone, is ended with all that it started, and lost", async () => {
+    const it = lab();
+    const command = ["/bin/sh", "-c", "setsid sleep 1000 & echo ready; while :; do sleep 0.05; done"];
+    await it.start(command);
+    await it.said("ready");
+    await it.crash();
+    process.kill((await readKept(it.folder()))?.keeper.pid ?? 0, "SIGKILL");
+    await it.host.adopt(it.request(command));
+    expect((await it.ended()).outcome).toMatchObject({ type: "lost" });
+    expect(await it.processes()).toEqual([]);
+  });
+
+  test("one that a signal holds is seen as held, goes on when it is woken, and can be stopped while it is held", async () => {
+    const it = lab();
+    // A child holds itself: the first process of a namespace takes no such signal from within.
+    const held = "/bin/sh -c 'kill -STOP $$'";
+    await it.start(["/bin/sh", "-c", `echo ready; ${held}; echo woken; ${held}; echo never`]);
+    await it.said("ready");
+    const isHeld = async () => ((await it.host.vitals()).get("task.1")?.held.length ?? 0) > 0;
+    await until("the agent to be held", isHeld);
+    await it.host.wake("task.1");
+    await it.said("woken");
+    await until("the agent to be held again", isHeld);
+    expect(await it.host.stop("task.1", 100)).toMatchObject({ type: "stopped", report: { survivors: [] } });
+    expect(await it.processes()).toEqual([]);
   });
 
   test("a wall that cannot be put up is told as such", async () => {

@@ -20,6 +20,11 @@ import { findEpic, locksDir, openStore } from "./epics.ts";
 import { registryOf } from "./registry.ts";
 import { noteDispatch, type StartWorker, startOwed, startWorker } from "./work/dispatches.ts";
 
+/** Loaded only where agents are asked: a tick that has nothing to decide is quick. */
+async function wallsFor(config: Config): Promise<Reply<unknown>> {
+  return (await import("../run/look-at-walls.ts")).lookAtWalls(config);
+}
+
 /** Asks a configured agent, from outside; null: no answer that could be read. */
 export interface EpicAgents {
   readonly askEpic: (wish: EpicQuestion) => Promise<unknown>;
@@ -64,6 +69,8 @@ export async function tickEpic(
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
   const path = findEpic(project, wish.cwd, wish.epic);
   if (!path.ok) return path;
+  const walls = Object.keys(config.value.epic.roles).length > 0 ? await wallsFor(config.value) : null;
+  if (walls !== null && !walls.ok) return walls;
   const store = await openStore(project, config.value, path.value);
   if (wish.dryRun) return once(world, project, config.value, store, wish);
   mkdirSync(project.stateDir, { recursive: true });

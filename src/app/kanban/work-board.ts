@@ -15,6 +15,7 @@ import { type Briefs, BUILT_IN_BRIEFS } from "../../systems/kanban/loop/prompt.t
 import { loadConfig } from "../project/load.ts";
 import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";
+import { lookAtWalls } from "../run/look-at-walls.ts";
 import { boardPath, boardRuns, boardsDir, listBoards } from "./boards.ts";
 
 /** Builds the runner of a board with real agents, from outside. */
@@ -63,6 +64,8 @@ export function openBoard(world: Boards, project: Project, wish: WorkBoardWish):
     if (!read.ok) return refused({ what: "mistakes", mistakes: read.mistakes, warnings: [], kept: "kanban" });
     const briefs = briefsOf(project, config.value);
     if (!briefs.ok) return briefs;
+    const walls = await lookAtWalls(config.value);
+    if (!walls.ok) return walls;
     const runs = boardRuns(project);
     const runnerOf = (run: string, lease: Lease) => {
       const runDir = join(boardsDir(project.stateDir), "runs", run);

@@ -34,6 +34,8 @@ export interface OrderGiven {
   readonly answer?: OrderAnswer;
   /** Of a word to an agent at work: what became of it. */
   readonly told?: ToldReport;
+  /** There was a key in it: whoever reads it finds a mask in its place. */
+  readonly masked?: true;
 }
 
 export type OrderAnswer = Extract<Answer, { type: "granted" | "added" | "edited" | "cut" }>;
@@ -53,8 +55,16 @@ export function giveOrder(project: Project, wish: OrderWish): Promise<Reply<Orde
     if (order.type === "resume" && !hasToResume(run.state) && before.length === 0)
       return granted({ run: run.place.id, order, how: "needless" });
     const answer = foreseeAnswer(run.state, before, order);
-    return refusalIn(run.state, answer, order) ?? post(run, order, answer, wish);
+    const refusal = refusalIn(run.state, answer, order);
+    if (refusal !== null) return refusal;
+    const given = await post(run, order, answer, wish);
+    return given.ok && hasKey(order) ? granted({ ...given.value, masked: true }) : given;
   });
+}
+
+/** Words that a person means to arrive; what is masked of them does not. */
+export function hasKey(order: PersonInput): boolean {
+  return JSON.stringify(maskInput(order)) !== JSON.stringify(order);
 }
 
 /** Whether the order would be taken, as it was understood; nothing is laid anywhere. For a screen that offers orders. */

@@ -9,6 +9,7 @@ import { loadConfig } from "../project/load.ts";
 import type { Standpoint } from "../project/load-affordable.ts";
 import { type Project, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
+import { lookAtWalls } from "../run/look-at-walls.ts";
 import { makeProposal, readProposal } from "./proposals.ts";
 import { type CheckedProposal, checkedProposal } from "./proposed.ts";
 
@@ -44,6 +45,8 @@ export async function proposePlan(world: Planner, project: Project, wish: PlanWi
   if (!spec.ok) return spec;
   const planner = choosePlanner(config.value, wish);
   if (!planner.ok) return planner;
+  const walls = await lookAtWalls(config.value);
+  if (!walls.ok) return walls;
   const { agent, tier } = planner.value;
   const place = makeProposal(project);
   const record = await world.propose(project, {

@@ -3,8 +3,10 @@
  * out. Run twice, the second finds nothing to do; killed in the middle, the next one finishes. What belongs to a run that
  * nobody knows here is left alone: it may be somebody else's.
  */
+
 import { lstat, realpath, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { addAll } from "../../basics/long-lists.ts";
 import {
   CLEAN_KINDS,
   type CleanItem,
@@ -47,8 +49,8 @@ export async function clean(given: CleanPorts, wish: CleanWish): Promise<CleanRe
   const table = await ports.table.list();
   const items: CleanItem[] = [];
   for (const run of ports.runs.filter((each) => wish.run === undefined || each === wish.run))
-    items.push(...(await cleanRun(ports, run, table, wish)));
-  if (wish.run === undefined) items.push(...(await strangers(ports)));
+    addAll(items, await cleanRun(ports, run, table, wish));
+  if (wish.run === undefined) addAll(items, await strangers(ports));
   return report(items, wish);
 }
 

@@ -2,8 +2,10 @@
  * Looks at what the attempts of a run left on the machine: processes that carry their mark, folders with their output,
  * and what an interrupted clean had set aside. Changes nothing.
  */
+
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { largest } from "../../basics/long-lists.ts";
 import { type AttemptFolder, attemptFolder, fileName, leasePath } from "../processes/attempt-folder.ts";
 import { hasMark, type ProcessInfo } from "../processes/table/process-table.ts";
 import type { KnownRun, LeftoverThing, LogsThing, ProcessThing } from "./clean-facts.ts";
@@ -57,7 +59,10 @@ async function logsIn(run: KnownRun, way: readonly string[], known: ReadonlyMap<
       exit,
       attempt: kept?.id ?? name,
       live: kept !== undefined && run.live.has(kept.id),
-      changedAt: Math.max(...uses.map(({ changedAt }) => changedAt)),
+      changedAt: largest(
+        uses.map(({ changedAt }) => changedAt),
+        0,
+      ),
     });
   }
   return found;

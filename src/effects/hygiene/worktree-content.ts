@@ -2,8 +2,10 @@
  * What lies in a worktree beside what is committed. Only looks, and changes not even an index. Git is told by us which of its
  * folders belongs to the worktree: what the agent may have made of the file `.git` in there is never believed.
  */
+
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { largest } from "../../basics/long-lists.ts";
 import { headIn } from "../workspace/changeset/staging.ts";
 import type { CleanRepository } from "./clean-repository.ts";
 
@@ -75,7 +77,7 @@ async function newest(path: string, lines: readonly string[]): Promise<number> {
       ),
     ),
   );
-  return Math.max(0, ...times);
+  return largest(times, 0);
 }
 
 /** Fields before the path: 8 for a change, 9 for a rename, 10 for a conflict, 1 for what git does not know. */

@@ -2,8 +2,10 @@
  * Which of the files that git ignores are an agent's work: written since the worktree was made usable, small, and not what a
  * command makes again. What is too large, or looks like a key, is named instead of kept: nobody wants it in a repository.
  */
+
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { addAll } from "../../basics/long-lists.ts";
 import type { Git } from "../git/git.ts";
 
 export interface IgnoredWork {
@@ -75,7 +77,10 @@ async function filesIn(dir: string, from: string, sinceMs: number): Promise<read
       const names = await readdir(join(dir, path)).catch((): string[] => []);
       // A repository inside is not a folder of files.
       if (!names.includes(".git"))
-        todo.push(...names.filter((name) => !isMadeAgain(name)).map((name) => `${path}/${name}`));
+        addAll(
+          todo,
+          names.filter((name) => !isMadeAgain(name)).map((name) => `${path}/${name}`),
+        );
     } else if (stat?.isFile() && stat.mtimeMs >= sinceMs) found.push({ path, bytes: stat.size });
   }
   return found;

@@ -5,7 +5,9 @@
  *
  * What escapes: a process that left the tree before the first look and wiped its environment as well.
  */
+
 import { setTimeout } from "node:timers/promises";
+import { addAll } from "../../basics/long-lists.ts";
 import { hasMark, type ProcessInfo, type ProcessTable } from "./table/process-table.ts";
 
 export interface EndRequest {
@@ -113,7 +115,7 @@ class Hunt {
     for (let info = queue.pop(); info; info = queue.pop()) {
       if (found.has(info.pid) || spared.has(info.pid)) continue;
       found.set(info.pid, info);
-      queue.push(...(children.get(info.pid) ?? []));
+      addAll(queue, children.get(info.pid) ?? []);
     }
     this.#note(found.values());
   }

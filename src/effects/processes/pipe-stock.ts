@@ -2,9 +2,11 @@
  * Named pipes made ahead, in pairs, so that a start need not wait for the program that makes them. A pair is handed out
  * once and never again. When there is none, the keeper makes its own: the stock only ever saves time.
  */
+
 import { spawn } from "node:child_process";
 import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { addAll } from "../../basics/long-lists.ts";
 
 const PAIRS_MAX = 8;
 /** Not at once: the start that emptied the stock comes first. */
@@ -44,7 +46,7 @@ export class PipeStock {
     this.#made += missing;
     this.#making = make(pairs.flatMap(namesOf)).then((made) => {
       this.#timer = undefined;
-      if (made) this.#pairs.push(...pairs);
+      if (made) addAll(this.#pairs, pairs);
     });
   }
 }

@@ -2,6 +2,7 @@
  * Text from outside as Markdown that shows it and does nothing else: no formatting, no HTML, no link, no picture, nobody
  * mentioned, no issue referred to or closed. For the places where a forge would make such things live.
  */
+import { largest } from "../../basics/long-lists.ts";
 import { plainText } from "../words.ts";
 
 /** Nothing to see, but what stands on its two sides is no longer one word. */
@@ -37,6 +38,9 @@ export function markdownBlock(lines: readonly string[], indent = ""): string[] {
 }
 
 function fenceFor(text: string, atLeast: number): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = largest(
+    (text.match(/`+/g) ?? []).map((run) => run.length),
+    0,
+  );
   return "`".repeat(longest < atLeast && atLeast > 1 ? atLeast : longest + 1);
 }

@@ -42,7 +42,7 @@ export function driverIo(workspace: string, stop: AbortController): DriverWorld 
     stopped: stop.signal,
     now: Date.now,
     env,
-    scratchDir: () => scratchDir(inbox),
+    scratchDir: () => scratchDir(process.env["REEVE_RESULT"]),
     finish: () => over.abort(),
   };
 }
@@ -75,9 +75,10 @@ async function endAll(pids: readonly number[], graceMs: number): Promise<void> {
   for (const other of others) await endProcesses({ ...request, agent: { pid: other } }, world);
 }
 
-async function scratchDir(inbox: string | undefined): Promise<string> {
-  if (inbox === undefined) return await mkdtemp(join(tmpdir(), "reeve-driver-"));
-  const dir = join(dirname(inbox), "driver");
+/** Beside its result: behind walls that is all of the attempt's folder that can be written. */
+async function scratchDir(result: string | undefined): Promise<string> {
+  if (result === undefined) return await mkdtemp(join(tmpdir(), "reeve-driver-"));
+  const dir = join(dirname(result), "driver");
   await mkdir(dir, { recursive: true, mode: 0o700 });
   return dir;
 }

@@ -2,6 +2,7 @@
  * One branch changes or removes what another one, or code that nobody touches, relies on. A user is looked at in the
  * version that will be merged; a user that the changing branch has adapted itself is its own business.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import { type Branch, type BranchViews, hasSeen, type View } from "../branches/branch-views.ts";
 import { type Offer, type Traced, traceExport } from "../branches/offers.ts";
 import { type Use, usesOf } from "../branches/uses.ts";
@@ -21,10 +22,10 @@ export function findInterfaceMismatches(
   const found: Mismatch[] = [];
   for (const user of views.branches) {
     for (const [path, { after }] of user.changes) {
-      if (after !== null && languageOf(path) !== null) found.push(...inFile(views, changesOf, user.after, path));
+      if (after !== null && languageOf(path) !== null) addAll(found, inFile(views, changesOf, user.after, path));
     }
   }
-  for (const path of untouched) found.push(...inFile(views, changesOf, views.base, path));
+  for (const path of untouched) addAll(found, inFile(views, changesOf, views.base, path));
   return [...bothChanged(changesOf), ...mismatchFindings(found)];
 }
 

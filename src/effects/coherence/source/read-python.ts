@@ -2,6 +2,7 @@
  * One Python file → what is known about it. All names bound at the top level can be imported; a leading underscore or
  * `__all__` only says what is meant to be. What cannot be seen through makes the module open.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import type { Call, Definition, Export, Import, ModuleFacts } from "./module-facts.ts";
 import { lineOf, partsOf, stringValue } from "./normal-text.ts";
 import { pythonClass, pythonFunction, pythonValue } from "./python-definitions.ts";
@@ -27,7 +28,7 @@ export function readPython(root: SyntaxNode): ModuleFacts {
   };
   for (const node of partsOf(root)) statement(draft, node, 0);
   for (const node of root.descendantsOfType(["import_statement", "import_from_statement"])) {
-    if (node !== null && !isTopLevel(node)) draft.imports.push(...importsOf(node));
+    if (node !== null && !isTopLevel(node)) addAll(draft.imports, importsOf(node));
   }
   const calls = callsOf(root);
   if (draft.definitions.has("__getattr__") || calls.some((call) => call.callee === "globals")) draft.open = true;

@@ -2,6 +2,7 @@
  * One TypeScript or JavaScript file → what is known about it, for ES modules and CommonJS. What it cannot see through
  * (computed exports, syntax errors) makes the module open: nothing is ever called missing from an open module.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import type { Definition, Export, Import, ModuleFacts } from "./module-facts.ts";
 import { lineOf, partsOf, stringValue } from "./normal-text.ts";
 import { joined, scriptDefinitions, valueDefinition } from "./script-definitions.ts";
@@ -20,7 +21,7 @@ export function readScript(root: SyntaxNode): ModuleFacts {
   const draft: Draft = { definitions: new Map(), exports: new Map(), stars: [], imports: [], open: root.hasError };
   const statements = partsOf(root);
   for (const node of statements) {
-    if (node.type === "import_statement") draft.imports.push(...importStatement(node));
+    if (node.type === "import_statement") addAll(draft.imports, importStatement(node));
     else if (node.type !== "export_statement") for (const each of scriptDefinitions(node)) define(draft, each, node);
   }
   for (const node of statements) {
@@ -28,7 +29,7 @@ export function readScript(root: SyntaxNode): ModuleFacts {
     else if (node.type === "expression_statement") assignment(draft, node.firstNamedChild);
   }
   const { calls, imports } = readCalls(root);
-  draft.imports.push(...imports);
+  addAll(draft.imports, imports);
   return { ...draft, exports: resolveExports(draft), offered: null, calls };
 }
 

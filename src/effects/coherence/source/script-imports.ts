@@ -1,4 +1,5 @@
 /** What TypeScript and JavaScript take from other modules: import, export from, require, import() with a plain path. */
+import { addAll } from "../../../basics/long-lists.ts";
 import type { Call, Import } from "./module-facts.ts";
 import { lineOf, partsOf, stringValue } from "./normal-text.ts";
 import type { SyntaxNode } from "./syntax.ts";
@@ -31,7 +32,7 @@ export function readCalls(root: SyntaxNode): { readonly calls: readonly Call[]; 
     const args = partsOf(node.childForFieldName("arguments"));
     const isLoad = target?.type === "import" || (target?.type === "identifier" && target.text === "require");
     const specifier = isLoad ? stringValue(args[0]) : null;
-    if (specifier !== null) imports.push(...loaded(node, specifier));
+    if (specifier !== null) addAll(imports, loaded(node, specifier));
     else if (target !== null && !isLoad && isPlain(target)) calls.push(callOf(node, target, args));
   }
   return { calls, imports };

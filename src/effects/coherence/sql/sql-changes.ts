@@ -2,6 +2,7 @@
  * The statements of a migration that say what tables look like, in the order of the file. Everything else in it
  * (functions, grants, data) is passed over, and so is what rolls a migration back. Dialects are read by what they share.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import { columnOf, foreignKeyOf, isConstraint, type SqlColumn, type SqlForeignKey } from "./sql-column.ts";
 import { type Statement, sqlStatements, type Token } from "./sql-tokens.ts";
 import { atWords, splitAtCommas, TokenReader } from "./token-reader.ts";
@@ -59,7 +60,7 @@ function created(reader: TokenReader): SqlChange[] {
   let open = items.length === 0; // AS SELECT, PARTITION OF, LIKE
   for (const item of items) {
     if (atWords(item, "like")) open = true;
-    else if (isConstraint(item)) keys.push(...foreignKeyOf(item));
+    else if (isConstraint(item)) addAll(keys, foreignKeyOf(item));
     else {
       const read = columnOf(item);
       if (read !== null) columns.push(read.column);

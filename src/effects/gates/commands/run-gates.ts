@@ -3,6 +3,7 @@
  * there the same way is told and stops nothing, because nobody here broke it. All of them run, so that a report is
  * complete. Where the commands come from is decided elsewhere.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
 import type { CommandCheck, TaskId } from "../../../domain/spec/plan.ts";
@@ -59,7 +60,7 @@ export function createRunGates(options: RunGatesOptions): RunGates {
     for (const check of input.gates) {
       const answer = await runOne(options, input, check);
       if ("failure" in answer) return answer;
-      results.push(...answer);
+      addAll(results, answer);
     }
     return results;
   };

@@ -2,6 +2,7 @@
  * The plan's structured criteria, each looked at in its own way; all of them, so that a report is complete. What only a
  * person can judge is told and stops nothing.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import { never } from "../../../domain/bug.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
 import type { Acceptance } from "../../../domain/spec/plan.ts";
@@ -18,7 +19,7 @@ export async function acceptanceGate(work: FinishedWork): Promise<GateAnswer> {
   for (const criterion of acceptance) {
     const answer = await judge(work, criterion);
     if ("failure" in answer) return answer;
-    results.push(...answer);
+    addAll(results, answer);
   }
   return results;
 }

@@ -2,6 +2,7 @@
  * The grounding gates, in their order: does what the agent says agree with what is there? They stop at the first that
  * fails, because each relies on those before it. A gate sees the work only through `FinishedWork`.
  */
+import { addAll } from "../../../basics/long-lists.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import { type GateResult, hasPassed, type VerifyOrder } from "../../../domain/proof/gate.ts";
 import type { OwnParts } from "../../../domain/proof/own-parts.ts";
@@ -76,7 +77,10 @@ export async function runGroundingGates(
     const answer = await gate(work);
     if ("failure" in answer) return answer;
     const tookMs = clock.now() - startedAt;
-    results.push(...answer.map((each) => (each.tookMs === 0 ? { ...each, tookMs } : each)));
+    addAll(
+      results,
+      answer.map((each) => (each.tookMs === 0 ? { ...each, tookMs } : each)),
+    );
     if (!hasPassed(answer)) break;
   }
   return results;

@@ -5,12 +5,14 @@
  * masks, and secretlint's rules, which know more vendors. It says where and by which rule, never what: of the text there is only a salted
  * digest, to know again what was there before. Comments that switch rules off have no effect.
  */
+
 import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { lintSource } from "@secretlint/core";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import { jsonLine } from "../../../basics/json-line.ts";
+import { addAll } from "../../../basics/long-lists.ts";
 import { findSecrets } from "../../../domain/secrets/find-secrets.ts";
 import { isPlaceholder } from "../../../domain/secrets/placeholder.ts";
 import { climb, lookInto, TOO_LARGE } from "../grounding/workspace-file.ts";
@@ -55,12 +57,12 @@ async function scan({ dir, paths, texts, salt, bytesMax, findingsMax }: ScanOrde
   for (const path of paths) {
     const content = await lookInto(...climb(dir, path), bytesMax);
     if (content === TOO_LARGE) large.push(path);
-    else if (content !== undefined) findings.push(...(await findingsIn({ dir, path, content, salt })));
+    else if (content !== undefined) addAll(findings, await findingsIn({ dir, path, content, salt }));
     if (findings.length >= findingsMax) break;
   }
   for (const { path, text } of texts) {
     if (findings.length >= findingsMax) break;
-    findings.push(...(await findingsIn({ dir, path, content: text, salt })));
+    addAll(findings, await findingsIn({ dir, path, content: text, salt }));
   }
   return { findings: findings.slice(0, findingsMax), large };
 }

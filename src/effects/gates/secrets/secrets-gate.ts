@@ -4,7 +4,9 @@
  * themselves. Tells where and by which rule, never the text. What the base commit has in the same file already is told
  * and stops nothing. The search itself is `scan-secrets.ts`, a process.
  */
+
 import { randomUUID } from "node:crypto";
+import { addAll } from "../../../basics/long-lists.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { GateResult } from "../../../domain/proof/gate.ts";
 import { gateResult } from "../gate-result.ts";
@@ -96,7 +98,7 @@ async function lookAtCommits(work: FinishedWork, scan: ScanFiles, salt: string):
   for await (const part of work.history()) {
     if (part.type === "failed") return part;
     if (part.type === "unseen") {
-      unseen.push(...part.paths);
+      addAll(unseen, part.paths);
       continue;
     }
     for (const isNow of [true, false]) {
@@ -104,7 +106,7 @@ async function lookAtCommits(work: FinishedWork, scan: ScanFiles, salt: string):
       const texts = await Promise.all(own.map(({ path, text }) => peoplesOnly(work, path, text)));
       const found = await look(scan, { dir: work.dir, paths: [], texts, salt });
       if (!("findings" in found)) return found;
-      (isNow ? here : past).push(...found.findings);
+      addAll(isNow ? here : past, found.findings);
     }
     if (here.length + past.length >= FINDINGS_MAX) break;
   }
@@ -133,7 +135,11 @@ async function lookAtBase(work: FinishedWork, scan: ScanFiles, salt: string, fou
   const texts: { path: string; text: string }[] = [];
   for (const path of new Set(found.map((finding) => finding.path))) {
     const text = await work.baseText(path);
-    if (text !== undefined) texts.push(...readings(text).map((each) => ({ path, text: each })));
+    if (text !== undefined)
+      addAll(
+        texts,
+        readings(text).map((each) => ({ path, text: each })),
+      );
   }
   return await look(scan, { dir: work.dir, paths: [], texts, salt });
 }

@@ -5,7 +5,9 @@
  * Sums only compare with a later look at the same root: processes that ended meanwhile take their bytes with them, their
  * computing stays with the parent that waited for them.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
+import { addAll } from "../../../basics/long-lists.ts";
 import { runProgram } from "../run-program.ts";
 
 export interface Vitals {
@@ -63,7 +65,7 @@ function below(roots: readonly number[], { byPid, byParent: children }: Table): 
   for (let seen = open.pop(); seen; seen = open.pop()) {
     if (found.has(seen.pid)) continue;
     found.set(seen.pid, seen);
-    open.push(...(children.get(seen.pid) ?? []));
+    addAll(open, children.get(seen.pid) ?? []);
   }
   return [...found.values()].filter(({ state }) => state !== "Z" && state !== "X");
 }

@@ -1,7 +1,9 @@
 /** `reeve answer`: one question, or with --all one answer to all open questions of a kind, each of them told back. */
 import { type AnsweredAll, answerAll } from "../../../app/orders/answer-all.ts";
+import { hasKey } from "../../../app/orders/give-order.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
+import { MASKED_TEXT } from "../../order-given-words.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -39,6 +41,7 @@ async function answerEach(io: Io, text: string, { run, like, dryRun = false, jso
   if (!answered.ok) return refuse(io, json, answered.refusal);
   if (json) printJson(io, jsonOf(answered.value, text, dryRun));
   else print(io, linesOf(answered.value, text, dryRun));
+  if (hasKey({ type: "answer", question: "", text })) io.err(`${MASKED_TEXT}\n`);
   return EXIT.ok;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { giveOrder, type OrderGiven } from "../../../app/orders/give-order.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { PersonInput } from "../../../engine/input.ts";
-import { orderText } from "../../order-given-words.ts";
+import { MASKED_TEXT, orderText } from "../../order-given-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
@@ -18,11 +18,18 @@ export function tellCommand(io: Io, task: string, text: string, options: CommonO
 }
 
 export function showOrder(io: Io, given: OrderGiven, json: boolean | undefined): ExitCode {
-  const { how, told, answer } = given;
+  const { how, told, answer, masked } = given;
   const text = orderText(given);
   const more = answer && { answer };
   if (json)
-    printJson(io, { taken: how === "done" || how === "needless", text, ...(told && { told: told.how }), ...more });
+    printJson(io, {
+      taken: how === "done" || how === "needless",
+      text,
+      ...(told && { told: told.how }),
+      ...more,
+      ...(masked && { masked }),
+    });
   else print(io, [text]);
+  if (masked) io.err(`${MASKED_TEXT}\n`);
   return EXIT.ok;
 }
