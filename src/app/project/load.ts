@@ -55,7 +55,12 @@ function loadWritten(project: Project): Checked<Config> {
   const config = parseConfig(read.value.text, shown(file));
   if (!config.ok) return config;
   const whole = withTemplates(config.value, project.root, { text: read.value.text, file: shown(file) });
-  return whole.ok ? { ...whole, warnings: config.warnings } : whole;
+  if (!whole.ok) return whole;
+  return { ...whole, value: { ...whole.value, hash: hashOf(read.value.text) }, warnings: config.warnings };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 export function loadPlan(project: Project, planFile: string, cwd: string): Checked<Loaded> {
@@ -65,7 +70,7 @@ export function loadPlan(project: Project, planFile: string, cwd: string): Check
   if (!config.ok || !read.ok) return join2(config, read);
   const plan = parsePlan(read.value.text, planFile, config.value);
   if (!plan.ok) return { ...plan, warnings: [...config.warnings, ...plan.warnings] };
-  const planHash = createHash("sha256").update(read.value.text).digest("hex");
+  const planHash = hashOf(read.value.text);
   const whole = withCheckpoints(plan.value);
   return {
     ok: true,
