@@ -16,6 +16,8 @@ const filesMax = 16;
 
 /** file → the idea that would be cut. */
 const longFiles: Readonly<Record<string, string>> = {
+  "src/runtime/run/run-performer.ts":
+    "what acts for a run is connected in one place, which reads as its life: made, open, closed",
   "src/testing/given.ts": "one scenario: all that an engine test says reads from here",
 };
 

@@ -18,13 +18,18 @@ export interface Box {
 }
 
 /** `runDir`: whose agents and commands it is for; made if it is not there. */
-export async function openBox(project: Project, runDir: string, config: Config): Promise<Box> {
+export async function openBox(
+  project: Project,
+  runDir: string,
+  config: Config,
+  onHost?: (host: string) => void,
+): Promise<Box> {
   const state = await sandboxState(config.sandbox);
   if (state.type !== "up") return { sandbox: null, close: async () => {} };
   mkdirSync(runDir, { recursive: true });
   const { network, hosts } = config.sandbox;
   const isClosed = network !== "open" && !state.openNetwork;
-  const doors = isClosed ? await openDoorsIn(runDir, network === "gateway" ? hosts : []) : null;
+  const doors = isClosed ? await openDoorsIn(runDir, network === "gateway" ? hosts : [], onHost) : null;
   const opened = config.isolation === "none" ? null : await openRepository(project.root);
   const sandbox = openSandbox({
     walls: state.walls,
@@ -46,8 +51,8 @@ export async function noteBox(runDir: string, config: Config): Promise<void> {
 }
 
 /** Loaded only where it is used. */
-async function openDoorsIn(runDir: string, hosts: readonly string[]) {
+async function openDoorsIn(runDir: string, hosts: readonly string[], onHost?: (host: string) => void) {
   const { openDoors } = await import("../effects/sandbox/network/doors.ts");
   const ports = () => (["callback", "gateway"] as const).map((door) => readPlace(runDir, door).port);
-  return openDoors({ dir: join(runDir, "doors"), ports, hosts });
+  return openDoors({ dir: join(runDir, "doors"), ports, hosts, ...(onHost && { onHost }) });
 }

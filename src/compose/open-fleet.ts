@@ -31,7 +31,8 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const clock = realClock();
-  const box = await openBox(project, place.dir, config);
+  let hostHeard: (host: string) => void = () => {};
+  const box = await openBox(project, place.dir, config, (host) => hostHeard(host));
   if (!stopOnly) await noteBox(place.dir, config);
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
@@ -71,6 +72,9 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     probe: async (endpoint, env, signal) => {
       const { probeEndpoint } = await import("../effects/network/probe-endpoint.ts");
       return probeEndpoint(endpoint, env, signal);
+    },
+    onHost: (heard) => {
+      hostHeard = heard;
     },
     ...(config.hygiene.everyS > 0 && {
       hygiene: {

@@ -14,6 +14,7 @@ import { policiesField } from "./fields/policies-field.ts";
 import { priceField } from "./fields/price-field.ts";
 import { sandboxField } from "./fields/sandbox-field.ts";
 import { silenceFields } from "./fields/silence-fields.ts";
+import { violationsField } from "./fields/violations-field.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 
 /** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
@@ -104,6 +105,7 @@ const agent = mapping(
     auto_resume: flag.optional().meta({
       description: "Whether its tasks resume by themselves when a usage limit has reset. By default as policies says.",
     }),
+    violations: violationsField,
     options: optionsField,
     script: text("a path to a YAML file of steps")
       .optional()
@@ -193,6 +195,7 @@ export const configSchema = mapping(
     )
       .prefault({})
       .meta({ description: "Where Reeve keeps its files." }),
+    violations: violationsField,
     hygiene: hygieneField
       .prefault({})
       .meta({ description: "Tidies up what earlier runs left, beside the work. See docs/workspaces.md." }),

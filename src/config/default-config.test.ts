@@ -80,6 +80,7 @@ test("a file that names an agent and nothing else gets every default filled in",
     ...{ gateway: false, callback: true, sandbox: { ...NO_SANDBOX, mode: "auto" } },
     journal: { waitMinutes: 10 },
     hygiene: { everyS: 300, olderThanDays: 7 },
+    violations: [],
     paths: { state: ".reeve" },
     failures: [],
   });

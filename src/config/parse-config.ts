@@ -27,6 +27,7 @@ import { checkNotify, toReceivers } from "./fields/notify-field.ts";
 import { toPrice } from "./fields/price-field.ts";
 import { checkSandbox, toSandbox } from "./fields/sandbox-field.ts";
 import { toBackoff } from "./fields/shared-policy-fields.ts";
+import { checkViolations, toViolationRules } from "./fields/violations-field.ts";
 import { checkShape } from "./mistakes/check-shape.ts";
 import { type Checked, quote } from "./mistakes/mistake.ts";
 import { openSource, type Report } from "./yaml/open-source.ts";
@@ -58,6 +59,7 @@ function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): v
   checkEpic(root["epic"], agents, report);
   checkNotify(root.notify, report);
   checkSandbox(root, report);
+  checkViolations(root, report);
   const wanted = asText(root.default_agent);
   if (wanted === undefined || names.includes(wanted)) return;
   const meant = report.suggest(wanted, names);
@@ -68,7 +70,7 @@ function checkAgents(root: Readonly<Record<string, unknown>>, report: Report): v
 export function toConfig(file: ConfigFile): Config {
   const { worker, drone, lead, ...policies } = file.policies;
   return {
-    agents: Object.fromEntries(Object.entries(file.agents).map(([name, agent]) => [name, toAgent(agent)])),
+    agents: Object.fromEntries(Object.entries(file.agents).map(([name, agent]) => [name, toAgent(name, agent)])),
     ...present({ defaultAgent: file.default_agent }),
     maxParallel: file.max_parallel,
     isolation: file.isolation,
@@ -121,6 +123,7 @@ export function toConfig(file: ConfigFile): Config {
     callback: file.callback === "on",
     sandbox: toSandbox(file.sandbox),
     hygiene: toHygiene(file.hygiene),
+    violations: toViolationRules(file.violations),
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),
   };
@@ -149,8 +152,8 @@ function toWorkspace(file: ConfigFile["workspace"], maxParallel: number): Worksp
   };
 }
 
-function toAgent(agent: ConfigFile["agents"][string]): AgentConfig {
-  const { command = [] } = agent;
+function toAgent(name: string, agent: ConfigFile["agents"][string]): AgentConfig {
+  const { command = [], violations } = agent;
   return {
     adapter: agent.adapter,
     command: typeof command === "string" ? command.split(" ").filter((word) => word !== "") : command,
@@ -159,6 +162,7 @@ function toAgent(agent: ConfigFile["agents"][string]): AgentConfig {
     limits: toLimits(agent.limits),
     options: { ...toOptions(agent.options), ...(present({ script: agent.script }) as Record<string, string>) },
     ...(agent.price && { price: toPrice(agent.price) }),
+    ...(violations.length > 0 && { violations: toViolationRules(violations, `${name}/`) }),
     ...present({ account: agent.account, autoResume: agent.auto_resume }),
   };
 }

@@ -54,6 +54,7 @@ export const RULES = [
   "release_failed", // the first task after the brake was released failed
   "host_low", // the brake: disk or memory is nearly used up
   "violation", // the brake: a rule was broken that halts the run
+  "rule_broken", // an agent did what a rule of reeve.yaml forbids
   "evicted", // the merge queue sent it back
   "job_failed", // Reeve could not do its own part
   "integration_red", // the integrated whole fails its gates

@@ -8,7 +8,7 @@ import { accountsOf } from "./account/accounts.ts";
 export function settingsOf(config: Config): Settings {
   const accounts = accountsOf(config.agents);
   const agents: Settings["agents"] = Object.fromEntries(
-    Object.entries(config.agents).map(([name, { adapter, limits, tiers, autoResume }]) => {
+    Object.entries(config.agents).map(([name, { adapter, limits, tiers, autoResume, violations = [] }]) => {
       const { minutes, parallel, repeats, health } = limits;
       const account = accounts.get(name) ?? name;
       const shared = { ...(account !== name && { account }), ...(autoResume !== undefined && { autoResume }) };
@@ -23,6 +23,7 @@ export function settingsOf(config: Config): Settings {
           ...(health && { health }),
           ...tools,
           ...shared,
+          ...(violations.length > 0 && { violations }),
         },
       ];
     }),
@@ -36,10 +37,15 @@ export function settingsOf(config: Config): Settings {
     budgets,
     advisors,
     agents,
+    ...(config.violations.length > 0 && { violations: config.violations }),
+    rulesHash: config.hash ?? NO_RULES,
     ...(config.caps && { caps: config.caps }),
     ...(config.notify.length > 0 && { notify: config.notify.map(({ name, from }) => ({ name, from })) }),
   };
 }
+
+/** Where there is no reeve.yaml that rules could be read from. */
+const NO_RULES = "none";
 
 /** Of the others nobody puts Reeve's tools before their models; such a program may call them by itself. */
 function hasTools(adapter: string): boolean {

@@ -1,4 +1,5 @@
 /** Reads reeve.yaml from disk and checks it whole. By itself, because what needs no plan need not load what reads one. */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
@@ -39,7 +40,13 @@ function loadWritten(project: Project): Checked<Config> {
   const config = parseConfig(read.value.text, shown(file));
   if (!config.ok) return config;
   const whole = withTemplates(config.value, project.root, { text: read.value.text, file: shown(file) });
-  return whole.ok ? { ...whole, warnings: config.warnings } : whole;
+  if (!whole.ok) return whole;
+  return { ...whole, value: { ...whole.value, hash: hashOf(read.value.text) }, warnings: config.warnings };
+}
+
+/** Tells whether a file was changed since. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 export function readText(path: string, name: string = shown(path)): Checked<{ text: string }> {

@@ -2,7 +2,6 @@
  * Reads a plan from disk, with reeve.yaml, and checks both whole. All mistakes of both come back at once; nothing is
  * started on a plan that has one.
  */
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Checked } from "../../config/mistakes/mistake.ts";
 import type { Config } from "../../domain/spec/config.ts";
@@ -10,7 +9,7 @@ import type { Plan } from "../../domain/spec/plan.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import { withCheckpoints } from "../../plan/with-checkpoints.ts";
 import { withCheckpointAgent } from "./checkpoint-agent.ts";
-import { loadConfig, readText } from "./load-config.ts";
+import { hashOf, loadConfig, readText } from "./load-config.ts";
 import { type Project, shown } from "./project.ts";
 
 export { loadConfig };
@@ -30,7 +29,7 @@ export function loadPlan(project: Project, planFile: string, cwd: string): Check
   if (!config.ok || !read.ok) return join2(config, read);
   const plan = parsePlan(read.value.text, planFile, config.value);
   if (!plan.ok) return { ...plan, warnings: [...config.warnings, ...plan.warnings] };
-  const planHash = createHash("sha256").update(read.value.text).digest("hex");
+  const planHash = hashOf(read.value.text);
   const whole = withCheckpoints(plan.value);
   return {
     ok: true,

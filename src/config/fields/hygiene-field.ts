@@ -1,6 +1,6 @@
 /** `hygiene:` of reeve.yaml: how often what dead runs left is tidied up beside the work, and what counts as old. */
 import type { z } from "zod";
-import type { HygieneConfig } from "../../domain/spec/config.ts";
+import type { HygieneConfig } from "../../domain/spec/hygiene-config.ts";
 import { mapping, whole } from "./fields.ts";
 
 export const hygieneField = mapping(

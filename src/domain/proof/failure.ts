@@ -32,6 +32,7 @@ export const FAILURE_CLASSES = [
   "refusal_or_blocked",
   "gate_failure",
   "commitment_failure",
+  "violation",
   "unknown",
 ] as const;
 

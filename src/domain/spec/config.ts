@@ -6,10 +6,12 @@ import type { HealthLimits } from "../work/health.ts";
 import type { Caps } from "./caps.ts";
 import type { EpicConfig } from "./epic-config.ts";
 import type { FailureRule } from "./failure-rule.ts";
+import type { HygieneConfig } from "./hygiene-config.ts";
 import type { KanbanConfig } from "./kanban-config.ts";
-import type { Receiver } from "./notify.ts";
+import type { NoticePolicy, Receiver } from "./notify.ts";
 import type { Backoff, Budget, CommandCheck, Role } from "./plan.ts";
 import type { SandboxConfig } from "./sandbox.ts";
+import type { ViolationRule } from "./violation-rule.ts";
 import type { ChangesetReason, Isolation } from "./workspace.ts";
 
 export interface Config {
@@ -38,17 +40,14 @@ export interface Config {
   /** Who is told when a person is wanted. */
   readonly notify: readonly Receiver[];
   readonly hygiene: HygieneConfig;
+  /** What no agent may do. */
+  readonly violations: readonly ViolationRule[];
+  /** Of the bytes of reeve.yaml; absent: there is none. */
+  readonly hash?: string;
   /** failures: the file of the failure history; absent: the project's own. */
   readonly paths: { readonly state: string; readonly failures?: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
   readonly failures: readonly FailureRule[];
-}
-
-export interface HygieneConfig {
-  /** What dead runs left is tidied up so often while a run is worked; 0: never. */
-  readonly everyS: number;
-  /** Work that is not merged is parked and goes from its worktree after so long. */
-  readonly olderThanDays: number;
 }
 
 export interface WorkspaceConfig {
@@ -86,6 +85,8 @@ export interface AgentConfig {
   readonly price?: TokenPrice;
   /** Reeve's own program: it looks at what walls would hide from it. No file can say so. */
   readonly isReeve?: true;
+  /** What this one may not do beside what none may. */
+  readonly violations?: readonly ViolationRule[];
   /** Whose usage limits it shares; absent: read off its adapter and what its environment says of a login. */
   readonly account?: string;
   /** Whether its tasks start by themselves when a limit has reset; absent: as `policies` says. */
@@ -179,13 +180,6 @@ export interface BrakePolicy {
   readonly memoryMb: number;
   /** Names of violations that halt it. */
   readonly violations: readonly string[];
-}
-
-export interface NoticePolicy {
-  /** Messages of one cause are so far apart. */
-  readonly cooldownMinutes: number;
-  /** A question nobody answers is raised again after so long, and once more after so long; at most twice. */
-  readonly againMinutes: readonly number[];
 }
 
 export const COHERENCE_POLICIES = ["off", "warn", "hold"] as const;

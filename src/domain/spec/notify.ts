@@ -29,3 +29,10 @@ export type ReceiverName = Pick<Receiver, "name" | "from">;
 export function hears({ from }: ReceiverName, severity: Severity): boolean {
   return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(from);
 }
+
+export interface NoticePolicy {
+  /** Messages of one cause are so far apart. */
+  readonly cooldownMinutes: number;
+  /** A question nobody answers is raised again after so long, and once more after so long; at most twice. */
+  readonly againMinutes: readonly number[];
+}

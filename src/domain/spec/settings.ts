@@ -5,6 +5,7 @@ import type { Caps } from "./caps.ts";
 import type { Policies, WorkspaceConfig } from "./config.ts";
 import type { ReceiverName } from "./notify.ts";
 import type { Budget } from "./plan.ts";
+import type { ViolationRule } from "./violation-rule.ts";
 
 export interface Settings {
   readonly maxParallel: number;
@@ -17,6 +18,10 @@ export interface Settings {
   readonly caps?: Caps;
   readonly advisors: Advisors;
   readonly agents: Readonly<Record<string, AgentSettings>>;
+  /** What no agent may do; of a run, as it was when the run began. Absent: nothing beside what Reeve looks for itself. */
+  readonly violations?: readonly ViolationRule[];
+  /** Of the reeve.yaml these rules were read from; absent in old runs. */
+  readonly rulesHash?: string;
   /** Who is told when a person is wanted; absent: nobody. */
   readonly notify?: readonly ReceiverName[];
 }
@@ -37,6 +42,8 @@ export interface AgentSettings {
   /** Whose usage limits it shares; absent: its own. */
   readonly account?: string;
   readonly autoResume?: boolean;
+  /** What it may not do beside what none may; as it was when the run began. */
+  readonly violations?: readonly ViolationRule[];
   /** Absent in old runs: never. */
   readonly repeats?: number;
   /** Absent in old runs: nobody is taken for stuck. */

@@ -74,6 +74,8 @@ interface AttemptFields {
   health?: Health;
   /** What its driver noted. */
   noted?: string[];
+  /** Rules it broke, and was answered for. */
+  violated?: readonly string[];
 }
 
 /** What this attempt is told beyond the task's own prompt. The same briefing gives the same input, byte for byte. */

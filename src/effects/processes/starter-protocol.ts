@@ -49,6 +49,8 @@ export interface StarterVerbs {
   keepers: [{ readonly mark: string }, readonly number[]];
   /** What the processes below each list of roots use, in the same order. */
   vitals: [{ readonly roots: readonly (readonly number[])[] }, readonly Vitals[]];
+  /** What the processes below each root were started as, in the same order. */
+  commands: [{ readonly roots: readonly number[] }, readonly (readonly string[])[]];
   /** Lets go what a signal holds; how many that were. */
   wake: [{ readonly roots: readonly number[] }, number];
   boot_id: [Record<string, never>, string];

@@ -10,6 +10,7 @@ import { endProcesses, realWorld } from "./end-processes.ts";
 import { keep, whenChildGone } from "./keep.ts";
 import { PipeStock } from "./pipe-stock.ts";
 import type { KnownProcess, StarterRequest, StarterVerb, StarterVerbs } from "./starter-protocol.ts";
+import { commandsBelow } from "./table/commands.ts";
 import { type ProcessTable, processTable } from "./table/process-table.ts";
 import { vitalsOf, wake } from "./table/vitals.ts";
 
@@ -28,6 +29,7 @@ const performers: Performers = {
   keepers: async ({ mark }) =>
     (await table.list()).filter((info) => !info.zombie && info.keeper === mark).map((info) => info.pid),
   vitals: ({ roots }) => vitalsOf(roots),
+  commands: ({ roots }) => commandsBelow(roots),
   wake: ({ roots }) => wake(roots),
   boot_id: () => table.bootId(),
 };

@@ -18,6 +18,7 @@ import { type DiskUse, diskUse } from "../hygiene/disk-use.ts";
 import { type IntegrationRefs, openIntegrationRefs } from "../integration/integration-refs.ts";
 import { setAside } from "../keeping/set-aside.ts";
 import { fileName } from "../processes/attempt-folder.ts";
+import { changedPathsOf } from "./changeset/changed-paths.ts";
 import { pathInProject } from "./changeset/changes.ts";
 import { seal } from "./changeset/seal.ts";
 import { stampOf } from "./changeset/stamp.ts";
@@ -93,6 +94,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
       void going.leave(place.dir);
     },
     stamp: (task, title) => stampOf(repo, task, title).catch(() => null),
+    changedPaths: (task, title, base) => changedPathsOf(repo, task, title, base).catch(() => null),
     close: () => going.close(),
     dirOf: (task, title) =>
       join(isReading(task) ? readingDir(repo, task) : placeOf(repo, task, title).dir, repository.prefix),
@@ -172,6 +174,7 @@ export function plainWorkspaces(projectRoot: string, runDir: string = join(proje
     },
     leave: async () => {},
     stamp: async () => null,
+    changedPaths: async () => null,
     close: async () => {},
     outsideWrites: async () => [],
     integrationMoves: async () => [],

@@ -27,6 +27,8 @@ export interface Workspaces {
   readonly leave: (task: TaskId, title: string) => Promise<void>;
   /** Another text as soon as its work changed; null: it cannot be told. Takes no lock. */
   readonly stamp: (task: TaskId, title: string) => Promise<string | null>;
+  /** What differs in its worktree from this commit, commits of its own included; null: it cannot be told. Bounded. */
+  readonly changedPaths: (task: TaskId, title: string, base: string) => Promise<readonly string[] | null>;
   /** Waits for worktrees that are going. */
   readonly close: () => Promise<void>;
   /** Paths in the user's own checkout, and of what its worktrees share in git's folder, that changed since the last look, and not by the user's own git; at most 50. */

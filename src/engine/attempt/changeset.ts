@@ -15,6 +15,8 @@ export function changesetAfter(attempt: Attempt, outcome: Outcome, settings: Set
   const cut = attempt.stopBecause?.rule === "cut" ? attempt.stopBecause.facts["reason"] : undefined;
   if (isVoid(cut)) return changesets.wrong;
   switch (outcome.failure.class) {
+    case "violation":
+      return attempt.stopBecause?.facts["response"] === "reap" ? "discard" : "keep";
     case "budget":
       return changesets.budget;
     case "spinning":

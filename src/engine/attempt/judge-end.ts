@@ -33,6 +33,7 @@ export function judgeEnd(attempt: Attempt, ended: Outcome, over: Because | null 
 function judge(attempt: Attempt, outcome: Outcome, over: Because | null): Outcome {
   const why = attempt.stopBecause;
   if (why === null) return bySpending(keepUnlessGroup(undefined, outcome), over);
+  if (why.rule === "rule_broken") return failed("violation", "terminal", why);
   if (isVoided(attempt)) return failed("gate_failure", "persistent", why);
   if (outcome.type === "done" || outcome.type === "blocked") return keepUnlessGroup(why.rule, outcome);
   if (why.rule === "time_limit") return failed("timeout", "transient", why);
@@ -49,6 +50,7 @@ function judge(attempt: Attempt, outcome: Outcome, over: Because | null): Outcom
 }
 
 function isVoided({ stopBecause }: Attempt): boolean {
+  if (stopBecause?.rule === "rule_broken") return true;
   return stopBecause?.rule === "cut" && isVoid(stopBecause.facts["reason"]);
 }
 
@@ -73,7 +75,7 @@ function keepUnlessGroup(rule: Because["rule"] | undefined, outcome: Outcome): O
   return outcome;
 }
 
-type Limit = "timeout" | "budget" | "spinning" | "gate_failure" | "config_error";
+type Limit = "violation" | "timeout" | "budget" | "spinning" | "gate_failure" | "config_error";
 
 function failed(kind: Limit, restart: Failure["restart"], why: Because): Outcome {
   const { evidence } = why;
@@ -82,7 +84,7 @@ function failed(kind: Limit, restart: Failure["restart"], why: Because): Outcome
 
 function messageOf(kind: Limit, why: Because): string {
   const { rule, facts } = why;
-  if (rule === "cut" || rule === "no_price" || rule === "stuck") return becauseSentence(why);
+  if (rule === "cut" || rule === "no_price" || rule === "stuck" || rule === "rule_broken") return becauseSentence(why);
   if (kind === "timeout") return `took longer than ${facts["minutes"]} minutes`;
   if (kind === "budget") return `used more than its budget of ${facts["limit"]}`;
   return `went in circles: it called ${facts["tool"]} ${facts["times"]} times without producing anything new`;

@@ -80,5 +80,6 @@ export const DEFAULT_RESTARTS: Readonly<Record<FailureClass, RestartKind>> = {
   refusal_or_blocked: "persistent",
   gate_failure: "persistent",
   commitment_failure: "persistent",
+  violation: "terminal",
   unknown: "unknown",
 };

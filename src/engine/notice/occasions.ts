@@ -9,6 +9,7 @@ import { capital, countOf, durationOf, plainText, withoutStop } from "../../doma
 import type { Event, EventOf } from "../event.ts";
 import type { State } from "../state.ts";
 import { monitorOfPath } from "../tree/monitors.ts";
+import type { Violation } from "../violation/violation.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import type { Words } from "./notice-text.ts";
 
@@ -38,13 +39,7 @@ const OCCASIONS: { readonly [T in Event["type"]]?: (state: State, event: EventOf
     const monitor = monitorOfPath(path);
     return monitor === null ? null : monitorGivenUp(state, monitor, because);
   },
-  violation_seen: (state, { violation: { rule, paths, attempts } }) => ({
-    severity: "warning",
-    cause: `violation ${rule}`,
-    title: `Something was done that no agent may do (${rule.replaceAll("_", " ")})`,
-    text: [...paths.slice(0, 5).map(plainText), running(attempts)].join("\n"),
-    commands: [`reeve events --run ${state.run.id}`],
-  }),
+  violation_seen: (state, { violation }) => violated(state, violation),
 };
 
 function ended(state: State, { verdict }: EventOf<"run_ended">): Occasion {
@@ -95,6 +90,21 @@ function monitorGivenUp({ run }: State, monitor: Monitor, because: Because): Occ
     title: `The ${monitor} monitor gave up; the run continues without it`,
     text: `${capital(withoutStop(plainText(becauseSentence(because))))}.\nOnce that is fixed, stop the run and resume it: the monitor then starts with it.`,
     commands: [`reeve stop --run ${run.id}`, `reeve run --run ${run.id}`],
+  };
+}
+
+/** Who is paused or reaped asks, and that is told; who is warned is told itself. */
+function violated(
+  { run }: State,
+  { rule, paths, attempts, response = "notify", times = 1 }: Violation,
+): Occasion | null {
+  if (response !== "notify" || times > 1) return null;
+  return {
+    severity: "warning",
+    cause: `violation ${rule}`,
+    title: `Something was done that no agent may do (${plainText(rule).replaceAll("_", " ")})`,
+    text: [...paths.slice(0, 5).map(plainText), running(attempts)].join("\n"),
+    commands: [`reeve events --run ${run.id}`],
   };
 }
 

@@ -15,6 +15,7 @@ import type { Decide } from "../tables.ts";
 import { dueAt, type Timer } from "../timer.ts";
 import { reviveMonitors } from "../tree/decide.ts";
 import { tellTree } from "../tree/supervise.ts";
+import { keepRules } from "../violation/rules.ts";
 import type { RunInput } from "./inputs.ts";
 import { askAboutUnready } from "./unready.ts";
 
@@ -38,9 +39,10 @@ function onCreate({ state, emit }: Context, input: InputOf<"create_run">): Answe
 
 function onOpened(context: Context, input: InputOf<"run_opened">): Answer {
   const { host, bootId, pid, version, adopted, history, basis } = input;
-  const changed = JSON.stringify(context.state.settings) !== JSON.stringify(input.settings);
+  const now = keepRules(context.state.settings, input.settings);
+  const changed = JSON.stringify(context.state.settings) !== JSON.stringify(now);
   const known = { ...(history && { history }), ...(basis && { basis }) };
-  const settings = changed ? input.settings : null;
+  const settings = changed ? now : null;
   context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...known });
   if (input.unready) askAboutUnready(context, input.unready);
   reviveMonitors(context);

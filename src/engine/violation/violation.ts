@@ -1,15 +1,21 @@
-/** Something was done that no agent may do. Seen from outside, so who did it is a matter of who was at work. */
+/** Something was done that no agent may do. Seen from outside, so who did it may be a matter of who was at work. */
+import type { Response } from "../../domain/spec/violation-rule.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 
 export interface Violation {
   /**
-   * advisor_wrote: one that was only to read; what it wrote is thrown away. integration_moved: the integration branch was
-   * moved by somebody else and is set back. order_by_agent: an order that only a person may give; it was refused.
+   * The name of a rule, or one that Reeve looks for itself. advisor_wrote: one that was only to read; what it wrote is thrown
+   * away. integration_moved: the integration branch was moved by somebody else and is set back. order_by_agent: an order that
+   * only a person may give; it was refused. rules_touched: somebody went for reeve.yaml or Reeve's state.
    */
-  readonly rule: "outside_write" | "advisor_wrote" | "integration_moved" | "order_by_agent";
+  readonly rule: string;
   readonly at: number;
-  /** Attempts that lived when it happened: one of them, or a person, did it. */
+  /** Who did it; where that is not known, those that lived then: one of them, or a person. */
   readonly attempts: readonly AttemptId[];
-  /** Relative to the project; bounded. Of integration_moved: a sentence per move. Of order_by_agent: who gave it. */
+  /** What was seen: paths relative to the project, commands, hosts; bounded. */
   readonly paths: readonly string[];
+  /** Absent: no rule says what follows; people are told. */
+  readonly response?: Response;
+  /** So often by now; absent: once. */
+  readonly times?: number;
 }

@@ -119,6 +119,7 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
   braked: ({ facts }) => `a person pulled the brake${facts["reason"] === "" ? "" : `: ${facts["reason"]}`}`,
   release_failed: ({ facts }) => `${facts["task"]}, the first task after the brake was released, failed`,
   host_low: ({ facts }) => `this machine has little ${facts["what"]} left (${facts["left"]})`,
+  rule_broken: ({ facts }) => `it broke the rule ${facts["broken"]} (${facts["what"]})`,
   violation: ({ facts }) => `a rule was broken that halts the run (${`${facts["rule"]}`.replaceAll("_", " ")})`,
   too_many_failed: ({ facts }) =>
     `${facts["failed"]} of ${facts["total"]} tasks failed, more than ${facts["percent"]} %: something is probably wrong with all of them`,

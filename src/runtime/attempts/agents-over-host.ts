@@ -33,6 +33,8 @@ export interface AgentsOptions {
   readonly spending: Spending;
   readonly callbacks: Callbacks;
   readonly state: () => Promise<State>;
+  /** It is about to work here. */
+  readonly onPlaced: (attempt: AttemptId, dir: string) => void;
 }
 
 /** What the performer needs, over a host. */
@@ -49,6 +51,7 @@ export function agentsOver(options: AgentsOptions): Agents {
       preparing.delete(order.id);
       if (given.signal.aborted) return ended(order.id, { type: "stopped" });
       if (prepared.type === "failed") return ended(order.id, prepared);
+      options.onPlaced(order.id, request.workspace);
       const answer = await host.start(request);
       if (answer.type !== "started") return ended(order.id, answer.outcome);
       const { workspace, parked } = prepared;
@@ -84,10 +87,11 @@ function prepare(order: AttemptOrder, workspaces: Workspaces, signal: AbortSigna
 
 /** What the host tells: life signs are gathered, ends are reported. */
 export function listenerOver(seen: Watchers, report: (input: Input) => void): AgentHostListener {
-  const { progress, spending, repeats, reach, limits, health } = seen;
+  const { progress, spending, repeats, reach, limits, health, violations } = seen;
   return {
     onEvents: (attempt, events) => {
       health.see(attempt, events);
+      violations.see(attempt, events);
       for (const event of events) {
         progress.sign(attempt, event.type === "usage" ? spending.usageOf(attempt, event) : signOf(event));
         if (event.type === "tool_call")
@@ -100,14 +104,16 @@ export function listenerOver(seen: Watchers, report: (input: Input) => void): Ag
       report({ type: "agent_ordered", attempts: [attempt], by: giverBehindWalls(command, pid) });
     },
     onEnd: (attempt, { outcome, mayLive }) => {
+      const watched = violations.end(attempt);
       const looked = reach.looksAt(attempt, spending.agentOf(attempt), outcome);
       spending.end(attempt);
       repeats.end(attempt);
       limits.end(attempt);
       health.end(attempt);
       const end = { attempt, outcome, ...progress.end(attempt), ...(mayLive && { mayLive }) };
-      if (looked === null) return report({ type: "attempt_ended", ...end });
-      void looked.then((unreached) => {
+      if (looked === null && watched === null) return report({ type: "attempt_ended", ...end });
+      // What it broke is known before it is judged.
+      void Promise.all([looked, watched]).then(([unreached]) => {
         if (!reach.isClosed) report({ type: "attempt_ended", ...end, ...(unreached && { unreached }) });
       });
     },
@@ -131,6 +137,7 @@ interface Settled {
 async function reconcileOne(state: State, attempt: AttemptId, options: AgentsOptions): Promise<Input[]> {
   const order = orderOf(state, attempt);
   const request = requestOf(order, options, options.spending.begin(order, state));
+  if (request) options.onPlaced(attempt, request.workspace);
   const seen = request ? await options.host.adopt(request) : await options.host.observe(attempt);
   const where = request ? placeOf(order, request.workspace) : {};
   if (seen.state === "running")

@@ -3,6 +3,7 @@ import type { AgentConfig } from "../../domain/spec/config.ts";
 import type { TaskSpec } from "../../domain/spec/plan.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import { localZone } from "../../effects/agents/adapters/local-zone.ts";
+import type { ViolationWatch } from "../monitors/violation-watch.ts";
 import { HealthWatch, type HealthWatchOptions } from "./health-watch.ts";
 import { LimitSigns } from "./limit-signs.ts";
 import type { Progress } from "./progress.ts";
@@ -17,17 +18,18 @@ export interface Watchers {
   readonly reach: Reach;
   readonly limits: Pick<LimitSigns, "notice" | "end">;
   readonly health: HealthWatch;
+  readonly violations: Pick<ViolationWatch, "see" | "end">;
 }
 
 export interface WatchersOptions
-  extends Pick<Watchers, "progress" | "spending" | "reach">,
+  extends Pick<Watchers, "progress" | "spending" | "reach" | "violations">,
     Omit<HealthWatchOptions, "stampOf"> {
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly stampOf: (spec: Pick<TaskSpec, "id" | "title">) => Promise<string | null>;
 }
 
 export function watchersOf(options: WatchersOptions): Watchers {
-  const { progress, spending, reach, configs, now, report, state, vitals, stampOf } = options;
+  const { progress, spending, reach, violations, configs, now, report, state, vitals, stampOf } = options;
   const agentOf = (attempt: AttemptId) => spending.agentOf(attempt);
   const limitOf = (attempt: AttemptId) => configs[agentOf(attempt) ?? ""]?.limits.repeats ?? 0;
   const health = new HealthWatch({
@@ -43,5 +45,5 @@ export function watchersOf(options: WatchersOptions): Watchers {
   });
   const repeats = new Repeats({ limitOf, report });
   const limits = new LimitSigns({ agentOf, now, zone: localZone(), report });
-  return { progress, spending, reach, repeats, limits, health };
+  return { progress, spending, reach, repeats, limits, health, violations };
 }

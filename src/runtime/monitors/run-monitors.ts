@@ -24,6 +24,8 @@ export interface RunMonitorsOptions {
 }
 
 const OFTEN: Pick<MonitorWork, "everyMs" | "boundMs"> = { everyMs: 5_000, boundMs: 60_000 };
+/** What runs for less is not seen as a process. */
+const EVERY_SECOND_MS = 1_000;
 const TIDY_BOUND_MS = 10 * 60_000;
 const TIDY_EVERY_MS = 5 * 60_000;
 
@@ -36,7 +38,7 @@ export function runMonitors(options: RunMonitorsOptions): Monitors {
     works: {
       health: { ...OFTEN, look: options.lookAtHealth },
       budget: { ...OFTEN, look: options.lookAtBudget },
-      violations: { ...OFTEN, look: options.lookForViolations },
+      violations: { ...OFTEN, everyMs: EVERY_SECOND_MS, look: options.lookForViolations },
       hygiene: {
         everyMs,
         // Whoever only wants to see a short plan worked does not wait for git.

@@ -58,6 +58,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly preflight?: (tasks: readonly TaskSpec[]) => readonly Unready[];
   /** Where the runs of a project tell each other what they used; absent: they do not. */
   readonly spendingDir?: string;
+  /** Has whoever is handed over called with each host that agents in sandboxes want to reach; absent: nobody sees them. */
+  readonly onHost?: (heard: (host: string) => void) => void;
   /** Absent: nothing is tidied up beside the work. */
   readonly hygiene?: Hygiene;
   /** Sends a message to a receiver; absent: nobody is told. */

@@ -31,15 +31,16 @@ import { Spending } from "../attempts/spending.ts";
 import { watchersOf } from "../attempts/watchers.ts";
 import type { Monitors } from "../monitors/monitors.ts";
 import { runMonitors } from "../monitors/run-monitors.ts";
+import type { ViolationWatch } from "../monitors/violation-watch.ts";
 import type { NoticeDesk } from "../notices/notice-desk.ts";
 import { runNotices } from "../notices/run-notices.ts";
 import type { Desk, Performer } from "../runner/system.ts";
 import { Timers } from "../time/timers.ts";
 import { type Around, openAround } from "./around.ts";
+import { firstInputs } from "./first-inputs.ts";
 import { olderJournal } from "./older-journal.ts";
-import { openSpecs } from "./open-specs.ts";
 import type { RunOptions, Workshop } from "./run-options.ts";
-import { firstToTake, pauseWaits } from "./waiting-orders.ts";
+import { violationWatchOf } from "./violation-watch-of.ts";
 
 interface Opened {
   readonly workshop: Workshop;
@@ -62,6 +63,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   readonly #around: Around;
   readonly #health: HealthWatch;
   #opened: Opened | null = null;
+  readonly #violations: ViolationWatch;
   readonly #monitors: Monitors;
   #beat: Beat | null = null;
 
@@ -78,8 +80,14 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const onRecord = this.#reach.heard.bind(this.#reach);
     this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord });
     this.#callbacks = new Callbacks({ progress: this.#progress, report, state, configs, open: openCallback });
+    this.#violations = violationWatchOf(options, desk, {
+      agentOf: (attempt) => this.#spending.agentOf(attempt),
+      commands: () => this.#host.commands(),
+      workspaces: () => this.#opened?.workshop.workspaces ?? null,
+    });
     const watchers = watchersOf({
       ...{ progress: this.#progress, spending: this.#spending, reach: this.#reach, configs, report, state },
+      violations: this.#violations,
       now: () => clock.now(),
       vitals: () => this.#host.vitals(),
       stampOf: async ({ id, title }) => (await this.#opened?.workshop.workspaces.stamp(id, title)) ?? null,
@@ -95,7 +103,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       report,
       lookAtHealth: () => this.#lookAtHealth(),
       lookAtBudget: this.#around.lookAtOthers,
-      lookForViolations: async () => {},
+      lookForViolations: () => this.#violations.look(),
       ...(options.hygiene && { hygiene: options.hygiene }),
     });
   }
@@ -118,7 +126,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     if ("unusable" in workshop) return workshop.unusable;
     const { workspaces } = workshop;
     const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#desk.state };
-    const agents = { ...run, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
+    const onPlaced = this.#violations.place.bind(this.#violations);
+    const agents = { ...run, onPlaced, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
     const jobs = new JobRunner(workshop.jobs, verifyParallel, submit);
     const performer = new EffectPerformer({
       agents: agentsOver(agents),
@@ -163,21 +172,10 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   }
 
   async reconcile(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
-    const { settings, history, basis, identity, preflight, stopOnly = false } = this.#options;
     const { inputs, adopted } = await settleClaimed(state, this.#open().agents);
-    if (stopOnly) return [{ type: "stop" }, ...inputs];
-    const known = { ...(history && { history }), ...(basis && { basis }) };
-    const unready = preflight?.(openSpecs(state));
-    return [
-      // What others have used counts before anything could start.
-      ...this.#around.elsewhere({ ...state, settings }),
-      // A pause that was ordered while nobody worked on the run comes before anything could start.
-      ...(pauseWaits(waiting) ? [{ type: "pause" } as const] : []),
-      // Their mail is answered later; said twice it counts once.
-      ...firstToTake(waiting, state.run.phase),
-      { type: "run_opened", ...identity, settings, adopted, ...known, ...(unready && { unready }) },
-      ...inputs,
-    ];
+    if (this.#options.stopOnly) return [{ type: "stop" }, ...inputs];
+    const elsewhere = this.#around.elsewhere({ ...state, settings: this.#options.settings });
+    return [...firstInputs(this.#options, state, { waiting, elsewhere, adopted }), ...inputs];
   }
 
   async perform(effect: Effect): Promise<void> {

@@ -7,6 +7,7 @@ import type { GateResult } from "../../domain/proof/gate.ts";
 import { spentText } from "../../domain/words/spent.ts";
 import { tally } from "../../engine/merge/gate-words.ts";
 import { questionText } from "../../engine/question/question-text.ts";
+import { violationText as ruleText } from "../../engine/violation/words.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { bytesText, countOf, durationOf, plainText, withoutStop } from "../words.ts";
 
@@ -121,7 +122,9 @@ export function saidIn(turn: Turn): string {
   return plainText("because" in turn ? becauseSentence(turn.because) : turn.text);
 }
 
-export function violationText({ paths, attempts, rule }: RunReview["violations"][number]): string {
+export function violationText(violation: RunReview["violations"][number]): string {
+  const { paths, attempts, rule } = violation;
+  if (!REVIEWED.has(rule)) return ruleText(violation);
   const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
   if (rule === "advisor_wrote")
     return `${attempts.join(", ")} may only read, but wrote ${paths.map(plainText).join(", ")}; Reeve discarded that`;
@@ -130,6 +133,14 @@ export function violationText({ paths, attempts, rule }: RunReview["violations"]
   if (rule === "integration_moved") return `${paths.map(plainText).join("; ")}${who}`;
   return `something was written to your checkout${who}: ${paths.map(plainText).join(", ")}`;
 }
+
+/** Those that a review says more of than the journal's sentence. */
+const REVIEWED: ReadonlySet<string> = new Set([
+  "advisor_wrote",
+  "order_by_agent",
+  "integration_moved",
+  "outside_write",
+]);
 
 /** What a person would do next with the run. */
 export function nextSteps(run: RunReview): readonly string[] {

@@ -30,6 +30,8 @@ export interface AgentHost {
   readonly adopt: (request: AttemptRequest, from?: OutputPosition) => Promise<Observation>;
   /** What the processes of each attempt that is watched here have used so far. */
   readonly vitals: () => Promise<ReadonlyMap<AttemptId, Vitals>>;
+  /** What the processes below each agent that is watched here were started as; without the agent itself. */
+  readonly commands: () => Promise<ReadonlyMap<AttemptId, readonly string[]>>;
   /** Lets go processes of it that a signal holds, its keeper among them. */
   readonly wake: (attempt: AttemptId) => Promise<void>;
   /** Looks what those that are watched here have handed in beside a result; `onRefused` tells of it. */

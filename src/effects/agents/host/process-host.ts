@@ -106,6 +106,16 @@ class ProcessHost implements AgentHost {
     return new Map(watched.flatMap(({ id }, at) => (found[at] ? [[id, found[at]] as const] : [])));
   };
 
+  readonly commands = async (): Promise<ReadonlyMap<AttemptId, readonly string[]>> => {
+    const watched = [...this.#attempts.values()].flatMap(({ id, roots }) => {
+      const agent = roots.at(-1);
+      return agent === undefined ? [] : [{ id, agent }];
+    });
+    if (watched.length === 0) return new Map();
+    const found = await this.#starter.ask("commands", { roots: watched.map(({ agent }) => agent) });
+    return new Map(watched.map(({ id }, at) => [id, found[at] ?? []]));
+  };
+
   readonly wake = async (attempt: AttemptId): Promise<void> => {
     const roots = this.#attempts.get(this.#nameOf(attempt))?.roots ?? [];
     if (roots.length > 0) await this.#starter.ask("wake", { roots });

@@ -3,6 +3,7 @@
  * such a file, and the lock file of such a manifest. One or two others are told, three and more are too many. What
  * another open task claims is never touched, also where this task declares nothing.
  */
+import { pathPattern } from "../../../basics/path-pattern.ts";
 import { differsInOwnParts } from "../../../domain/proof/own-parts.ts";
 import type { TaskId } from "../../../domain/spec/plan.ts";
 import { gateResult } from "../gate-result.ts";
@@ -62,16 +63,5 @@ function isDeclared(path: string, files: readonly string[]): boolean {
 }
 
 function isNamed(path: string, files: readonly string[]): boolean {
-  return files.some((file) => isWithin(path, file) || (/[*?]/.test(file) && toPattern(file).test(path)));
-}
-
-/** `**` any folders, `*` and `?` within a name. A person wrote it. */
-function toPattern(glob: string): RegExp {
-  const parts = glob.split(/(\*\*\/?|\*|\?)/).map((part) => {
-    if (part === "**/") return "(?:.*/)?";
-    if (part === "**") return ".*";
-    if (part === "*") return "[^/]*";
-    return part === "?" ? "[^/]" : part.replaceAll(/[\\^$.|+()[\]{}]/g, "\\$&");
-  });
-  return new RegExp(`^${parts.join("")}$`);
+  return files.some((file) => isWithin(path, file) || (/[*?]/.test(file) && pathPattern(file).test(path)));
 }

@@ -21,14 +21,16 @@ export interface DoorsOptions {
   /** The ports that Reeve listens on now. */
   readonly ports: () => readonly number[];
   readonly hosts: readonly string[];
+  /** Each time somebody wants to reach a host, allowed or not. */
+  readonly onHost?: (host: string) => void;
 }
 
-export async function openDoors({ dir, ports, hosts }: DoorsOptions): Promise<Doors> {
+export async function openDoors({ dir, ports, hosts, onHost = () => {} }: DoorsOptions): Promise<Doors> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   // The path of a socket may be 107 bytes long; that of a project may be longer.
   const folder = openSync(dir, "r");
   const at = process.platform === "linux" ? `/proc/self/fd/${folder}` : dir;
-  const proxy = hosts.length === 0 ? null : openProxy(hosts);
+  const proxy = hosts.length === 0 ? null : openProxy(hosts, onHost);
   const server = createServer({ allowHalfOpen: true }, (socket) => admit(socket, ports));
   for (const name of Object.values(SOCKETS)) rmSync(join(dir, name), { force: true });
   await listen(server, join(at, SOCKETS.reeve));
@@ -83,10 +85,14 @@ function connectBoth(one: Socket, other: Socket): void {
   one.pipe(other).pipe(one);
 }
 
-function openProxy(hosts: readonly string[]) {
-  const server = http.createServer((request, response) => forward(request, response, hosts));
+function openProxy(hosts: readonly string[], onHost: (host: string) => void) {
+  const server = http.createServer((request, response) => {
+    onHost(target(request.url ?? "").host);
+    forward(request, response, hosts);
+  });
   server.on("connect", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const { host, port } = target(`https://${request.url ?? ""}`);
+    onHost(host);
     if (!isAllowed(host, hosts)) return void socket.end(`HTTP/1.1 403 Forbidden\r\n\r\n${refusal(host)}\n`);
     const outside = connect({ host, port: port || 443 }, () => {
       socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");

@@ -26,6 +26,7 @@ export const FAMILIES: Readonly<Record<FailureClass, readonly Family[]>> = {
   auth: [],
   billing: [],
   budget: [],
+  violation: [],
   context_overflow: [],
   max_turns: [],
   malformed_output: [],

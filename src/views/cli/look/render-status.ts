@@ -2,6 +2,7 @@
 
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import type { PersonInput } from "../../../engine/input.ts";
+import { violationText } from "../../../engine/violation/words.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import { orderName } from "../../order-words.ts";
 import { isRed, redLines } from "../../red-words.ts";
@@ -53,7 +54,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     ...section("Latest analysis", analysisLines(view, extras.now)),
     ...section("Recommended", recommendationLines(view)),
     ...section("Ended without being done", view.ended.map(endedLine)),
-    ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationLine)),
+    ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationText)),
     "",
     ...integrationLines(view),
     ...unprovedLines(view),
@@ -137,16 +138,6 @@ export function backoffLine(each: FleetView["backoff"][number], now: number): st
 }
 
 const VIOLATIONS_MAX = 3;
-
-function violationLine({ paths, attempts, rule }: FleetView["violations"][number]): string {
-  if (rule === "advisor_wrote") return `${attempts.join(", ")} may only read, but wrote; Reeve discarded that`;
-  const who = attempts.length === 0 ? "" : ` while ${attempts.join(", ")} worked`;
-  const [first = "", ...others] = paths;
-  if (rule === "order_by_agent") return `An order from inside an attempt was refused: ${plainText(first)}${who}`;
-  if (rule === "integration_moved") return `${plainText(first)}${who}`;
-  const rest = others.length === 0 ? "" : ` and ${countOf(others.length, "more file")}`;
-  return `something was written to your checkout${who}: ${plainText(first)}${rest}`;
-}
 
 /** Where the merged work is, once there is some. */
 function integrationLines(view: FleetView): string[] {
