@@ -4,9 +4,19 @@
  */
 import type { Scene } from "./scene.ts";
 
-export const AREAS = ["process", "stream", "file system", "machine", "git", "network", "clock", "journal", "user"] as const;
+export const AREAS = [
+  "process",
+  "stream",
+  "file system",
+  "machine",
+  "git",
+  "network",
+  "clock",
+  "journal",
+  "user",
+] as const;
 
-interface Named {
+export interface Fault {
   /** Ends the sentence "what happens when …". */
   readonly name: string;
   readonly area: (typeof AREAS)[number];
@@ -15,7 +25,7 @@ interface Named {
 }
 
 /** What an agent does: one task of a run that all of these share. Its exit code is that of this task alone. */
-export interface AgentFault extends Named {
+export interface AgentFault extends Fault {
   /** Lines of shell, for attempt 1, 2, …; the last one repeats. */
   readonly attempts: readonly string[];
   /** More of its task in the plan. */
@@ -25,7 +35,7 @@ export interface AgentFault extends Named {
 }
 
 /** What happens around agents: a run of its own. */
-export interface RunFault extends Named {
+export interface RunFault extends Fault {
   readonly plan: string;
   readonly agent: Readonly<Record<string, string>>;
   readonly settings?: string;

@@ -5,6 +5,7 @@
 import { expect, it } from "vitest";
 import { LONG_TEST_HANG_MS } from "../wait.ts";
 import { PROCESS_FAULTS, STREAM_FAULTS, WORK_FAULTS } from "./agent-faults.ts";
+import { CLOCK_FAULTS, playClockFaults } from "./clock-faults.ts";
 import { AREAS } from "./fault.ts";
 import { differences, playAgentFaults, playRunFaults } from "./play.ts";
 import { type Row, rowOf } from "./row.ts";
@@ -17,9 +18,10 @@ const FAULTS_MIN = 60;
 it(
   "every fault is seen, decided about and comes to the end that docs/failure-model.md says",
   async () => {
+    const ofClocks = await playClockFaults(CLOCK_FAULTS);
     const [ofAgents, ofRuns] = await Promise.all([playAgentFaults(AGENT_FAULTS), playRunFaults(RUN_FAULTS)]);
-    const faults = [...AGENT_FAULTS, ...RUN_FAULTS];
-    const happened = [...ofAgents, ...ofRuns];
+    const faults = [...AGENT_FAULTS, ...RUN_FAULTS, ...CLOCK_FAULTS];
+    const happened = [...ofAgents, ...ofRuns, ...ofClocks];
     const groups = new Map<string, Row[]>(AREAS.map((area) => [area, []]));
     for (const [at, fault] of faults.entries()) {
       const one = happened[at];

@@ -1,5 +1,5 @@
 /** What this machine lacks: processes, open files, space, git itself, a repository that can be written. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { BIN, RunningReeve } from "../e2e/project.ts";
@@ -23,7 +23,13 @@ export const MACHINE_FAULTS: readonly RunFault[] = [
   },
   {
     name: "git is gone from PATH while agents work, and comes back",
-    ...{ area: "machine", plan: EIGHT, agent: { "*": UNTIL_GO }, settings: "max_parallel: 8\n", expect: { exits: [0], asked: 1 } },
+    ...{
+      area: "machine",
+      plan: EIGHT,
+      agent: { "*": UNTIL_GO },
+      settings: "max_parallel: 8\n",
+      expect: { exits: [0], asked: 1 },
+    },
     play: async (scene) => {
       const bin = join(scene.project.dir, ".reeve/bin");
       mkdirSync(bin, { recursive: true });
@@ -34,6 +40,28 @@ export const MACHINE_FAULTS: readonly RunFault[] = [
       scene.project.write("go", "");
       await reeve.line(/asks you \(q1\)/);
       symlinkSync("/usr/bin/git", join(bin, "git"));
+      await scene.ends(reeve);
+    },
+  },
+  {
+    name: "the repository's refs cannot be written while agents work, and can again",
+    ...{
+      area: "machine",
+      plan: EIGHT,
+      agent: { "*": UNTIL_GO },
+      settings: "max_parallel: 8\n",
+      expect: { exits: [0], asked: 1 },
+    },
+    play: async (scene) => {
+      const refs = join(scene.project.dir, ".git/refs");
+      const reeve = scene.start("plan.yaml");
+      for (const task of ["a", "b", "c", "d", "e", "f", "g", "h"]) await scene.sign(`here-${task}`);
+      execFileSync("mount", ["--bind", refs, refs]);
+      scene.over.push(() => execFileSync("umount", ["--lazy", refs]));
+      execFileSync("mount", ["-o", "remount,bind,ro", refs]);
+      scene.project.write("go", "");
+      await reeve.line(/asks you \(q1\)/);
+      execFileSync("mount", ["-o", "remount,bind,rw", refs]);
       await scene.ends(reeve);
     },
   },
@@ -77,7 +105,9 @@ export const MACHINE_FAULTS: readonly RunFault[] = [
 /** The same command under a limit, or with another environment. */
 function limited({ project }: Scene, limit: string): RunningReeve {
   const args = ["-c", `${limit}; export PATH; exec "$0" "$1" run plan.yaml`, process.execPath, BIN];
-  return new RunningReeve(spawn("/bin/sh", args, { cwd: project.dir, env: project.env, stdio: ["ignore", "pipe", "pipe"] }));
+  return new RunningReeve(
+    spawn("/bin/sh", args, { cwd: project.dir, env: project.env, stdio: ["ignore", "pipe", "pipe"] }),
+  );
 }
 
 /** All programs but git: a folder of links. */

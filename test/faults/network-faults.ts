@@ -14,7 +14,7 @@ try {
   if (answer.status !== 200) { console.error("API Error: " + answer.status + " " + text); process.exit(1); }
   JSON.parse(text);
   writeFileSync(process.env.REEVE_TASK_ID + ".txt", text);
-  console.log('{"status":"done"}');
+  console.log(JSON.stringify({ status: "done", files_created: [process.env.REEVE_TASK_ID + ".txt"] }));
 } catch (error) {
   console.error("TypeError: fetch failed: " + (error.cause?.code ?? error.message));
   process.exit(1);

@@ -1,6 +1,6 @@
 /** Injects faults in real runs: those of agents share one run, a task each; all others have one of their own. */
 import { cleanUp, shellProject } from "../e2e/kit.ts";
-import type { AgentFault, RunFault } from "./fault.ts";
+import type { AgentFault, Fault, RunFault } from "./fault.ts";
 import { askedIn, type Happened } from "./row.ts";
 import { Scene, type Told } from "./scene.ts";
 
@@ -18,7 +18,9 @@ export const PATIENT = `  halt_failed_percent: 100
 export async function playAgentFaults(faults: readonly AgentFault[]): Promise<Happened[]> {
   const id = (at: number) => `f${at + 1}`;
   const agentOf = ({ script }: AgentFault) => (script === undefined ? "sh" : "script");
-  const tasks = faults.map((fault, at) => `  - { id: ${id(at)}, prompt: Work., agent: ${agentOf(fault)}${fault.task ?? ""} }\n`);
+  const tasks = faults.map(
+    (fault, at) => `  - { id: ${id(at)}, prompt: Work., agent: ${agentOf(fault)}${fault.task ?? ""} }\n`,
+  );
   const scripts = faults.flatMap(({ script }, at) => (script === undefined ? [] : [`  ${id(at)}: ${script}\n`]));
   const cases = faults.map(({ attempts }, at) => [id(at), inTurn(attempts)] as const);
   const project = shellProject(`title: Faults\ntasks:\n${tasks.join("")}`, Object.fromEntries(cases), "", "");
@@ -50,6 +52,8 @@ function concerns(event: Told, task: string): boolean {
 export async function playRunFault(fault: RunFault): Promise<Happened> {
   const { name, plan, agent, settings = "", files = {} } = fault;
   const project = shellProject(plan, agent, `policies:\n${PATIENT}${settings}`, "");
+  // Signs between agents and the test are no writes to the person's checkout.
+  project.write(".gitignore", "here-*\ngo\nasked\ncopy/\nagent.mjs\ntool\n");
   for (const [file, text] of Object.entries(files)) project.write(file, text);
   const scene = new Scene(project);
   begin(scene);
@@ -78,11 +82,13 @@ function inTurn(attempts: readonly string[]): string {
 }
 
 /** What differs from what the fault says, in words; empty: nothing. */
-export function differences(fault: AgentFault | RunFault, { exits, events, err }: Happened): string[] {
+export function differences(fault: Fault, { exits, events, err }: Happened): string[] {
   const asked = askedIn(events);
   const same = exits.length === fault.expect.exits.length && exits.every((code, at) => code === fault.expect.exits[at]);
   return [
-    ...(same ? [] : [`${fault.name}: exits ${exits.join(", ")} instead of ${fault.expect.exits.join(", ")} (${err.trim()})`]),
+    ...(same
+      ? []
+      : [`${fault.name}: exits ${exits.join(", ")} instead of ${fault.expect.exits.join(", ")} (${err.trim()})`]),
     ...(asked === fault.expect.asked ? [] : [`${fault.name}: asked ${asked} instead of ${fault.expect.asked}`]),
   ];
 }
@@ -99,4 +105,3 @@ export async function playRunFaults(faults: readonly RunFault[]): Promise<Happen
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return done;
 }
-

@@ -13,8 +13,10 @@ export const REEVE_FAULTS: readonly RunFault[] = [
     ...{ name: "Reeve is killed while an agent works", area: "process", ...one, expect: DONE_AGAIN },
     play: async (scene) => {
       await killed(scene, "SIGKILL");
+      const second = scene.start();
+      await second.line(/is working on the run/);
       scene.project.write("go", "");
-      await scene.run();
+      await scene.ends(second);
     },
   },
   {
@@ -36,35 +38,44 @@ export const REEVE_FAULTS: readonly RunFault[] = [
     },
   },
   {
-    ...{ name: "Reeve gets SIGTERM while an agent works", area: "process", ...one, expect: { exits: [4, 0], asked: 0 } },
+    ...{
+      name: "Reeve gets SIGTERM while an agent works",
+      area: "process",
+      ...one,
+      expect: { exits: [4, 0], asked: 0 },
+    },
     play: async (scene) => {
       await killed(scene, "SIGTERM");
       scene.project.write("go", "");
       await scene.run();
     },
   },
-  ...["starter", "keeper.sh"].map((part): RunFault => ({
-    name: `the ${part === "starter" ? "starter" : "whole keeper"} is killed while an agent works`,
-    ...{ area: "process", ...one, expect: { exits: [0], asked: 0 } },
-    play: async (scene) => {
-      const reeve = scene.start("plan.yaml");
-      await scene.sign("here-a");
-      killAll(scene, part);
-      scene.project.write("go", "");
-      await scene.ends(reeve);
-    },
-  })),
-  ...["dd bs=", "sleep 60"].map((part): RunFault => ({
-    name: `${part === "dd bs=" ? "what keeps an agent's output" : "the sleep of a keeper's watch"} is killed`,
-    ...{ area: "process", plan: planOf("a"), agent: { "*": UNTIL_GO }, expect: { exits: [0], asked: 0 } },
-    play: async (scene) => {
-      const reeve = scene.start("plan.yaml");
-      await scene.sign("here-a");
-      killAll(scene, part);
-      scene.project.write("go", "");
-      await scene.ends(reeve);
-    },
-  })),
+  ...["starter", "keeper.sh"].map(
+    (part): RunFault => ({
+      name: `the ${part === "starter" ? "starter" : "whole keeper"} is killed while an agent works`,
+      ...{ area: "process", ...one, expect: { exits: [0], asked: 0 } },
+      play: async (scene) => {
+        const reeve = scene.start("plan.yaml");
+        await scene.sign("here-a");
+        killAll(scene, part);
+        scene.project.write("go", "");
+        await scene.ends(reeve);
+      },
+    }),
+  ),
+  ...["dd bs=", "sleep 60"].map(
+    (part): RunFault => ({
+      name: `${part === "dd bs=" ? "what keeps an agent's output" : "the sleep of a keeper's watch"} is killed`,
+      ...{ area: "process", plan: planOf("a"), agent: { "*": UNTIL_GO }, expect: { exits: [0], asked: 0 } },
+      play: async (scene) => {
+        const reeve = scene.start("plan.yaml");
+        await scene.sign("here-a");
+        killAll(scene, part);
+        scene.project.write("go", "");
+        await scene.ends(reeve);
+      },
+    }),
+  ),
   {
     ...{ name: "the shell of a keeper's watch is killed", area: "process", ...one, expect: { exits: [0], asked: 0 } },
     play: async (scene) => {

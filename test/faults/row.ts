@@ -44,6 +44,8 @@ function seenIn(event: Told): string[] {
       return event.verification.gates
         .filter(({ verdict }) => verdict === "failed")
         .map(({ gate }) => `task_verified: ${gate} failed`);
+    case "task_integrated":
+      return event.integration.type === "merged" ? [] : [`task_integrated: ${event.integration.type}`];
     case "job_postponed":
       return [`job_postponed: ${event.failure.class}`];
     case "endpoint_held":
@@ -51,7 +53,9 @@ function seenIn(event: Told): string[] {
     case "account_held":
     case "clock_jumped":
     case "run_checked":
-      return event.type === "run_checked" && event.gates.every(({ verdict }) => verdict !== "failed") ? [] : [event.type];
+      return event.type === "run_checked" && event.gates.every(({ verdict }) => verdict !== "failed")
+        ? []
+        : [event.type];
     case "violation_seen":
       return [`violation_seen: ${event.violation.rule}`];
     case "health_judged":
@@ -70,12 +74,20 @@ function decidedBy(event: Told): string[] {
   if (event.type === "endpoint_held" && event.probes === 0)
     return [`holds all, looks again after ${Math.round((event.probeAt - event.at) / 1_000)} s`];
   if (event.type === "endpoint_reached") return [`continues (${event.by})`];
-  if (DECISIONS.has(event.type) && "because" in event && event.because) return [`${event.type} (${event.because.rule})`];
+  if (DECISIONS.has(event.type) && "because" in event && event.because)
+    return [`${event.type} (${event.because.rule})`];
   return DECISIONS.has(event.type) ? [event.type] : [];
 }
 
 const DECISIONS: ReadonlySet<Told["type"]> = new Set([
-  ...(["task_requeued", "task_given_up", "attempt_stopping", "attempt_nudged", "run_stopping", "task_sent_back"] as const),
+  ...([
+    "task_requeued",
+    "task_given_up",
+    "attempt_stopping",
+    "attempt_nudged",
+    "run_stopping",
+    "task_sent_back",
+  ] as const),
   ...(["account_held", "supervisor_gave_up", "question_answered"] as const),
 ]);
 
@@ -104,6 +116,10 @@ function listed(all: readonly string[]): string {
 
 function sentenceOf(err: string): string {
   const line = err.split("\n").findLast((each) => each.startsWith("reeve: ")) ?? "";
-  const plain = line.replace("reeve: ", "").replaceAll(/\/\S*\/([^/\s]+)/g, "…/$1").replaceAll(/\b[0-9a-f]{7,40}\b/g, "…");
+  const plain = line
+    .replace("reeve: ", "")
+    .replaceAll(/\/\S*\/([^/\s]+)/g, "…/$1")
+    .replaceAll(/\b[0-9a-f]{7,40}\b/g, "…")
+    .replaceAll(/…\/reeve-e2e-\w+/g, "…");
   return (/^.*?[.!?](?= |$)/.exec(plain)?.[0] ?? plain).replaceAll(/\b\d+\b/g, "N").replaceAll("|", "\\|");
 }

@@ -1,9 +1,9 @@
 /** What this machine lacks: one hold for all, one question where only a person can help, and nobody pays. */
 import { expect, it } from "vitest";
 import type { MachineNeed } from "../../domain/work/machine-need.ts";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";
-import type { Outcome } from "../../domain/work/outcome.ts";
 
 const TASKS = ["a", "b", "c"];
 
@@ -43,7 +43,7 @@ it("what is there again lets all tasks start, and withdraws the question", () =>
 });
 
 it("work that cannot be verified for it is verified later, however often that fails", () => {
-  const run = given({ tasks: ["a"] })
+  const run = given({ isolated: true, tasks: ["a"] })
     .up("a.1")
     .ends("a.1", done("a"));
   const outcome = lacks("disk");
