@@ -12,7 +12,11 @@ export interface SmallDisk {
 }
 
 /** Null where this process may not mount. Gone when the test is over. */
-export function smallDisk(project: TestProject, kilobytes: number): SmallDisk | null {
+export function smallDisk(
+  project: TestProject,
+  kilobytes: number,
+  whenOver: (end: () => void) => void = onTestFinished,
+): SmallDisk | null {
   const dir = join(project.dir, ".reeve");
   mkdirSync(dir);
   try {
@@ -20,7 +24,7 @@ export function smallDisk(project: TestProject, kilobytes: number): SmallDisk | 
   } catch {
     return null;
   }
-  onTestFinished(() => void execFileSync("umount", ["--lazy", dir]));
+  whenOver(() => void execFileSync("umount", ["--lazy", dir]));
   const filler = join(dir, "filler");
   return {
     fill: () => fillUp(filler),

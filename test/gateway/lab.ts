@@ -81,9 +81,9 @@ export async function openLab(api: Api, options: Partial<GatewayOptions> = {}): 
   return { clock, runDir, gateway, records, overs, holds, reached: () => requests, upstream, record };
 }
 
-export async function listen(api: Api): Promise<Server> {
+export async function listen(api: Api, port = 0): Promise<Server> {
   const server = createServer(api);
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return server;
 }

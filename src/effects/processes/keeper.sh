@@ -58,6 +58,10 @@ relay() {
       [ $((full + partial)) -eq "$blocks" ] || return 0
       if [ "$partial" -eq 0 ]; then size=$((size + full * 4096)); else size=$(($(wc -c <"$1.$start"))); fi
       [ "$size" -ge $((blocks_max * 4096)) ] || continue
+    elif [ $? -gt 128 ]; then
+      # It was killed; another one takes over where it was.
+      size=$(($(wc -c <"$1.$start")))
+      [ "$size" -ge $((blocks_max * 4096)) ] || continue
     else
       # Disk full: drop a stretch rather than block the agent or break its pipe, then try again.
       lost=$(($(dd bs=4096 count="$blocks" 2>/dev/null | wc -c)))

@@ -23,11 +23,12 @@ export async function eventsCommand(io: Io, signal: AbortSignal, options: Events
   return read.ok ? EXIT.ok : refuse(io, json, read.refusal);
 }
 
-/** One JSON line per event; `id` is `seq.n`. */
+/** One JSON line per event; `id` is `seq.n`, `at` when it happened. A time that an event speaks of itself is its `due`. */
 export function printRecord(io: Io, { seq, at, key, input, events }: RunRecord): void {
   const given = "by" in input && input.type !== "agent_ordered" && input.by ? { given_by: input.by } : {};
   events.forEach((event, n) => {
-    printJson(io, { id: `${seq}.${n}`, at, key, ...event, ...given });
+    const due = "at" in event ? { due: event.at } : {};
+    printJson(io, { id: `${seq}.${n}`, key, ...event, at, ...due, ...given });
   });
 }
 
