@@ -32,7 +32,7 @@ test("the body is old or new, and a dispatch that has its row is worked exactly 
     project.write(EPIC, old);
     rmSync(worked, { force: true });
     const said = `killed before call ${at}: ${calls[at - 1]}`;
-    const { signal } = traced(project, trace, ["-e", `inject=${CALLS}:signal=SIGKILL:when=${at}`]);
+    const { signal } = traced(project, trace, ["-e", `inject=${nth(calls, at)}`]);
     if (signal === "SIGKILL") seen.killed += 1;
     const body = project.read(EPIC);
     const isOld = body === old;
@@ -61,6 +61,13 @@ test("the body is old or new, and a dispatch that has its row is worked exactly 
   expect(seen.old).toBeGreaterThan(5);
   expect(seen.new).toBeGreaterThan(2);
 });
+
+/** Which call of its name it is: strace counts each name by itself. */
+function nth(calls: readonly string[], at: number): string {
+  const names = calls.slice(0, at).map((line) => line.slice(0, line.indexOf("(")));
+  const name = names.at(-1) ?? "";
+  return `${name}:signal=SIGKILL:when=${names.filter((each) => each === name).length}`;
+}
 
 /** The calls of one that is not killed. */
 async function wholeTick(project: TestProject, trace: string): Promise<readonly string[]> {
