@@ -39,7 +39,10 @@ test("the body is old or new, and a dispatch that has its row is worked exactly 
     seen[isOld ? "old" : "new"] += 1;
     if (isOld) {
       expect(existsSync(worked), said).toBe(false);
-      expect(project.reeve("tick", EPIC, "--dry-run").out, said).toBe("Would decide: a is dispatched to sh.\n");
+      expect(project.reeve("tick", EPIC, "--dry-run"), said).toMatchObject({
+        out: "Would decide: a is dispatched to sh.\n",
+        err: "",
+      });
       continue;
     }
     const { dispatch } = bodyOf(project).items[0]?.fields ?? {};
