@@ -1,5 +1,5 @@
 /** A project with an epic for end-to-end tests: a repository, an agent in a few words of shell, and what the body tells. */
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BodyRead, readBody } from "../../src/systems/epic/body/read-body.ts";
 import { gitIn } from "../repository.ts";
@@ -69,3 +69,28 @@ export function workersEnded(project: TestProject): Promise<unknown> {
 export function forget(project: TestProject): void {
   rmSync(join(project.dir, ".reeve"), { recursive: true, force: true });
 }
+
+/** An epic whose Pauli says what stands in a file; each question leaves a line. */
+export function withPauli(wish: EpicWish, role = "pauli"): TestProject & { says: (answer: unknown) => void } {
+  const project = anEpic({
+    ...wish,
+    files: {
+      ".gitignore": "answer\nasked\n",
+      "role.sh": "cat > /dev/null; echo x >> asked; cat answer\n",
+      ...wish.files,
+    },
+    settings: `epic: { ${role}: { agent: role } }\n`,
+  });
+  const config = project.read("reeve.yaml");
+  project.write(
+    "reeve.yaml",
+    config.replace("agents: {", "agents: { role: { adapter: command, command: [/bin/sh, ./role.sh] },"),
+  );
+  const says = (answer: unknown): void =>
+    project.write("answer", typeof answer === "string" ? answer : JSON.stringify(answer));
+  return Object.assign(project, { says });
+}
+
+/** How often it was asked. */
+export const asks = (project: TestProject): number =>
+  existsSync(join(project.dir, "asked")) ? project.read("asked").trim().split("\n").length : 0;

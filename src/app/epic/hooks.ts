@@ -7,10 +7,14 @@ import type { EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
 import { readBody } from "../../systems/epic/body/read-body.ts";
 import { readText } from "../../systems/epic/store/file-store.ts";
+import { orient } from "../../systems/epic/tick/orient.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { type Project, shown } from "../project/project.ts";
-import { granted, type Reply } from "../reply.ts";
+import { granted, type Reply, refused } from "../reply.ts";
 import { edit, stampOf } from "./edit-epic.ts";
 import { findEpic, listEpics } from "./epics.ts";
+import { registryOf } from "./registry.ts";
+import { owesWorker } from "./work/dispatches.ts";
 
 export interface HookWish {
   readonly cwd: string;
@@ -19,20 +23,21 @@ export interface HookWish {
   readonly epic: string | undefined;
 }
 
-/** Epics that have something queued, or that wait for a tick. */
+/** Epics of which a tick would decide something, or that owe a worker here: those that a person has queued, and no others. */
 export function queuedEpics(project: Project, wish: HookWish): Reply<readonly string[]> {
+  const config = loadConfig(project);
+  if (!config.ok)
+    return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
   const bodies = bodiesOf(project, wish);
   if (!bodies.ok) return bodies;
-  const waiting = bodies.value.filter(({ body }) => isDrainable(body)).map(({ file }) => file);
-  return granted(waiting);
-}
-
-function isDrainable({ status, items }: EpicBody): boolean {
-  if (status !== "queued" && status !== "in_progress") return false;
-  return (
-    status === "queued" ||
-    items.some(({ status: own, fields }) => own === "queued" || (own === "in_progress" && fields.exit !== undefined))
+  const workers = registryOf(config.value);
+  const moment = { now: wish.now, environment: "" };
+  const waiting = bodies.value.filter(
+    ({ body, file }) =>
+      (body.status === "queued" || body.status === "in_progress") &&
+      (orient(body, workers, moment).type !== "nothing" || owesWorker(project, file)),
   );
+  return granted(waiting.map(({ file }) => file));
 }
 
 export interface StaleItem {

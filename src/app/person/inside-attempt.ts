@@ -29,7 +29,7 @@ interface LiveAgent {
   readonly pid: number;
 }
 
-/** Of all runs and boards of the project, by what their keepers noted and the process table. */
+/** Of all runs, boards and epics of the project, by what their keepers noted and the process table. */
 async function liveAgents({ stateDir }: Project): Promise<readonly LiveAgent[]> {
   const choice = processTable();
   if (!choice.ok) return [];
@@ -47,6 +47,9 @@ async function liveAgents({ stateDir }: Project): Promise<readonly LiveAgent[]> 
   );
   return found.flat();
 }
+
+/** Where attempts are: of runs, of boards, of epics' items, and of those whom a tick asks. */
+const KINDS = ["runs", "kanban", "epic/runs", "epic/asked"];
 
 /** Folders of attempts of which nobody has published an end. */
 function openAttempts(dir: string): readonly { readonly dir: string; readonly name: string }[] {
@@ -70,7 +73,7 @@ export function handInsIn(stateDir: string): readonly HandIn[] {
 function runsIn(stateDir: string): readonly string[] {
   if (!existsSync(stateDir)) return [];
   const root = realpathSync(stateDir);
-  return ["runs", "kanban"].flatMap((kind) => namesIn(join(root, kind)).map((name) => join(root, kind, name)));
+  return KINDS.flatMap((kind) => namesIn(join(root, kind)).map((name) => join(root, kind, name)));
 }
 
 /** The project whose worktree this is in, although the worktree may look like a project of its own. */
@@ -93,7 +96,7 @@ function namesIn(dir: string): readonly string[] {
 }
 
 /** Where only agents, gates and what they start are, and what only their output leads to. */
-const AGENTS_PLACES = /^(worktrees\/|(runs|kanban)\/[^/]+\/(checks\/)?(attempts|pipes)(\/|$))/;
+const AGENTS_PLACES = /^(epic\/)?(worktrees\/|(runs|kanban|asked)\/[^/]+\/(checks\/)?(attempts|pipes)(\/|$))/;
 
 function isAtWorkHere({ stateDir }: Project, { places }: Origin): boolean {
   const root = realpathSync(stateDir);

@@ -57,11 +57,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const stateDir = realPath(options.stateDir);
   const git = openGit(repository.toplevel, { marker, own });
   const repo: RunRepository = {
-    repository,
-    git,
-    own,
-    run,
-    base,
+    ...{ repository, git, own, run, base },
     worktrees: worktreesDir(stateDir, run),
     integration: options.refs ?? openIntegrationRefs(git, repository.commonDir, run, base.commit),
     mended: [],

@@ -53,6 +53,11 @@ export async function startOwed(start: StartWorker, project: Project, file: stri
   return started;
 }
 
+/** A worker of this body is to be at work here, and none is: the machine was down. */
+export function owesWorker(project: Project, file: string): boolean {
+  return listOwed(project).some((owed) => owed.file === file && holderOf(workDir(project, owed.id)) === null);
+}
+
 export async function startWorker(world: Background, project: Project, owed: Owed): Promise<void> {
   const { item, worker, project: field, id } = owed;
   const args = ["epic", "work", owed.file, item, "--worker", worker, "--project", field];

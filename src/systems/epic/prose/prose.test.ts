@@ -1,4 +1,5 @@
 /** epic.md 7: words that route around a failing check are refused, and words that only sound like it are not. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { scanProse, skipDirectives } from "./scan-prose.ts";
 
@@ -37,6 +38,36 @@ const REFUSED = [
   "Accept the section as is despite failing citation checks.",
   "Work around the failing gate.",
   "The peer review may be bypassed for the appendix.",
+  "Mark test_upload as xfail until the vendor answers.",
+  "Add a skip marker to the three red tests.",
+  "Either fix the importer or exclude it from CI.",
+  "If the audit keeps failing, drop the two claims.",
+  "We could just retry the flaky test until it passes.",
+  "Raise the allowed error rate so that the check passes.",
+  "Set continue-on-error for the lint job.",
+  "Use --no-verify to get the commit through.",
+  "Catch the exception in the test so it stops failing.",
+  "Hardcode the expected answer to satisfy the checker.",
+  "Treat the citation mismatch as a known issue and continue.",
+  "Defer the failing migrations test to a later epic.",
+  "Ship the draft now and check the references afterwards.",
+  "Turn the assertion into a warning.",
+  "Replace the failing check with a no-op.",
+  "Skip the integration tests on CI, they are slow anyway.",
+  "Let us ignore the two failing audits this quarter.",
+  "Rerun the job until it is green.",
+  "Publish the paper and verify the citations later.",
+  "Comment out the check that complains.",
+  "Repair the gate or leave it red.",
+  "Lower the bar for reviewers.",
+  "The coverage check can be disabled for this module.",
+  "Label the remaining failures as environmental.",
+  "Change the snapshot to match the current output.",
+  "Bypass the peer review because of the deadline.",
+  "Add an ignore annotation to the broken tests.",
+  "Proceed without verification of the sources.",
+  "Wrap the call so that the suite no longer fails.",
+  "Remove the references that cannot be verified.",
 ];
 
 const INNOCENT = [
@@ -76,6 +107,36 @@ const INNOCENT = [
   "Silence is golden: the watcher prints nothing when nothing changed.",
   "The suite passes on Linux and on macOS.",
   "Let users ignore lint warnings by a comment.",
+  "Fall back to English when the browser names no language.",
+  "The importer skips blank lines.",
+  "Report the drift of the sensor in millimetres.",
+  "Add a test that fails when the retry count is exceeded.",
+  "Warn the user when a reference cannot be resolved.",
+  "Remove the flag skip_intro from the player.",
+  "Exclude build output from the package.",
+  "Raise an error when the amount is negative.",
+  "Check that ignored files stay ignored.",
+  "Drop privileges after binding the port.",
+  "Relax the layout on small screens.",
+  "Defer loading of images below the fold.",
+  "Turn the warning into an error.",
+  "Mark optional fields in the form.",
+  "Continue with the next row after a parse error, and list the errors.",
+  "Let the reader skip a chapter.",
+  "Rerun the import for the missing days.",
+  "Publish the feed and refresh it every hour.",
+  "Comment on the pull request when the build ends.",
+  "Repair the gate of the garden shed model.",
+  "Lower the volume while somebody speaks.",
+  "Disable the button until the form is valid.",
+  "Label each chart with its unit.",
+  "Change the snapshot interval to one hour.",
+  "Bypass the proxy for local addresses.",
+  "Add an ignore list for folders.",
+  "Proceed to payment without an account.",
+  "Wrap long lines in the log view.",
+  "Remove references to the old name.",
+  "Test the fallback route when the primary is down.",
 ];
 
 describe("7 the prose scan", () => {
@@ -90,6 +151,15 @@ describe("7 the prose scan", () => {
 
   test.each(INNOCENT)("lets through: %s", (text) => {
     expect(scanProse(text)).toEqual([]);
+  });
+
+  test("its figures are those that the page tells", () => {
+    const found = REFUSED.filter((text) => scanProse(text).length > 0).length;
+    const wrong = INNOCENT.filter((text) => scanProse(text).length > 0).length;
+    const page = readFileSync(new URL("../../../../docs/epic.md", import.meta.url), "utf8");
+    expect(page).toContain(
+      `Of ${REFUSED.length} texts that route around a check it refuses ${found}, of ${INNOCENT.length} innocent ones ${wrong}.`,
+    );
   });
 
   test("a person's casual words exempt nothing; a directive exempts its one test", () => {

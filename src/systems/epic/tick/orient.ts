@@ -137,11 +137,16 @@ function decomposing(body: EpicBody, items: readonly Item[], moment: Moment): Or
 function ending(body: EpicBody, items: readonly Item[], moment: Moment): Orientation {
   const isOver = items.length > 0 && items.every(({ status }) => isAtRest(status) || status === "inbox");
   if (isOver) return { type: "act", decision: finalSummary(body, items, moment) };
-  const working = items.filter(({ status }) => status === "in_progress").map(({ id }) => id);
+  const open = items.filter(({ status }) => status === "in_progress");
+  const working = open.filter(({ fields }) => fields.dispatch !== undefined).map(({ id }) => id);
   const unread = items.filter(({ status }) => status === null).map(({ id }) => id);
   if (unread.length > 0) return nothing(`the status of ${named(unread)} is none that Reeve knows; correct it.`);
   if (working.length > 0)
     return nothing(`${named(working)} ${working.length === 1 ? "is" : "are"} being worked on.`, "workers");
+  if (open.length > 0)
+    return nothing(
+      `${named(open.map(({ id }) => id))} ${open.length === 1 ? "is" : "are"} in progress, but no tick has dispatched it: queue it to have it worked, or say that it is done.`,
+    );
   return nothing("no item is queued whose dependencies are delivered; queue one, or correct its deps.");
 }
 
