@@ -141,6 +141,24 @@ test("who decided is told: a person's answer, and that a skipped task has no rec
   ]);
 });
 
+test("a reviewer's verdict on what was merged is among who decided, and none on what was not", () => {
+  const verdict = (what: string) =>
+    `echo '${JSON.stringify({ verdict: what, reasons: what === "approve" ? [] : ["a.txt is wrong"], must_change: what === "approve" ? [] : ["write right"] })}'`;
+  const reads = `cat > /dev/null; if grep -q right a.txt; then ${verdict("approve")}; else ${verdict("reject")}; fi`;
+  const work = inTurn(writes("a.txt", "wrong"), writes("a.txt", "right"));
+  const settings = "advisors: { reviewer: { agent: sh } }\n";
+  const it = aGitProject(planOf("a"), { a: work, "@*": reads }, { settings });
+  expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
+  const [a] = it.project
+    .read(".reeve/runs/r1/receipts.jsonl")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const said = a.decided.filter(({ who }: { who: string }) => who === "reviewer");
+  expect(said).toMatchObject([{ what: "approve", agent: "sh" }]);
+  expect(it.project.reeve("verify")).toMatchObject({ code: 0 });
+});
+
 test("a secret in a gate's command or output is in no receipt", () => {
   const secret = ["hunter", "2hunter", "2"].join("");
   const gates = `gates: [{ name: login, run: "test $MY_TOKEN = ${secret} && echo ${secret}" }]`;
