@@ -29,6 +29,7 @@ import type { AlsoReact, React } from "./tables.ts";
 import { react as talk } from "./talk/react.ts";
 import { react as task } from "./task/react.ts";
 import { timerEffects } from "./timer.ts";
+import { liveMonitors } from "./tree/monitors.ts";
 import { react as tree } from "./tree/react.ts";
 import { react as violation } from "./violation/react.ts";
 
@@ -73,12 +74,11 @@ export function react(event: Event, state: State): Effect[] {
   return effects;
 }
 
-const TEND: Effect = { type: "tend_monitors" };
-
 /** Everything not yet done: timers, starts nobody claimed, stops nobody confirmed, jobs. */
 export function outstanding(state: State): Effect[] {
   const attempts = [...state.attempts.live.values()].flatMap((attempt) => owedTo(state, attempt));
   const jobs = [...verifyingOf(state), ...merging(state), ...network.probesOwed(state), ...noticesOwed(state)];
   const check = state.run.check === "due" ? [checkOf(state)] : [];
-  return [...timerEffects(state), TEND, ...attempts, ...jobs, ...check];
+  const monitors: Effect[] = liveMonitors(state).length > 0 ? [{ type: "tend_monitors" }] : [];
+  return [...timerEffects(state), ...monitors, ...attempts, ...jobs, ...check];
 }

@@ -91,9 +91,10 @@ export class Scenario {
     return this.when({ type: "task_integrated", task: workOfAttempt(attempt), attempt, integration });
   }
 
-  /** What the state owes the world now, by name. */
+  /** What the state owes the world now beside its monitors, by name. */
   owed(): string[] {
-    return outstanding(this.state).map((effect) => {
+    const owed = outstanding(this.state).filter(({ type }) => type !== "tend_monitors");
+    return owed.map((effect) => {
       const of = "order" in effect && "task" in effect.order ? effect.order.task : null;
       return of === null ? effect.type : `${effect.type}:${of}`;
     });

@@ -1,5 +1,6 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
 
+import type { Role } from "../../domain/spec/plan.ts";
 import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import { workOf } from "../../engine/lookup.ts";
 import type { State } from "../../engine/state.ts";
@@ -13,7 +14,8 @@ export interface RunningView {
   readonly startedAt: number;
   readonly activity: string | null;
   readonly activityAt: number;
-  /** Shown as a badge. */
+  readonly role: Role;
+  /** Shown as a badge, but of a drone. */
   readonly restarts: number;
   readonly usage: Spent;
 }
@@ -30,6 +32,7 @@ export function runningOf(state: State): RunningView[] {
       startedAt: attempt.startedAt,
       activity: attempt.activity,
       activityAt: attempt.activityAt,
+      role: work.spec.role,
       restarts: work.restarts,
       usage: spentOf(attempt.usage, attempt.unpriced ?? false),
     };

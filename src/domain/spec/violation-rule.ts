@@ -12,7 +12,6 @@ export const BUILT_IN_VIOLATIONS = [
   "order_by_agent",
   "rules_touched",
 ] as const;
-export type BuiltInViolation = (typeof BUILT_IN_VIOLATIONS)[number];
 
 export const RULE_KINDS = [
   "files",

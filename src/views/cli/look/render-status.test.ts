@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { projectFleet } from "../../../app/look/fleet-view.ts";
 import { given, type Scenario } from "../../../testing/given.ts";
-import { done, failed } from "../../../testing/outcomes.ts";
+import { CRASH, done, failed } from "../../../testing/outcomes.ts";
 import { widthOf } from "../../words.ts";
 import { renderStatus } from "./render-status.ts";
 
@@ -114,4 +114,22 @@ it("of a run halted by its budget says how to go on", () => {
   const run = given({ tasks: ["a", "b"], settings: { maxParallel: 1, budgets: { tokens: 10 } } });
   run.ends("a.1", done("a"), 11);
   expect(shown(run).at(-1)).toBe("Next: `reeve grant run`, or raise `budgets` in reeve.yaml; then `reeve run`.");
+});
+
+it("shows restarts of workers and leads as a badge and those of drones not at all", () => {
+  const tasks = (["worker", "lead", "drone"] as const).map((role) => ({ id: role, role }));
+  const run = given({ tasks });
+  for (const { id } of tasks) run.up(`${id}.1`).ends(`${id}.1`, CRASH).pass(60_000);
+  const lines = below(shown(run), "Running").map((line) => line.trim().split("  ")[0]);
+  expect(lines.toSorted()).toEqual(["drone", "lead ↻1", "worker ↻1"]);
+});
+
+it("shows monitors that failed, and of those that work nothing", () => {
+  const run = given({ tasks: ["a"] });
+  expect(below(shown(run), "Monitors")).toEqual([]);
+  for (let n = 0; n < 9; n += 1)
+    run.when({ type: "monitor_failed", monitor: "hygiene", message: "no\u001b[31m disk" }).pass(60_000);
+  expect(below(shown(run), "Monitors")).toEqual([
+    "  hygiene  gave up; after the fix, `reeve stop` and `reeve run` start it: no disk",
+  ]);
 });

@@ -123,7 +123,7 @@ function endedIll(view: FleetView): string {
 }
 
 export function runningLine(each: FleetView["running"][number], now: number): string {
-  const badge = each.restarts > 0 ? ` ↻${each.restarts}` : "";
+  const badge = each.restarts > 0 && each.role !== "drone" ? ` ↻${each.restarts}` : "";
   const phase = each.phase === "working" ? "" : `, ${each.phase}`;
   const activity =
     each.activity === null ? "" : ` · ${clip(plainText(each.activity), 60)} (${durationOf(now - each.activityAt)} ago)`;
