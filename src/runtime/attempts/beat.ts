@@ -15,15 +15,21 @@ export interface BeatOptions {
   readonly progress: Progress;
   /** What else is looked at. */
   readonly look: () => void;
+  /** What budgets depend on, looked at more often. */
+  readonly lookAtMoney: () => void;
   readonly health: Pick<HealthWatch, "look" | "slept">;
   readonly report: (input: Input) => void;
 }
 
 const BEAT_MS = 5_000;
+/** What burns is stopped within two seconds, also where other runs burn it. */
+const MONEY_MS = 1_000;
 
 /** Begins at once; returns what ends it. */
-export function startBeat({ clock, host, progress, health, look, report }: BeatOptions): () => void {
+export function startBeat(options: BeatOptions): () => void {
+  const { clock, host, progress, health, look, lookAtMoney, report } = options;
   let cancel: () => void = () => {};
+  let cancelMoney: () => void = () => {};
   const failed = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     report({ type: "monitor_failed", monitor: "health", message });
@@ -34,12 +40,20 @@ export function startBeat({ clock, host, progress, health, look, report }: BeatO
       health.slept(jumpedMs);
       report({ type: "clock_jumped", byMs: jumpedMs });
     }
-    progress.flush();
     look();
     host.renewLease().catch(failed);
     health.look().catch(failed);
     cancel = clock.setTimer(BEAT_MS, beat);
   };
+  const moneyBeat = () => {
+    progress.flush();
+    lookAtMoney();
+    cancelMoney = clock.setTimer(MONEY_MS, moneyBeat);
+  };
   beat();
-  return () => cancel();
+  moneyBeat();
+  return () => {
+    cancel();
+    cancelMoney();
+  };
 }

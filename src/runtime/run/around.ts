@@ -12,6 +12,7 @@ export interface Around {
   /** Tells what this run has used; what is new of the others comes back. */
   readonly elsewhere: (state: State) => readonly Input[];
   readonly look: () => void;
+  readonly lookAtMoney: () => void;
 }
 
 export function openAround({ place, clock, settings, spendingDir }: Looks, desk: Desk<State, Input, Answer>): Around {
@@ -28,9 +29,7 @@ export function openAround({ place, clock, settings, spendingDir }: Looks, desk:
   };
   return {
     elsewhere,
-    look: () => {
-      host.look();
-      lookAtOthers().catch(() => {}); // closed meanwhile
-    },
+    look: () => host.look(),
+    lookAtMoney: () => void lookAtOthers().catch(() => {}), // closed meanwhile
   };
 }

@@ -68,14 +68,15 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     this.#options = options;
     this.#desk = desk;
     this.#timers = new Timers({ clock, keyOf: timerKey, onDue: (timer) => void this.#due(timer) });
-    this.#progress = new Progress(report, () => clock.now());
+    const now = () => clock.now();
+    this.#progress = new Progress(report, now);
     this.#reach = new Reach({ configs, env: process.env, probe: options.probe ?? REACHED, report });
     const onRecord = this.#reach.heard.bind(this.#reach);
-    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord });
+    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord, now });
     this.#callbacks = new Callbacks({ progress: this.#progress, report, state, configs, open: openCallback });
     const watchers = watchersOf({
       ...{ progress: this.#progress, spending: this.#spending, reach: this.#reach, configs, report, state },
-      now: () => clock.now(),
+      now,
       vitals: () => this.#host.vitals(),
       stampOf: async ({ id, title }) => (await this.#opened?.workshop.workspaces.stamp(id, title)) ?? null,
     });
@@ -165,7 +166,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   begin(): void {
     this.#callbacks.begin();
-    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.look };
+    const beat = { host: this.#host, progress: this.#progress, health: this.#health, ...this.#around };
     this.#stopBeat = startBeat({ ...beat, clock: this.#options.clock, report: this.#desk.report });
   }
 

@@ -92,6 +92,8 @@ function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): 
       return `waits until ${endpointName(resource.endpoint)} can be reached`;
     case "growth":
       return "waits until you have said whether the run may grow further";
+    case "repair":
+      return "waits, because what is left of the run's budget is kept for repair";
     case "gang":
       return `waits until gang ${resource.gang} has stopped`;
     case "freeze":
