@@ -116,6 +116,7 @@ function instantHost({ onEnd }: AgentHostListener, endOf: EndOf): AgentHost {
     observe: async () => ({ state: "never_started" }),
     adopt: async () => ({ state: "never_started" }),
     vitals: async () => new Map(),
+    pause: async () => {},
     wake: async () => {},
     renewLease: async () => {},
     close: async () => {},

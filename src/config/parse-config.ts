@@ -125,8 +125,8 @@ export function toConfig(file: ConfigFile): Config {
 }
 
 function toBrake(brake: NonNullable<ConfigFile["policies"]["brake"]>): BrakePolicy {
-  const { same_failures: same, of_last: ofLast, disk_mb: diskMb, memory_mb: memoryMb, violations } = brake;
-  return { same, ofLast, diskMb, memoryMb, violations };
+  const { agents, same_failures: same, of_last: ofLast, disk_mb: diskMb, memory_mb: memoryMb, violations } = brake;
+  return { ...(agents === "pause" && { agents }), same, ofLast, diskMb, memoryMb, violations };
 }
 
 const SETUP_TIMEOUT_S = 600;

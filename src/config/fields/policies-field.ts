@@ -110,6 +110,11 @@ export const policiesField = mapping(
     }),
     brake: mapping(
       {
+        agents: oneOf(["stop", "pause"])
+          .default("stop")
+          .meta({
+            description: "What becomes of agents at work: ended with their work kept, or held until the release.",
+          }),
         same_failures: whole(0, 100, "a whole number, like 3; 0: never")
           .default(3)
           .meta({ description: "So many of the last decisions about one class of failure halt the run. 0: never." }),

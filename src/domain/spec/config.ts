@@ -163,6 +163,8 @@ export interface AdvisorCalls {
 }
 
 export interface BrakePolicy {
+  /** What becomes of agents at work; absent: they are stopped. */
+  readonly agents?: "stop" | "pause";
   /** So many of the last decisions about one class of failure halt the run; 0: never. */
   readonly same: number;
   readonly ofLast: number;

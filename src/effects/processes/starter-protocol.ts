@@ -48,6 +48,8 @@ export interface StarterVerbs {
   keepers: [{ readonly mark: string }, readonly number[]];
   /** What the processes below each list of roots use, in the same order. */
   vitals: [{ readonly roots: readonly (readonly number[])[] }, readonly Vitals[]];
+  /** Holds all below the roots, and them; how many that are. */
+  pause: [{ readonly roots: readonly number[] }, number];
   /** Lets go what a signal holds; how many that were. */
   wake: [{ readonly roots: readonly number[] }, number];
   boot_id: [Record<string, never>, string];

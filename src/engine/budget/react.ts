@@ -28,6 +28,7 @@ export const also: AlsoReact = {
   attempt_started: ({ task }, state) => timerOfGang(state, task),
   attempt_admitted: ({ attempt }, state) => timerOfGang(state, state.attempts.live.get(attempt)?.task),
   attempt_ended: ({ task }, state) => timerOfGang(state, task),
+  attempt_woken: (_event, state) => gangTimers(state),
   clock_jumped: (_event, state) => gangTimers(state),
 };
 

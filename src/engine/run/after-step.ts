@@ -5,6 +5,7 @@
 import { isFinal, WORK_STATUSES } from "../../domain/work/work.ts";
 import { dropIdleQuestions } from "../account/decide.ts";
 import { halt, haltAndAsk } from "../brake/halt.ts";
+import { wakePaused } from "../brake/pausing.ts";
 import { reasonToBrake } from "../brake/reasons.ts";
 import { stopSpentParts } from "../brake/spent-parts.ts";
 import { capOver, tooFast } from "../budget/caps.ts";
@@ -57,6 +58,7 @@ function brake(context: Context): void {
   if (reason) haltAndAsk(context, reason);
   else if (state.brake.staged && context.events.some(({ type }) => type === "task_done"))
     context.emit({ type: "release_completed" });
+  wakePaused(context);
 }
 
 /** Not before the integrated whole was looked at, where that can show anything new, and what was found is decided. */

@@ -76,7 +76,9 @@ export class HealthWatch {
       const state = await this.#options.state();
       for (const [id, vitals] of seen) {
         const attempt = state.attempts.live.get(id);
-        if (attempt?.phase === "working") await this.#lookAt(state, attempt, vitals);
+        // What the brake holds is quiet for that reason; let go, it is looked at as if it had just begun.
+        if (attempt?.pausedAt !== undefined) this.#attempts.delete(id);
+        else if (attempt?.phase === "working") await this.#lookAt(state, attempt, vitals);
       }
     } finally {
       this.#isLooking = false;

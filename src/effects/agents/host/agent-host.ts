@@ -30,6 +30,8 @@ export interface AgentHost {
   readonly adopt: (request: AttemptRequest, from?: OutputPosition) => Promise<Observation>;
   /** What the processes of each attempt that is watched here have used so far. */
   readonly vitals: () => Promise<ReadonlyMap<AttemptId, Vitals>>;
+  /** Holds the agent's processes by a signal, not its keeper. */
+  readonly pause: (attempt: AttemptId) => Promise<void>;
   /** Lets go processes of it that a signal holds, its keeper among them. */
   readonly wake: (attempt: AttemptId) => Promise<void>;
   /** Tells the keepers that Reeve is there; to be called several times within `orphanMinutes`. */

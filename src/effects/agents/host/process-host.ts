@@ -110,6 +110,11 @@ class ProcessHost implements AgentHost {
     if (roots.length > 0) await this.#starter.ask("wake", { roots });
   };
 
+  readonly pause = async (attempt: AttemptId): Promise<void> => {
+    const agent = this.#attempts.get(this.#nameOf(attempt))?.agentRoot;
+    if (agent !== undefined) await this.#starter.ask("pause", { roots: [agent] });
+  };
+
   readonly renewLease = (): Promise<void> => touchLease(this.#runDir);
 
   readonly close = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 /**
  * What the processes below a few roots have used so far, and whether one of them is held by a signal: the evidence of life
- * that no output shows. One look at the whole table serves all roots. It only looks, and `wake` lets go what is held.
+ * that no output shows. One look at the whole table serves all roots. It only looks; `pause` holds, and
+ * `wake` lets go what is held.
  *
  * Sums only compare with a later look at the same root: processes that ended meanwhile take their bytes with them, their
  * computing stays with the parent that waited for them.
@@ -29,6 +30,27 @@ export async function vitalsOf(roots: readonly (readonly number[])[]): Promise<r
   const isLinux = process.platform === "linux";
   const children = byParent(isLinux ? readProc() : await readPs());
   return roots.map((pids) => sum(below(pids, children), isLinux));
+}
+
+/** As often as it takes until none was started between a look and its signal. */
+const PAUSE_ROUNDS = 5;
+
+/** All of the roots' processes, parents first; how many are held. */
+export async function pause(roots: readonly number[]): Promise<number> {
+  let held = 0;
+  for (let round = 0; round < PAUSE_ROUNDS; round += 1) {
+    const table = byParent(process.platform === "linux" ? readProc() : await readPs());
+    const all = below(roots, table);
+    const awake = all.filter(({ state }) => state !== "T" && state !== "t");
+    held = all.length;
+    if (awake.length === 0) break;
+    for (const { pid } of awake) {
+      try {
+        process.kill(pid, "SIGSTOP");
+      } catch {} // It is gone, or another user's.
+    }
+  }
+  return held;
 }
 
 /** Those of the roots' processes that are held; signalled, whether that helps or not. */

@@ -34,6 +34,6 @@ export function gangAttempts(state: State, gang: string): readonly Attempt[] {
 }
 
 /** While it waits for a person, sleeps or is paused it works on nothing. */
-export function workedMsOf({ startedAt, waitedMs = 0, idleMs = 0 }: Attempt, at: number): number {
-  return Math.max(0, at - startedAt - waitedMs - idleMs);
+export function workedMsOf({ startedAt, pausedAt, waitedMs = 0, idleMs = 0 }: Attempt, at: number): number {
+  return Math.max(0, (pausedAt ?? at) - startedAt - waitedMs - idleMs);
 }

@@ -21,6 +21,8 @@ export const gangAfterwards: AlsoEvolve = {
   attempt_started: (state, { task }, at) => moveTimerOf(state, task, at),
   attempt_admitted: (state, { attempt }, at) => moveTimerOf(state, state.attempts.live.get(attempt)?.task, at),
   attempt_ended: (state, { task }, at) => moveTimerOf(state, task, at),
+  attempt_paused: (state, _event, at) => moveTimers(state, at),
+  attempt_woken: (state, _event, at) => moveTimers(state, at),
   budget_granted: (state, _event, at) => moveTimers(state, at),
   gang_budgets_edited: (state, _event, at) => moveTimers(state, at),
   clock_jumped: (state, _event, at) => moveTimers(state, at),
@@ -51,7 +53,7 @@ function moveTimers(state: State, at: number): void {
 function moveTimer(state: State, gang: string, at: number): void {
   const timer = { of: "gang", gang } as const;
   const { minutes } = gangBudget(state, gang);
-  const working = gangAttempts(state, gang).length;
+  const working = gangAttempts(state, gang).filter(({ pausedAt }) => pausedAt === undefined).length;
   if (minutes === undefined || working === 0) return clearTimer(state, timer);
   const left = minutes * 60_000 - gangWorkedMs(state, gang, at);
   setTimer(state, timer, at + Math.max(0, Math.ceil(left / working)));
