@@ -57,6 +57,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly preflight?: (tasks: readonly TaskSpec[]) => readonly Unready[];
   /** Where the runs of a project tell each other what they used; absent: they do not. */
   readonly spendingDir?: string;
+  /** Where the runs of this machine tell each other what their agents take, and under which name; absent: they do not. */
+  readonly hostNotes?: { readonly dir: string; readonly name: string };
   /** Sends a message to a receiver; absent: nobody is told. */
   readonly notify?: SendNotice;
   readonly clock: Clock;

@@ -64,7 +64,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const { price = () => null, openGateway = null, openCallback = null, configs, clock, openHost } = options;
     const { report, state } = desk;
     this.#notices = runNotices(desk, clock, options.notify);
-    this.#around = openAround(options, desk);
+    this.#around = openAround(options, desk, () => this.#health.taken);
     this.#options = options;
     this.#desk = desk;
     this.#timers = new Timers({ clock, keyOf: timerKey, onDue: (timer) => void this.#due(timer) });

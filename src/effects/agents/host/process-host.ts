@@ -111,8 +111,9 @@ class ProcessHost implements AgentHost {
   };
 
   readonly pause = async (attempt: AttemptId): Promise<void> => {
-    const agent = this.#attempts.get(this.#nameOf(attempt))?.agentRoot;
-    if (agent !== undefined) await this.#starter.ask("pause", { roots: [agent] });
+    // Its keeper comes first, and stays awake.
+    const [, ...agent] = this.#attempts.get(this.#nameOf(attempt))?.roots ?? [];
+    if (agent.length > 0) await this.#starter.ask("pause", { roots: agent });
   };
 
   readonly renewLease = (): Promise<void> => touchLease(this.#runDir);

@@ -92,11 +92,6 @@ export class WatchedAttempt {
     return [this.#keeper, this.#agent].flatMap((known) => known?.pid ?? []);
   }
 
-  /** Without its keeper; undefined: it does not run. */
-  get agentRoot(): number | undefined {
-    return this.#finishing === undefined ? this.#agent?.pid : undefined;
-  }
-
   async checkExit(): Promise<void> {
     if (this.#follower && this.#finishing === undefined && (await readExit(this.#folder))) await this.finish();
   }

@@ -14,6 +14,8 @@ export interface Vitals {
   /** Read and written in all; 0 where the machine does not tell. */
   readonly bytes: number;
   readonly processes: number;
+  /** Of memory, as far as the machine tells. */
+  readonly memoryMb: number;
   /** Held by SIGSTOP, or a terminal. */
   readonly held: readonly number[];
 }
@@ -95,6 +97,7 @@ function sum(seen: readonly Seen[], isLinux: boolean): Vitals {
     cpuMs: seen.reduce((total, { cpuMs }) => total + cpuMs, 0),
     bytes: isLinux ? seen.reduce((total, { pid }) => total + bytesOf(pid), 0) : 0,
     processes: seen.length,
+    memoryMb: isLinux ? seen.reduce((total, { pid }) => total + memoryMbOf(pid), 0) : 0,
     held: seen.flatMap(({ pid, state }) => (state === "T" || state === "t" ? [pid] : [])),
   };
 }
@@ -113,6 +116,14 @@ function readStat(pid: number): Seen | null {
   // Its own time and that of children it waited for: fields 14 to 17.
   const ticks = rest.slice(9, 13).reduce((total, field) => total + Number(field), 0);
   return { pid, ppid: Number(ppid), state, cpuMs: ticks * TICK_MS };
+}
+
+const PAGE_BYTES = 4_096;
+
+/** Its own pages: what it shares with others, libraries above all, is there once. */
+function memoryMbOf(pid: number): number {
+  const [, resident = "0", shared = "0"] = (tryRead(`/proc/${pid}/statm`) ?? "").split(" ");
+  return (Math.max(0, Number(resident) - Number(shared)) * PAGE_BYTES) / 1_000_000;
 }
 
 /** All that went through its hands, also what no disk saw. */

@@ -2,7 +2,7 @@
 
 import { endpointName } from "../../../domain/work/unreached.ts";
 import type { Move } from "../../../engine/next-move.ts";
-import { durationOf } from "../../words.ts";
+import { countOf, durationOf } from "../../words.ts";
 import { dateText } from "../times.ts";
 
 /** With the time now, waits for a limit are counted down. */
@@ -10,6 +10,8 @@ export function moveText(move: Move, now?: number): string {
   switch (move.by) {
     case "tasks":
       return `waits for ${move.on.join(", ")}`;
+    case "host":
+      return `waits for room on this machine, which has enough for ${countOf(move.room.agents, "agent")} of this run: ${move.room.left}`;
     case "slot":
       return "waits for a free slot";
     case "resource":

@@ -47,6 +47,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
       "Network",
       view.network.map((each) => networkLine(each, extras.now)),
     ),
+    ...section("Machine", machineLines(view)),
     ...section("Latest analysis", analysisLines(view, extras.now)),
     ...section("Recommended", recommendationLines(view)),
     ...section("Needs you", allQuestions(view.questions)),
@@ -58,6 +59,11 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     `Cost: ${costLine(view)}`,
     ...whatNext(view),
   ];
+}
+
+function machineLines({ room }: FleetView): string[] {
+  if (room === null) return [];
+  return [`  This machine has room for ${countOf(room.agents, "agent")} of this run: ${room.left}.`];
 }
 
 /** Of a halted run: what must happen before it is opened again. */
