@@ -15,7 +15,10 @@ export interface HostNote {
   readonly peaks: Readonly<Record<string, number>>;
 }
 
-export interface Others extends HostNote {}
+interface Written extends HostNote {
+  /** Usage limits it met: until when, by a digest of the login. Absent in older notes. */
+  readonly limits?: Readonly<Record<string, number>>;
+}
 
 const SILENT_MS = 30_000;
 /** Enough to know what agents take; older ones are forgotten. */
@@ -25,6 +28,8 @@ export class SharedHost {
   readonly #dir: string | null;
   readonly #file: string;
   readonly #now: () => number;
+  /** Usage limits that are told with the next note. */
+  limits: Readonly<Record<string, number>> = {};
 
   /** `dir` null: nobody is told, and nobody heard of. */
   constructor(dir: string | null, name: string, now: () => number) {
@@ -38,13 +43,22 @@ export class SharedHost {
     if (this.#dir === null) return;
     try {
       mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
-      writeWholeSync(join(this.#dir, this.#file), JSON.stringify(note), { mode: 0o600 });
+      writeWholeSync(join(this.#dir, this.#file), JSON.stringify({ ...note, limits: this.limits }), { mode: 0o600 });
     } catch {
       // With the next look it is tried again.
     }
   }
 
-  others(): Others {
+  /** Those that others met, whether they still work or not. */
+  othersLimits(): Readonly<Record<string, number>> {
+    const limits: Record<string, number> = {};
+    for (const { name, note } of this.#notes())
+      if (name !== this.#file)
+        for (const [key, until] of Object.entries(note.limits ?? {})) limits[key] = Math.max(limits[key] ?? 0, until);
+    return limits;
+  }
+
+  others(): HostNote {
     const found = this.#notes();
     const now = found.filter(({ at, name }) => name !== this.#file && this.#now() - at < SILENT_MS);
     const peaks: Record<string, number> = {};
@@ -57,7 +71,7 @@ export class SharedHost {
     };
   }
 
-  #notes(): readonly { readonly name: string; readonly at: number; readonly note: HostNote }[] {
+  #notes(): readonly { readonly name: string; readonly at: number; readonly note: Written }[] {
     const dir = this.#dir;
     if (dir === null) return [];
     const all = namesIn(dir).flatMap((name) => {
@@ -78,12 +92,12 @@ function namesIn(dir: string): readonly string[] {
   }
 }
 
-function readNote(path: string): { readonly at: number; readonly note: HostNote } | null {
+function readNote(path: string): { readonly at: number; readonly note: Written } | null {
   try {
-    const { agents, promisedMb, peaks } = JSON.parse(readFileSync(path, "utf8")) as HostNote;
-    const numbers = [agents, promisedMb, ...Object.values(peaks)];
+    const { agents, promisedMb, peaks, limits = {} } = JSON.parse(readFileSync(path, "utf8")) as Written;
+    const numbers = [agents, promisedMb, ...Object.values(peaks), ...Object.values(limits)];
     if (!numbers.every((each) => Number.isFinite(each) && each >= 0)) return null;
-    return { at: statSync(path).mtimeMs, note: { agents, promisedMb, peaks } };
+    return { at: statSync(path).mtimeMs, note: { agents, promisedMb, peaks, limits } };
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { DISK_MB, HostWatch, MEMORY_MB } from "../machine/host-watch.ts";
 import { RoomWatch } from "../machine/room-watch.ts";
+import { SharedAccounts } from "../machine/shared-accounts.ts";
 import { SharedHost } from "../machine/shared-host.ts";
 import { SharedSpending } from "../machine/shared-spending.ts";
 import type { Desk } from "../runner/system.ts";
@@ -28,8 +29,9 @@ export function openAround(options: Looks, desk: Desk<State, Input, Answer>, tak
   const shared = new SharedSpending({ dir: spendingDir ?? null, run: place.id, now });
   const notes = new SharedHost(hostNotes?.dir ?? null, hostNotes?.name ?? "", now);
   const room = new RoomWatch({ dir: place.dir, configs, shared: notes, now });
+  const accounts = new SharedAccounts({ configs, env: process.env, shared: notes, now });
   const money = (state: State) => shared.look(state) ?? [];
-  const machine = (state: State) => room.look(state, taken()) ?? [];
+  const machine = (state: State): readonly Input[] => [accounts.look(state), room.look(state, taken()) ?? []].flat();
   const reportAll = async (look: (state: State) => Input | readonly Input[]) => {
     for (const input of [look(await desk.state())].flat()) void desk.report(input);
   };
