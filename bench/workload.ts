@@ -117,6 +117,7 @@ function instantHost({ onEnd }: AgentHostListener, endOf: EndOf): AgentHost {
     adopt: async () => ({ state: "never_started" }),
     vitals: async () => new Map(),
     commands: async () => new Map(),
+    pause: async () => {},
     wake: async () => {},
     lookIn: async () => {},
     renewLease: async () => {},

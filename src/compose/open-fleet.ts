@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
 import { readBasis } from "../app/forecast/forecast-plan.ts";
+import { hostNotesDir } from "../app/machine/registry.ts";
 import { tidy } from "../app/machine/tidy.ts";
+import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
@@ -37,6 +39,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const price = await pricesFor(config, clock);
   const history = readKnownHistory(project, place, config);
   const basis = readBasis(project, config);
+  const notesDir = hostNotesDir(process.env);
   const runner = runnerOf({
     runs: project.runs,
     lease,
@@ -82,6 +85,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
         tidy: () => tidy(project, config.hygiene.olderThanDays * DAY_MS, clock.now()),
       },
     }),
+    ...(notesDir !== null && { hostNotes: { dir: notesDir, name: `${projectName(project)}-${place.id}` } }),
     spendingDir: join(project.stateDir, "spending"),
     ...(config.notify.length > 0 && {
       notify: senderFor(config, { project: project.root, run: place.id }),

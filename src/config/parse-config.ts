@@ -13,6 +13,7 @@ import type {
   RestartPolicy,
   WorkspaceConfig,
 } from "../domain/spec/config.ts";
+import type { HostLimits } from "../domain/spec/host-room.ts";
 import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./check-adapter.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";
@@ -102,6 +103,7 @@ export function toConfig(file: ConfigFile): Config {
       patterns: policies.patterns,
       coherence: policies.coherence,
       haltFailedShare: policies.halt_failed_percent / 100,
+      ...(policies.host && { host: toHostLimits(policies.host) }),
       ...(policies.brake && { brake: toBrake(policies.brake) }),
       ...(policies.notices && {
         notices: {
@@ -129,9 +131,14 @@ export function toConfig(file: ConfigFile): Config {
   };
 }
 
+function toHostLimits(host: NonNullable<ConfigFile["policies"]["host"]>): HostLimits {
+  const { memory_mb: memoryMb, load_per_core: loadPerCore, disk_mb: diskMb, processes } = host;
+  return { memoryMb, loadPerCore, diskMb, processes };
+}
+
 function toBrake(brake: NonNullable<ConfigFile["policies"]["brake"]>): BrakePolicy {
-  const { same_failures: same, of_last: ofLast, disk_mb: diskMb, memory_mb: memoryMb, violations } = brake;
-  return { same, ofLast, diskMb, memoryMb, violations };
+  const { agents, same_failures: same, of_last: ofLast, disk_mb: diskMb, memory_mb: memoryMb, violations } = brake;
+  return { ...(agents === "pause" && { agents }), same, ofLast, diskMb, memoryMb, violations };
 }
 
 const SETUP_TIMEOUT_S = 600;

@@ -29,6 +29,9 @@ export interface Agents {
   tell(attempt: AttemptId, message: WaitingMessage): Promise<Told>;
   /** Wakes or asks it; whether it hears that nobody waits for. Safe to repeat. */
   nudge(attempt: AttemptId, nudge: Nudge): Promise<void>;
+  /** Holds all its processes where they are; `wake` lets them go. Safe to repeat. */
+  pause(attempt: AttemptId): Promise<void>;
+  wake(attempt: AttemptId): Promise<void>;
 }
 
 export interface Started {
@@ -81,6 +84,10 @@ export class Performer {
         return this.#inOrder(effect.attempt, () => this.#tell(effect.attempt, effect.message));
       case "nudge_attempt":
         return this.#options.agents.nudge(effect.attempt, effect.nudge);
+      case "pause_attempt":
+        return this.#inOrder(effect.attempt, () => this.#options.agents.pause(effect.attempt));
+      case "wake_attempt":
+        return this.#inOrder(effect.attempt, () => this.#options.agents.wake(effect.attempt));
       case "verify":
       case "compare":
       case "integrate":

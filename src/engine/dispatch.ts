@@ -8,6 +8,7 @@ import type { Work } from "../domain/work/work.ts";
 import { paceAfterStart } from "./account/decide.ts";
 import { policyOf } from "./attempt/start-attempt.ts";
 import { slotsOf } from "./brake/slots.ts";
+import { isRepair, keptForRepair } from "./budget/parts/repair-share.ts";
 import type { Context } from "./context.ts";
 import { holdsGrowth } from "./growth/growth-left.ts";
 import { accountOf, treeOf } from "./lookup.ts";
@@ -67,6 +68,7 @@ export function takenResource(state: State, work: Work): Resource | null {
   const endpoint = heldEndpoint(state, { id, agent });
   if (endpoint !== null) return { of: "endpoint", endpoint };
   if (holdsGrowth(state, { id, kind })) return { of: "growth" };
+  if (!isRepair(work) && keptForRepair(state) !== null) return { of: "repair" };
   const limit = settings.agents[agent]?.parallel ?? settings.maxParallel;
   if ((derived.perAgent.get(agent) ?? 0) >= limit) return { of: "agent", agent };
   const file = files.find((each) => derived.fileHolders.has(each));

@@ -18,6 +18,9 @@ export type Effect =
   | { readonly type: "stop_attempt"; readonly attempt: AttemptId; readonly graceMs: number }
   | { readonly type: "tell_attempt"; readonly attempt: AttemptId; readonly message: WaitingMessage }
   | { readonly type: "nudge_attempt"; readonly attempt: AttemptId; readonly nudge: Nudge }
+  /** Holds all its processes where they are, and lets them go. */
+  | { readonly type: "pause_attempt"; readonly attempt: AttemptId }
+  | { readonly type: "wake_attempt"; readonly attempt: AttemptId }
   | { readonly type: "verify"; readonly order: VerifyOrder }
   | { readonly type: "compare"; readonly order: CompareOrder }
   | { readonly type: "integrate"; readonly order: IntegrateOrder }

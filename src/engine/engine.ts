@@ -5,6 +5,7 @@
  */
 import { decide as account } from "./account/decide.ts";
 import * as attempt from "./attempt/decide.ts";
+import { follow as brake } from "./brake/pausing.ts";
 import { decide as budget } from "./budget/decide.ts";
 import { type Context, contextOf } from "./context.ts";
 import { dispatchReady } from "./dispatch.ts";
@@ -49,7 +50,7 @@ const DECIDE = {
   ...replan,
 } satisfies Decide<Input>;
 
-const FOLLOW: readonly Follow[] = [attempt.follow, outcome];
+const FOLLOW: readonly Follow[] = [attempt.follow, brake, outcome];
 
 export interface Decided {
   readonly events: Event[];

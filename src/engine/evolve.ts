@@ -68,7 +68,7 @@ const BEFORE: readonly AlsoEvolve[] = [
 ];
 
 /** Whoever looks at what became of it comes last. */
-const AFTER: readonly AlsoEvolve[] = [advisor.afterwards];
+const AFTER: readonly AlsoEvolve[] = [advisor.afterwards, budget.afterwards];
 
 type Clause = (state: State, event: Event, at: number) => void;
 

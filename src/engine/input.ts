@@ -90,6 +90,8 @@ export interface GrantedLimit {
   readonly task: TaskId | null;
   /** Of all runs of the project, for today or for good; absent: not. */
   readonly cap?: SharedCap;
+  /** Of all tasks of this gang together; absent: not. */
+  readonly gang?: string;
   readonly budget: Budget;
   readonly used: Usage;
   /** Of a task: so many are added to each attempt's time limit. */

@@ -5,6 +5,7 @@
 
 import { BugError, never } from "../domain/bug.ts";
 import type { TaskId } from "../domain/spec/plan.ts";
+import type { HostRoom } from "../domain/spec/host-room.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/work/task.ts";
 import type { AdvisorId } from "../domain/work/work.ts";
 import type { HoldKind } from "./account/account.ts";
@@ -26,6 +27,8 @@ export type Move =
   | { readonly by: "nobody" } // final
   | { readonly by: "tasks"; readonly on: readonly TaskId[] }
   | { readonly by: "slot" }
+  /** The machine has room for no more agents. */
+  | { readonly by: "host"; readonly room: HostRoom }
   | { readonly by: "advisors"; readonly advisors: readonly AdvisorId[] }
   | { readonly by: "resource"; readonly resource: Resource }
   /** The usage limit of its account; `agents` share it. */
@@ -105,7 +108,8 @@ function whenReady(state: State, task: Task): Move {
   if (asked !== null) return { by: "person", question: asked };
   if (taken !== null) return { by: "resource", resource: taken };
   if (state.derived.inTree < slotsOf(state)) throw stuck(task, "slots are free and nobody hands it out");
-  return { by: "slot" };
+  const { room } = state.run;
+  return room && room.agents < state.settings.maxParallel ? { by: "host", room } : { by: "slot" };
 }
 
 /** What its account waits for, where it is held. */

@@ -7,7 +7,7 @@ import { react as account } from "./account/react.ts";
 import { react as advisor } from "./advisor/react.ts";
 import { react as attempt, owedTo } from "./attempt/react.ts";
 import { react as brake } from "./brake/react.ts";
-import { react as budget } from "./budget/react.ts";
+import * as budget from "./budget/react.ts";
 import type { Effect } from "./effect.ts";
 import type { Event } from "./event.ts";
 import { react as growth } from "./growth/react.ts";
@@ -44,7 +44,7 @@ const OWN = {
   ...merge.react,
   ...question,
   ...account,
-  ...budget,
+  ...budget.react,
   ...brake,
   ...network.react,
   ...growth,
@@ -57,7 +57,7 @@ const OWN = {
   ...hygiene,
 } satisfies React<Event>;
 
-const ALSO: readonly AlsoReact[] = [proof.also, merge.also, network.also];
+const ALSO: readonly AlsoReact[] = [budget.also, proof.also, merge.also, network.also];
 
 type Clause = (event: Event, state: State) => readonly Effect[];
 

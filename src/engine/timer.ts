@@ -8,6 +8,8 @@ import type { State } from "./state.ts";
 export type Timer =
   /** The run has used its minutes. */
   | { readonly of: "run" }
+  /** A gang has used its minutes. */
+  | { readonly of: "gang"; readonly gang: string }
   /** The usage limit of an account resets. */
   | { readonly of: "account"; readonly account: string }
   /** What could not be reached is tried again. */
@@ -32,6 +34,8 @@ export function timerKey(timer: Timer): string {
       return "run";
     case "inbox":
       return "inbox";
+    case "gang":
+      return `gang ${timer.gang}`;
     case "account":
       return `account ${timer.account}`;
     case "endpoint":

@@ -6,11 +6,13 @@
 import { tellsOf } from "../config/adapter-costs.ts";
 import { quote } from "../config/mistakes/mistake.ts";
 import type { AgentConfig, Config } from "../domain/spec/config.ts";
-import type { TaskId, TaskSpec } from "../domain/spec/plan.ts";
+import type { Plan, TaskId, TaskSpec } from "../domain/spec/plan.ts";
 
 export interface MoneyGap {
-  /** Null: the budget of the run, in reeve.yaml. */
+  /** Null: the budget of the run or of what it shares, in reeve.yaml, or of a gang. */
   readonly task: TaskId | null;
+  /** Whose it is in the plan; absent: not a gang's. */
+  readonly gang?: string;
   readonly what: string;
   readonly hint: string;
   /** It can be kept, though only by an estimate, or once the model is known. */
@@ -20,20 +22,35 @@ export interface MoneyGap {
 /** How a model is priced: by the list, by the nearest relative on it, or not at all. */
 export type Rate = { readonly by: "list" } | { readonly by: "relative"; readonly like: string } | null;
 
-type BudgetedTask = Pick<TaskSpec, "id" | "agent" | "tier" | "budget">;
+type BudgetedTask = Pick<TaskSpec, "id" | "agent" | "tier" | "budget" | "gang">;
+
+/** Where reeve.yaml limits dollars; null: nowhere. */
+export function limitInConfig({ budgets, caps }: Config): readonly string[] | null {
+  if (budgets.usd !== undefined) return ["budgets", "usd"];
+  const cap = (["attempt", "day", "project"] as const).find((each) => caps?.[each]?.usd !== undefined);
+  if (cap !== undefined) return ["budgets", cap, "usd"];
+  return caps?.usdPerMinute === undefined ? null : ["budgets", "usd_per_minute"];
+}
 
 /** At most one per budget and agent. */
 export function moneyGaps(
   config: Config,
   tasks: readonly BudgetedTask[],
   rateOf: (model: string) => Rate,
+  gangs: Plan["gangs"] = {},
 ): readonly MoneyGap[] {
   const why = (agent: string, tier: string | undefined): Why | null => whyUnpriced(config, agent, tier, rateOf);
-  const ofRun = config.budgets.usd === undefined ? [] : firstPerAgent(spendersOf(config, tasks), why, null);
+  const ofRun = limitInConfig(config) === null ? [] : firstPerAgent(spendersOf(config, tasks), why, null);
   const ofTasks = tasks
     .filter(({ budget }) => budget.usd !== undefined)
     .flatMap((task) => firstPerAgent([task], why, task.id));
-  return [...ofRun, ...ofTasks];
+  const ofGangs = Object.keys(gangs)
+    .filter((gang) => gangs[gang]?.budget?.usd !== undefined)
+    .flatMap((gang) => {
+      const members = tasks.filter((task) => task.gang === gang);
+      return firstPerAgent(members, why, null).map((gap) => ({ ...gap, gang }));
+    });
+  return [...ofRun, ...ofGangs, ...ofTasks];
 }
 
 type Why = Omit<MoneyGap, "task">;

@@ -9,6 +9,7 @@ import { openSource } from "../config/yaml/open-source.ts";
 import type { Config } from "../domain/spec/config.ts";
 import type { Plan } from "../domain/spec/plan.ts";
 import { checkAgents } from "./check-agents.ts";
+import { checkBudgets } from "./check-budgets.ts";
 import { checkNotYet } from "./check-not-yet.ts";
 import { checkOrder } from "./check-order.ts";
 import { checkReferences } from "./check-references.ts";
@@ -44,5 +45,6 @@ function checkWhole<T>(
   checkOrder(loose, report);
   checkNotYet(value, config, report);
   if (config) checkAgents(loose, config, report);
+  if (config && shape) checkBudgets(shape, config, report);
   return report.finish(() => build(shape ?? planSchema.parse(value)));
 }

@@ -80,6 +80,9 @@ const gang = mapping(
       .meta({ description: "Restarts within the window before the gang as a whole fails." }),
     within_s: withinField.optional().meta({ description: "The window, in seconds." }),
     backoff: backoffField.optional(),
+    budget: budgetField
+      .optional()
+      .meta({ description: "What all its tasks together may use; minutes are those of its agents, added up." }),
   },
   "a mapping like { strategy: rest_for_one }",
 );

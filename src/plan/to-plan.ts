@@ -71,9 +71,10 @@ function withOwnGates(tasks: readonly TaskSpec[], shared: readonly string[]): re
   return tasks.map((task) => ({ ...task, gates: task.gates.map(own) }));
 }
 
-function toGang({ strategy, intensity, within_s, backoff }: NonNullable<PlanFile["gangs"]>[string]): GangSpec {
+function toGang({ strategy, intensity, within_s, backoff, budget }: NonNullable<PlanFile["gangs"]>[string]): GangSpec {
   return {
     strategy,
+    ...(budget && { budget: toBudget(budget) }),
     ...present({ intensity, withinS: within_s, backoff: backoff === undefined ? undefined : toBackoff(backoff) }),
   };
 }

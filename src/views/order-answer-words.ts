@@ -37,10 +37,11 @@ export function editedLines({
 
 type Limit = Extract<OrderAnswer, { type: "granted" }>["limits"][number];
 
-function limitText({ task, cap, budget, used, moreMinutes }: Limit): string {
+function limitText({ task, cap, gang, budget, used, moreMinutes }: Limit): string {
   const { minutes: _, ...money } = task === null ? { ...budget, minutes: undefined } : budget;
   const spent = usageText(used);
-  const who = cap === undefined ? (task ?? "The run") : `All runs of the project${cap === "day" ? ", today," : ""}`;
+  const own = gang === undefined ? (task ?? "The run") : `Gang ${gang}`;
+  const who = cap === undefined ? own : `All runs of the project${cap === "day" ? ", today," : ""}`;
   const all = task === null ? budget : money;
   const parts = [
     ...(Object.keys(all).length === 0

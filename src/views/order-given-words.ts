@@ -53,7 +53,7 @@ function orderDone(order: PersonInput): string {
     case "answer":
       return `${order.question} is answered: ${plainText(order.text)}`;
     case "brake":
-      return "The brake is pulled: agents are being stopped, nothing starts. `reeve release` lets the run go on, one task first.";
+      return "The brake is pulled: agents are being stopped or paused, nothing starts. `reeve release` lets the run continue, one task first.";
     case "release":
       return "The brake is released: one agent at a time works until the first task is done, then all of them.";
     case "ack":

@@ -1,7 +1,10 @@
 /** The brake with real agents: felt by all of them within two seconds, held over kill -9, released one task first. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../wait.ts";
 import { allGone, aShellProject, atWork, DONE, eventsOf, ofType, planOf, UNTIL_GO } from "./kit.ts";
+import type { TestProject } from "./project.ts";
 
 /** Hears no farewell: only a kill ends it. */
 const STUBBORN = `trap '' TERM INT HUP; ${UNTIL_GO}`;
@@ -57,5 +60,67 @@ describe("reeve brake", () => {
     const { code, out } = project.reeve("run", "plan.yaml");
     expect(code).toBe(5);
     expect(out).toContain("this machine has little disk left");
+  });
+});
+
+/** Held by a signal, as the process table says. */
+function isHeld(project: TestProject, task: string): boolean {
+  const pid = readFileSync(join(project.dir, `pid-${task}`), "utf8").trim();
+  return /\) [Tt] /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+}
+
+describe("a brake that pauses", () => {
+  const PAUSES = "policies: { brake: { agents: pause } }\n";
+  const agent = { "*": `echo $$ > pid-$REEVE_TASK_ID; ${UNTIL_GO}` };
+
+  it.runIf(process.platform === "linux")(
+    "holds agents where they are, also over kill -9 of Reeve, and a release lets one go first",
+    async () => {
+      const project = aShellProject(planOf("a", "b"), agent, PAUSES);
+      const reeve = project.start("run", "plan.yaml");
+      await atWork(project, "a", "b");
+      project.reeve("brake", "look at this");
+      await until("both agents to be held", () => isHeld(project, "a") && isHeld(project, "b"));
+      reeve.signal("SIGKILL");
+      await reeve.ended;
+      expect(isHeld(project, "a")).toBe(true);
+      const next = project.start("run");
+      await until("a Reeve to be there", () => project.json<{ by: unknown }>("status").some(({ by }) => by !== null));
+      expect([isHeld(project, "a"), isHeld(project, "b")]).toEqual([true, true]);
+      expect(project.json("questions")).toMatchObject([{ kind: "halt", severity: "critical" }]);
+      project.reeve("release");
+      await until("one agent to be let go", () => !isHeld(project, "a") || !isHeld(project, "b"));
+      expect([isHeld(project, "a"), isHeld(project, "b")].filter((held) => held)).toHaveLength(1);
+      project.write("go", "");
+      expect((await next.ended).code).toBe(0);
+      const started = ofType(eventsOf(project), "attempt_started").map(({ attempt }) => attempt);
+      expect(started.toSorted()).toEqual(["a.1", "b.1"]);
+    },
+  );
+});
+
+describe("reeve brake --all", () => {
+  it("reaches every project of this machine, lets none begin, and is released for all by one word", async () => {
+    const one = aShellProject(planOf("a"), { "*": UNTIL_GO });
+    const two = aShellProject(planOf("a"), { "*": UNTIL_GO });
+    const env = { XDG_STATE_HOME: join(one.dir, "machine") };
+    one.with(env);
+    two.with(env);
+    const runs = [one, two].map((project) => project.start("run", "plan.yaml"));
+    await Promise.all([one, two].map((project) => atWork(project, "a")));
+    const { out } = one.reeve("brake", "--all", "the office is on fire");
+    expect(out).toContain("The brake of this machine is pulled");
+    expect(out).toContain("2 open runs on this machine.");
+    for (const run of runs) expect((await run.ended).code).toBe(5);
+    const refused = two.reeve("run", "plan.yaml", "--new");
+    expect(refused.code).toBe(5);
+    expect(refused.err).toContain(
+      "(the office is on fire): no run begins or resumes. `reeve release --all` releases it.",
+    );
+    expect(two.reeve("release", "--all").out).toContain("The brake of this machine is released");
+    for (const project of [one, two]) {
+      project.write("go", "");
+      expect(project.reeve("run").code).toBe(0);
+    }
   });
 });

@@ -38,9 +38,11 @@ function calm(world: World): void {
   for (let i = 0; i < CALM_STEPS_MAX; i += 1) {
     const { state } = world;
     const question = [...state.questions.open.keys()][0];
+    const spent = [...state.questions.open.values()].find(({ because }) => because.rule === "budget_exceeded");
     if (!world.idle) world.perform();
     else if (state.run.phase === "ended") return;
     else if (state.run.phase === "paused") world.say({ type: "resume" });
+    else if (spent) grantToGang(world, `${spent.because.facts["gang"]}`);
     else if (question !== undefined) world.say({ type: "answer", question, text: world.dice.pick(["go on", "yes"]) });
     else if (!world.advance()) reopenIfOver(world);
   }
@@ -48,6 +50,13 @@ function calm(world: World): void {
     .filter((task) => !isFinal(task.status))
     .map((task) => `${task.id} ${task.status}`);
   throw new Error(`the run does not come to its end: ${world.state.run.phase}, ${open.join(", ")}`);
+}
+
+/** Nothing else lets a gang proceed that has used all it may. */
+function grantToGang(world: World, gang: string): void {
+  const { budget = {} } = world.state.plan.gangs[gang] ?? {};
+  const more = Object.fromEntries(Object.keys(budget).map((kind) => [kind, 1_000_000]));
+  world.say({ type: "grant", grant: `calm-${world.dice.int(1, 1_000_000)}`, to: `gang:${gang}`, more });
 }
 
 /** A run that stands (stopped, halted) is opened again, with a larger budget if that was the reason. */

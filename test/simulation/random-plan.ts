@@ -11,6 +11,7 @@ export function randomPlan(dice: Dice): Plan {
     gangs[`gang${i}`] = {
       strategy: dice.pick(STRATEGIES),
       ...(dice.chance(0.5) ? { intensity: dice.int(0, 3), withinS: 60 } : {}),
+      ...(dice.chance(0.3) ? { budget: dice.pick([{ tokens: dice.int(1, 400) }, { minutes: dice.int(1, 60) }]) } : {}),
     };
   }
   const count = dice.int(1, 12);

@@ -6,6 +6,7 @@
 import type { Because } from "../../domain/because.ts";
 import { hasQualityGate } from "../../domain/proof/gate.ts";
 import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
+import type { HostRoom } from "../../domain/spec/host-room.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { Replan } from "../../domain/spec/replan.ts";
 import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
@@ -46,6 +47,8 @@ export interface FleetView {
   readonly total: number;
   readonly counts: Readonly<Record<TaskStatus, number>>;
   readonly slots: { readonly used: number; readonly of: number };
+  /** How many agents of this run the machine has room for; null: as many as the settings allow. */
+  readonly room: HostRoom | null;
   /** All of them, in the order of the plan. */
   readonly tasks: readonly TaskView[];
   /** Null: no tree is planted. */
@@ -128,6 +131,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     total: tasks.length,
     counts: { ...derived.counts },
     slots: { used: derived.inTree, of: state.settings.maxParallel },
+    room: run.room ?? null,
     tasks: tasksView(state),
     tree: treeView(state, run.heardAt),
     running: runningOf(state),

@@ -46,6 +46,18 @@ function registryDir(env: NodeJS.ProcessEnv): string | null {
   return dir === null ? null : join(dir, "projects");
 }
 
+/** That the brake of the whole machine is pulled. */
+export function machineBrakeFile(env: NodeJS.ProcessEnv): string | null {
+  const dir = userDir(env);
+  return dir === null ? null : join(dir, "brake.json");
+}
+
+/** Where runs tell each other what their agents take of the machine. */
+export function hostNotesDir(env: NodeJS.ProcessEnv): string | null {
+  const dir = userDir(env);
+  return dir === null ? null : join(dir, "agents");
+}
+
 /** Where `reeve up` leaves word of itself. */
 export function serviceDir(env: NodeJS.ProcessEnv): string | null {
   const dir = userDir(env);

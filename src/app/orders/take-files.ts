@@ -69,6 +69,7 @@ function orderOf({ plan, planHash, config }: Loaded, opens: boolean): EditPlan {
     plan,
     hash: planHash,
     budgets: config.budgets,
+    caps: config.caps ?? {},
     ...(opens && { agents: Object.fromEntries(agents) }),
   };
 }

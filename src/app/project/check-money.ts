@@ -9,14 +9,16 @@ import { type Mistake, sortMistakes } from "../../config/mistakes/mistake.ts";
 import { placeMistake } from "../../config/mistakes/place-mistake.ts";
 import { openSource, type Path } from "../../config/yaml/open-source.ts";
 import type { Config } from "../../domain/spec/config.ts";
-import type { TaskSpec } from "../../domain/spec/plan.ts";
-import { type MoneyGap, moneyGaps } from "../../plan/money-gaps.ts";
+import type { Plan, TaskSpec } from "../../domain/spec/plan.ts";
+import { limitInConfig, type MoneyGap, moneyGaps, type Rate } from "../../plan/money-gaps.ts";
 import { CONFIG_FILE, type Project, shown } from "./project.ts";
 
 export interface MoneyQuestion {
   readonly project: Project;
   readonly config: Config;
   readonly tasks: readonly TaskSpec[];
+  /** Absent: there are none. */
+  readonly gangs?: Plan["gangs"];
   /** As the person named it, seen from `cwd`; null: only the run's own budget is looked at. */
   readonly planFile: string | null;
   readonly cwd: string;
@@ -24,17 +26,21 @@ export interface MoneyQuestion {
 }
 
 export async function checkMoney(question: MoneyQuestion): Promise<readonly Mistake[]> {
-  const { config, tasks, planFile, now } = question;
-  const limited = config.budgets.usd !== undefined || tasks.some(({ budget }) => budget.usd !== undefined);
+  const { config, tasks, gangs = {}, planFile, now } = question;
+  const inPlan = [...tasks, ...Object.values(gangs)].some(({ budget }) => budget?.usd !== undefined);
+  const limited = limitInConfig(config) !== null || inPlan;
   if (!limited) return [];
   const { isPriced, relativeOf } = await import("../../effects/prices/price-of.ts");
-  const gaps = moneyGaps(config, tasks, (model) => {
+  const rateOf = (model: string): Rate => {
     if (isPriced(model, now)) return { by: "list" };
     const like = relativeOf(model);
     return like === null ? null : { by: "relative", like };
-  });
+  };
+  const gaps = moneyGaps(config, tasks, rateOf, gangs);
   return sortMistakes(
-    gaps.filter(({ task }) => task === null || planFile !== null).map((gap) => placed(gap, question)),
+    gaps
+      .filter(({ task, gang }) => (task === null && gang === undefined) || planFile !== null)
+      .map((gap) => placed(gap, question)),
   );
 }
 
@@ -43,12 +49,14 @@ function placed(gap: MoneyGap, question: MoneyQuestion): Mistake {
   return gap.isKept ? { ...mistake, severity: "warning" } : mistake;
 }
 
-function atItsPlace({ task, what, hint }: MoneyGap, { project, tasks, planFile, cwd }: MoneyQuestion): Mistake {
-  if (task === null || planFile === null) {
+function atItsPlace({ task, gang, what, hint }: MoneyGap, question: MoneyQuestion): Mistake {
+  const { project, config, tasks, planFile, cwd } = question;
+  if ((task === null && gang === undefined) || planFile === null) {
     const file = join(project.root, CONFIG_FILE);
-    return placeMistake(textOf(file), shown(file), ["budgets", "usd"], what, hint);
+    return placeMistake(textOf(file), shown(file), limitInConfig(config) ?? ["budgets"], what, hint);
   }
   const text = textOf(resolve(cwd, planFile));
+  if (gang !== undefined) return placeMistake(text, planFile, ["gangs", gang, "budget", "usd"], what, hint);
   const path = budgetPath(
     text,
     tasks.findIndex(({ id }) => id === task),

@@ -18,7 +18,7 @@ export async function loadAffordable(
   const loaded = loadPlan(project, planFile, cwd);
   if (!loaded.ok) return loaded;
   const { config, plan } = loaded.value;
-  const found = await checkMoney({ project, config, tasks: plan.tasks, planFile, cwd, now });
+  const found = await checkMoney({ project, config, tasks: plan.tasks, gangs: plan.gangs, planFile, cwd, now });
   const mistakes = found.filter(({ severity }) => severity === "error");
   const warnings = [...loaded.warnings, ...found.filter(({ severity }) => severity === "warning")];
   return mistakes.length === 0 ? { ...loaded, warnings } : { ok: false, mistakes, warnings };

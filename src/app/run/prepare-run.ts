@@ -10,6 +10,7 @@ import type { Forecast } from "../../engine/forecast/forecast.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { forecastPlan, readBasis } from "../forecast/forecast-plan.ts";
 import { progressOf } from "../look/fleet-view.ts";
+import { machineBrake } from "../machine/machine-brake.ts";
 import { type TakenFiles, takeFiles } from "../orders/take-files.ts";
 import { checkMoney } from "../project/check-money.ts";
 import { withCheckpointAgent } from "../project/checkpoint-agent.ts";
@@ -69,6 +70,8 @@ export interface FinishedRun {
 
 /** One at a time per project: of two that begin a plan at once, the second must find the run of the first. */
 export async function prepareRun(project: Project, wish: RunWish): Promise<Reply<ReadyRun | FinishedRun>> {
+  const braked = machineBrake(wish.env);
+  if (braked) return refused({ what: "machine_braked", ...braked });
   try {
     const named = wish.plan ?? ((await mustBegin(project, wish)) ? standardPlan(project, wish.cwd) : undefined);
     const loaded = named === undefined ? null : await loadAffordable(project, named, wish);

@@ -13,6 +13,8 @@ import { type LeftRun, nextRun, type QueuedRun } from "./queue.ts";
 export interface ServePorts {
   /** Works the run to its end or rest, guarded; what it exited with. */
   readonly workRun: (run: string, dir: string, logFile: string) => Promise<number>;
+  /** The brake of the whole machine is pulled: nothing is begun. */
+  readonly isBraked: () => boolean;
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
@@ -20,12 +22,12 @@ export interface ServePorts {
 const LOOK_MS = 2_000;
 
 /** Until `signal` aborts. */
-export async function serveProject(project: Project, { workRun, say, signal }: ServePorts): Promise<void> {
+export async function serveProject(project: Project, { workRun, isBraked, say, signal }: ServePorts): Promise<void> {
   const heart = startHeart({ dir: project.stateDir });
   const left = new Map<string, LeftRun>();
   try {
     while (!signal.aborted) {
-      const next = nextRun(await look(project, say), left, Date.now());
+      const next = isBraked() ? null : nextRun(await look(project, say), left, Date.now());
       if (next === null) {
         await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
         continue;

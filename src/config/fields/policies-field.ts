@@ -108,8 +108,30 @@ export const policiesField = mapping(
     halt_failed_percent: whole(1, 100, "a percentage, like 30").default(30).meta({
       description: "More failed tasks than this halt the run; in a plan of less than ten it takes three. 100: never.",
     }),
+    host: mapping(
+      {
+        memory_mb: whole(0, 1_000_000_000, "megabytes, like 500; 0: no limit")
+          .default(500)
+          .meta({ description: "So much memory stays free: nothing starts that would take more. 0: no limit." }),
+        load_per_core: amount(10_000, "a number above 0, like 16; leave it out for the default")
+          .default(16)
+          .meta({ description: "Nothing starts while the load per processor is higher." }),
+        disk_mb: whole(0, 1_000_000_000, "megabytes, like 500; 0: no limit")
+          .default(500)
+          .meta({ description: "Nothing starts while less disk is free. 0: no limit." }),
+        processes: whole(0, 1_000_000, "a number of processes, like 100; 0: no limit")
+          .default(100)
+          .meta({ description: "So many more processes stay allowed. 0: no limit." }),
+      },
+      "a mapping like { memory_mb: 500 }",
+    )
+      .optional()
+      .meta({ description: "What stays free on the machine: a fleet that would need it waits." }),
     brake: mapping(
       {
+        agents: oneOf(["stop", "pause"]).default("stop").meta({
+          description: "What becomes of agents at work: ended with their work kept, or held until the release.",
+        }),
         same_failures: whole(0, 100, "a whole number, like 3; 0: never")
           .default(3)
           .meta({ description: "So many of the last decisions about one class of failure halt the run. 0: never." }),

@@ -4,13 +4,15 @@ import type { Budget } from "./plan.ts";
 export type Money = Pick<Budget, "usd" | "tokens">;
 
 export interface Caps {
-  readonly attempt?: Money;
+  readonly attempt?: Budget;
   /** Of all runs of the project together, from midnight to midnight UTC. */
   readonly day?: Money;
   /** Of all runs of the project together. */
   readonly project?: Money;
   /** Dollars a minute, over the last five minutes. */
   readonly usdPerMinute?: number;
+  /** This part of the run's money and tokens is kept for repair: tasks that have not failed stop short of it. Absent: none is. */
+  readonly repairShare?: number;
 }
 
 /** Those that several runs share. */

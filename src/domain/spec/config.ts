@@ -6,6 +6,7 @@ import type { HealthLimits } from "../work/health.ts";
 import type { Caps } from "./caps.ts";
 import type { EpicConfig } from "./epic-config.ts";
 import type { FailureRule } from "./failure-rule.ts";
+import type { HostLimits } from "./host-room.ts";
 import type { HygieneConfig } from "./hygiene-config.ts";
 import type { KanbanConfig } from "./kanban-config.ts";
 import type { NoticePolicy, Receiver } from "./notify.ts";
@@ -156,6 +157,8 @@ export interface Policies {
   readonly coherence?: CoherencePolicy;
   /** When a run is halted by itself; absent: as by default. */
   readonly brake?: BrakePolicy;
+  /** What stays free on the machine; absent: as by default. */
+  readonly host?: HostLimits;
   /** How often people are told of the same; absent: as by default. */
   readonly notices?: NoticePolicy;
   /** An agent whose Reeve has not come back for this long is ended by its keeper. */
@@ -172,6 +175,8 @@ export interface AdvisorCalls {
 }
 
 export interface BrakePolicy {
+  /** What becomes of agents at work; absent: they are stopped. */
+  readonly agents?: "stop" | "pause";
   /** So many of the last decisions about one class of failure halt the run; 0: never. */
   readonly same: number;
   readonly ofLast: number;

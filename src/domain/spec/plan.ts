@@ -46,6 +46,8 @@ export interface GangSpec {
   readonly intensity?: number | "unlimited";
   readonly withinS?: number;
   readonly backoff?: Backoff;
+  /** Of all its tasks together; minutes are those of its agents, added up. Absent: no limit of its own. */
+  readonly budget?: Budget;
 }
 
 export type Backoff =

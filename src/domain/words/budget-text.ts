@@ -7,9 +7,13 @@ export function budgetText({ usd, tokens, minutes }: Budget): string {
   const parts = [
     ...(usd === undefined ? [] : [dollarText(usd)]),
     ...(tokens === undefined ? [] : [tokenText(tokens)]),
-    ...(minutes === undefined ? [] : [countOf(minutes, "minute")]),
+    ...(minutes === undefined ? [] : [minuteText(minutes)]),
   ];
   return parts.length < 2 ? (parts[0] ?? "nothing") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+export function minuteText(minutes: number): string {
+  return countOf(minutes, "minute");
 }
 
 /** Cents where it has no finer part. */

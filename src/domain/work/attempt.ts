@@ -67,6 +67,10 @@ interface AttemptFields {
   waitsUntil?: number;
   /** So much of its life was such waiting. */
   waitedMs?: number;
+  /** Since then the brake holds it; absent: it does not. */
+  pausedAt?: number;
+  /** So much of its life it could not work: not yet admitted, asleep with the machine, or paused by the brake. */
+  idleMs?: number;
   /** Of the agent's own, in which it works; null: none is known. Absent in snapshots of before, as are the next two. */
   session?: string | null;
   dir?: string;

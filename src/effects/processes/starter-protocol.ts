@@ -51,6 +51,8 @@ export interface StarterVerbs {
   vitals: [{ readonly roots: readonly (readonly number[])[] }, readonly Vitals[]];
   /** What the processes below each root were started as, in the same order. */
   commands: [{ readonly roots: readonly number[] }, readonly (readonly string[])[]];
+  /** Holds all below the roots, and them; how many that are. */
+  pause: [{ readonly roots: readonly number[] }, number];
   /** Lets go what a signal holds; how many that were. */
   wake: [{ readonly roots: readonly number[] }, number];
   boot_id: [Record<string, never>, string];

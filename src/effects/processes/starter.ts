@@ -12,7 +12,7 @@ import { PipeStock } from "./pipe-stock.ts";
 import type { KnownProcess, StarterRequest, StarterVerb, StarterVerbs } from "./starter-protocol.ts";
 import { commandsBelow } from "./table/commands.ts";
 import { type ProcessTable, processTable } from "./table/process-table.ts";
-import { vitalsOf, wake } from "./table/vitals.ts";
+import { pause, vitalsOf, wake } from "./table/vitals.ts";
 
 type Performers = { readonly [V in StarterVerb]: (body: StarterVerbs[V][0]) => Promise<StarterVerbs[V][1]> };
 
@@ -30,6 +30,7 @@ const performers: Performers = {
     (await table.list()).filter((info) => !info.zombie && info.keeper === mark).map((info) => info.pid),
   vitals: ({ roots }) => vitalsOf(roots),
   commands: ({ roots }) => commandsBelow(roots),
+  pause: ({ roots }) => pause(roots),
   wake: ({ roots }) => wake(roots),
   boot_id: () => table.bootId(),
 };

@@ -35,7 +35,7 @@ export function resumesByItself(settings: Settings, account: string): boolean {
 const OF_A_LOGIN = /(?:KEY|TOKEN|SECRET|CREDENTIALS|PASSWORD|BASE_URL|HOME|CONFIG|_DIR|PROFILE|PROJECT|ACCOUNT|ORG)$/;
 
 /** Equal for two agents that log in the same way. */
-function loginOf(agent: AgentConfig): string {
+export function loginOf(agent: AgentConfig): string {
   const { adapter, command, env, options, tiers } = agent;
   // Of a program that Reeve does not know, everything may matter.
   if (adapter === "command" || adapter === "acp" || adapter === "scripted")

@@ -8,13 +8,13 @@ import type { Handover, ToolCounts } from "../../domain/work/cost.ts";
 import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 import { refOf, type Work } from "../../domain/work/work.ts";
 import { budgetOf, runBudget } from "../budget/budget-of.ts";
-import { attemptOver } from "../budget/caps.ts";
+import { attemptOver, capBudget, gangOver } from "../budget/caps.ts";
 import { runOverBudget, taskOverBudget } from "../budget/over-budget.ts";
+import { gangBudget } from "../budget/parts/gang-budget.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type InputOf, NO, TAKEN } from "../input.ts";
 import { workOf } from "../lookup.ts";
 import { answeredByModel } from "../network/decide.ts";
-import type { State } from "../state.ts";
 import type { Decide, Follow } from "../tables.ts";
 import { dropAfter, ownSession } from "../talk/session.ts";
 import { changesetAfter } from "./changeset.ts";
@@ -74,7 +74,7 @@ function onProgressed(context: Context, input: InputOf<"attempt_progressed">): A
   context.emit({ type: "attempt_progressed", attempt: attempt.id, usage, activity, session });
   const work = workOf(state, attempt);
   if (input.price) notePrice(context, attempt, input.price);
-  const over = taskOverBudget(work) ?? attemptOver(state, attempt) ?? unpriceable(state, work, input.price);
+  const over = taskOverBudget(work) ?? attemptOver(state, attempt) ?? unpriceable(context, work, input.price);
   if (over && attempt.phase !== "stopping")
     context.emit({ type: "attempt_stopping", attempt: attempt.id, because: over });
   if (isAnswered) answeredByModel(context, attempt.agent);
@@ -88,13 +88,19 @@ function notePrice({ emit }: Context, { id, noted = [] }: Attempt, { model, like
   if (!noted.includes(text)) emit({ type: "attempt_noted", attempt: id, text });
 }
 
-/** A budget in dollars would be a promise without anything behind it. */
-function unpriceable(state: State, work: Work, price: UnlistedPrice | undefined): Because | null {
+/** A budget in dollars, whoever's, would be a promise without anything behind it. */
+function unpriceable({ state, at }: Context, work: Work, price: UnlistedPrice | undefined): Because | null {
   if (!price || price.like !== null) return null;
-  const own = budgetOf(work).usd;
-  const limit = own ?? runBudget(state).usd;
-  if (limit === undefined) return null;
-  const whose = own === undefined ? "run" : "task";
+  const limits = [
+    ["task", budgetOf(work).usd],
+    ["attempt", state.settings.caps?.attempt?.usd],
+    ["gang", work.spec.gang === undefined ? undefined : gangBudget(state, work.spec.gang).usd],
+    ["run", runBudget(state).usd],
+    ["day", capBudget(state, "day", at).usd],
+    ["project", capBudget(state, "project", at).usd],
+  ] as const;
+  const [whose, limit] = limits.find(([, usd]) => usd !== undefined) ?? [];
+  if (whose === undefined || limit === undefined) return null;
   return because("no_price", { model: price.model, agent: work.spec.agent, limit: `$${limit}`, whose });
 }
 
@@ -103,7 +109,7 @@ export function endAttempt(context: Context, input: InputOf<"attempt_ended">): A
   const attempt = state.attempts.live.get(input.attempt);
   if (!attempt) return NO;
   const work = workOf(state, attempt);
-  const over = overAfter(state, work, attempt, input.usage);
+  const over = overAfter(context, work, attempt, input.usage);
   const { outcome, despite } = judgeEnd(attempt, notRefusedBefore(work, input.outcome), over);
   const repaired = repairedBy(work, outcome);
   const { id, phase } = attempt;
@@ -137,11 +143,15 @@ export function endAttempt(context: Context, input: InputOf<"attempt_ended">): A
 }
 
 /** The budget that is used up once the last of it is counted: its own first. */
-function overAfter(state: State, work: Work, { usage: before }: Attempt, total: Usage): Because | null {
+function overAfter({ state, at }: Context, work: Work, { usage: before }: Attempt, total: Usage): Because | null {
   const tokens = Math.max(0, total.tokens - before.tokens);
   const usd = Math.max(0, (total.usd ?? 0) - (before.usd ?? 0));
   const after = (used: Usage): Usage => ({ ...used, tokens: used.tokens + tokens, usd: (used.usd ?? 0) + usd });
-  return taskOverBudget(work, after(work.usage)) ?? runOverBudget(state, after(state.spending.usage));
+  return (
+    taskOverBudget(work, after(work.usage)) ??
+    gangOver(state, work.spec.gang, at, after) ??
+    runOverBudget(state, after(state.spending.usage))
+  );
 }
 
 /** What it is while it is decided what follows; an advisor's answer leaves it where it is. */

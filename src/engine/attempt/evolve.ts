@@ -54,7 +54,8 @@ function begin(task: Task, event: Of<"attempt_started">): void {
 
 function admitted(state: State, event: Of<"attempt_admitted">, at: number): void {
   const attempt = attemptOf(state, event.attempt);
-  Object.assign(attempt, { phase: "starting", deadlineAt: event.deadlineAt });
+  const idleMs = (attempt.idleMs ?? 0) + at - attempt.startedAt;
+  Object.assign(attempt, { phase: "starting", deadlineAt: event.deadlineAt, idleMs });
   setTimer(state, { of: "attempt", attempt: attempt.id }, event.deadlineAt);
   move(state, workOf(state, attempt), "working", at);
 }

@@ -5,7 +5,7 @@ import type { Failure, FailureClass } from "../../domain/proof/failure.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import { isVoid } from "../../domain/work/cut.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
-import { isOfRun } from "../budget/over-budget.ts";
+import { isShared } from "../budget/over-budget.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 
 export interface Judged {
@@ -37,7 +37,7 @@ function judge(attempt: Attempt, outcome: Outcome, over: Because | null): Outcom
   if (isVoided(attempt)) return failed("gate_failure", "persistent", why);
   if (outcome.type === "done" || outcome.type === "blocked") return keepUnlessGroup(why.rule, outcome);
   if (why.rule === "time_limit") return failed("timeout", "transient", why);
-  if (why.rule === "budget_exceeded") return isOfRun(why) ? { type: "stopped" } : failed("budget", "terminal", why);
+  if (why.rule === "budget_exceeded") return isShared(why) ? { type: "stopped" } : failed("budget", "terminal", why);
   if (why.rule === "stuck")
     return why.facts["grade"] === "spinning"
       ? failed("spinning", "persistent", why)
@@ -64,7 +64,7 @@ const REFUSED: ReadonlySet<FailureClass> = new Set(["budget", "billing", "crash"
 function bySpending(outcome: Outcome, over: Because | null): Outcome {
   if (outcome.type !== "failed" || over === null) return outcome;
   const { failure } = outcome;
-  if (isOfRun(over)) return REFUSED.has(failure.class) ? { type: "stopped" } : outcome;
+  if (isShared(over)) return REFUSED.has(failure.class) ? { type: "stopped" } : outcome;
   return failed("budget", "terminal", { ...over, evidence: [failure.message, ...failure.evidence] });
 }
 

@@ -26,6 +26,7 @@ export const react: React<AttemptEvent> = {
 export function owedTo(state: State, attempt: Attempt): Effect[] {
   if (attempt.phase === "stopping") return [stopOf(state, attempt)];
   if (attempt.phase === "starting" && attempt.host === null) return [startOf(state, attempt)];
+  if (attempt.pausedAt !== undefined) return [{ type: "pause_attempt", attempt: attempt.id }];
   return messagesTo(state, attempt);
 }
 

@@ -103,6 +103,9 @@ function limitMs(settings: Settings, task: Work): number {
 
 /** The task's own budget, within what its agent allows, and what people granted beside it. */
 export function limitMinutes(settings: Settings, task: Work): number {
-  const agent = settings.agents[task.spec.agent]?.minutes ?? 60;
+  const agent = Math.min(
+    settings.agents[task.spec.agent]?.minutes ?? 60,
+    settings.caps?.attempt?.minutes ?? Number.POSITIVE_INFINITY,
+  );
   return Math.min(task.spec.budget.minutes ?? agent, agent) + (task.granted?.minutes ?? 0);
 }

@@ -1,11 +1,28 @@
 /** What the brake remembers: the latest decisions about tasks, and how far a release has got. */
 import type { Because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
+import { attemptOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { clearTimer, setTimer } from "../timer.ts";
 import type { BrakeEvent } from "./events.ts";
 
 export const evolve: Evolve<BrakeEvent> = {
+  brake_paused({ brake }) {
+    Object.assign(brake, { paused: true, staged: false });
+  },
+  attempt_paused(state, { attempt: id }, at) {
+    attemptOf(state, id).pausedAt = at;
+    clearTimer(state, { of: "attempt", attempt: id });
+  },
+  /** Nobody is late by it. */
+  attempt_woken(state, { attempt: id }, at) {
+    const attempt = attemptOf(state, id);
+    const heldMs = at - (attempt.pausedAt ?? at);
+    delete attempt.pausedAt;
+    Object.assign(attempt, { idleMs: (attempt.idleMs ?? 0) + heldMs, deadlineAt: attempt.deadlineAt + heldMs });
+    setTimer(state, { of: "attempt", attempt: id }, attempt.deadlineAt);
+  },
   release_staged({ brake }) {
     brake.staged = true;
   },
@@ -23,6 +40,10 @@ export const also: AlsoEvolve = {
   /** What was decided before a person let it go on is theirs to judge. */
   run_resumed({ brake }) {
     brake.decided = [];
+    delete brake.paused;
+  },
+  run_stopping({ brake }) {
+    delete brake.paused;
   },
 };
 

@@ -7,8 +7,15 @@ export function failedTasks(state: State): Task[] {
   return [...state.tasks.values()].filter((task) => hasFailed(state, task));
 }
 
-/** Being blocked is honest, and a change of the plan waits for approval; neither is a failure. */
-const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set(["blocked", "upstream_ended", "person", "aborted", "replan"]);
+/** Being blocked is honest, a change of the plan waits for approval, and what a gang may use is all of its tasks': none is a failure. */
+const NO_FAILURE: ReadonlySet<Because["rule"]> = new Set([
+  "blocked",
+  "upstream_ended",
+  "person",
+  "aborted",
+  "replan",
+  "budget_exceeded",
+]);
 
 /** Nor is a login that has to be seen to: that is one cause, it holds whoever it concerns, and it is asked about already. */
 function hasFailed({ questions: { open: questions } }: State, { status, because: why, question }: Task): boolean {

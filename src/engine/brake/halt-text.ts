@@ -10,10 +10,10 @@ export const HALT_OPTIONS = [
   "stop: end the run; what is not done is given up, and `reeve retry` can bring it back",
 ] as const;
 
-export function haltText(state: State, why: Because, failed: readonly Task[]): string {
+export function haltText(state: State, why: Because, failed: readonly Task[], pauses = false): string {
   const cause = becauseSentence(why).replace(/\.$/, "");
   const parts = [
-    `${cause.charAt(0).toUpperCase()}${cause.slice(1)}. The run is halted.`,
+    `${cause.charAt(0).toUpperCase()}${cause.slice(1)}. ${pauses ? "All agents are paused, and nothing starts." : "The run is halted."}`,
     doneAbout(state, failed),
     `What should Reeve do?${failed.length === 0 ? "" : ' If you fixed the cause, say what changed ("retry: …"): the failed tasks are retried, and their prompts say so.'}`,
   ];

@@ -17,6 +17,7 @@ import { hasEndedUnmet } from "../task/ends.ts";
 import { tellTree } from "../tree/supervise.ts";
 import { failedTasks } from "./failed-tasks.ts";
 import { causesOf, HALT_OPTIONS, haltText } from "./halt-text.ts";
+import { mayPause, pauseAll } from "./pausing.ts";
 
 /** Agents are asked to end; nothing more starts. */
 export function halt(context: Context, why: Because): void {
@@ -33,10 +34,13 @@ export function halt(context: Context, why: Because): void {
 export function haltAndAsk(context: Context, why: Because, tasks: readonly TaskId[] = []): void {
   const { state } = context;
   if (state.run.phase !== "working" && state.run.phase !== "paused") return;
+  if (state.brake.paused) return;
   const failed = failedTasks(state);
-  const text = haltText(state, why, failed);
+  const pauses = mayPause(state, why);
+  const text = haltText(state, why, failed, pauses);
   const evidence = [...why.evidence, ...causesOf(state, failed)];
-  halt(context, why);
+  if (pauses) pauseAll(context, why);
+  else halt(context, why);
   ask(context, { kind: "halt", tasks, text, options: HALT_OPTIONS, because: { ...why, evidence } });
 }
 
@@ -48,8 +52,10 @@ export function answerHalt(context: Context, question: QuestionOf<"halt">, text:
   const waiting = question.tasks.map((id) => taskOf(context.state, id));
   const failed = said.do === "retry" ? failedTasks(context.state) : [];
   context.emit({ type: "question_answered", question: question.id, text });
-  if (said.do === "stop") giveUpTheRest(context, why);
-  else {
+  if (said.do === "stop") {
+    stopPaused(context, why);
+    giveUpTheRest(context, why);
+  } else {
     answerOwn(context, failed, said.changed);
     bringAllBack(context, [...new Set([...waiting, ...failed])], why, said.changed);
   }
@@ -68,6 +74,12 @@ function bringAllBack(context: Context, tasks: readonly Task[], why: Because, no
       return false;
     });
   }
+}
+
+/** Who was only held is ended now. */
+function stopPaused({ state, emit }: Context, why: Because): void {
+  for (const { id, phase, pausedAt } of [...state.attempts.live.values()])
+    if (pausedAt !== undefined && phase === "working") emit({ type: "attempt_stopping", attempt: id, because: why });
 }
 
 interface Meaning {

@@ -5,9 +5,10 @@
 import type { Because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import { dependenciesOf, type Task } from "../../domain/work/task.ts";
-import { capOver } from "../budget/caps.ts";
+import { capOver, gangOver } from "../budget/caps.ts";
 import { expectedOf, shortOf } from "../budget/expected-cost.ts";
 import { runOverBudget, taskOverBudget } from "../budget/over-budget.ts";
+import { keptForRepair } from "../budget/parts/repair-share.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import type { State } from "../state.ts";
@@ -21,7 +22,7 @@ export type Whose = "run" | readonly TaskId[];
 export function settleSpent(context: Context, whose: Whose, why: Because): readonly TaskId[] {
   const { state, emit } = context;
   const said = `A person ${why.facts["said"]}.`;
-  const free = [...state.tasks.values()].filter((task) => waitsForMoney(state, task, whose) && hasRoom(state, task));
+  const free = [...state.tasks.values()].filter((task) => waitsForMoney(state, task, whose) && hasRoom(context, task));
   for (const task of free) {
     const question = task.question === null ? undefined : state.questions.open.get(task.question);
     // Others may wait for the same answer by another reason: those stay asked.
@@ -36,7 +37,13 @@ export function settleSpent(context: Context, whose: Whose, why: Because): reado
 export function resumeSpent({ state, emit, at }: Context): void {
   const { run } = state;
   const isSpent = run.because?.rule === "budget_exceeded" && (run.phase === "halted" || run.phase === "stopping");
-  if (isSpent && runOverBudget(state) === null && capOver(state, at) === null && !isOutOfTime(state))
+  if (
+    isSpent &&
+    runOverBudget(state) === null &&
+    keptForRepair(state) === null &&
+    capOver(state, at) === null &&
+    !isOutOfTime(state)
+  )
     emit({ type: "run_resumed" });
 }
 
@@ -48,11 +55,12 @@ function waitsForMoney({ questions }: State, { id, status, question, because: wh
   const isOfTheRun = why.rule === "too_costly" && why.facts["whose"] === "run";
   if (whose === "run" || isOfTheRun) return whose === "run" && isOfTheRun;
   if (!whose.includes(id)) return false;
+  if (why.rule === "budget_exceeded") return why.facts["whose"] === "gang";
   return why.rule === "too_costly" || (why.rule === "terminal_failure" && why.facts["class"] === "budget");
 }
 
-function hasRoom(state: State, task: Task): boolean {
-  if (taskOverBudget(task) !== null) return false;
+function hasRoom({ state, at }: Context, task: Task): boolean {
+  if (taskOverBudget(task) !== null || gangOver(state, task.spec.gang, at) !== null) return false;
   if (dependenciesOf(task).some((id) => hasEndedUnmet(taskOf(state, id)))) return false;
   return task.because?.rule !== "too_costly" || shortOf(state, task, expectedOf(state, task)) === null;
 }

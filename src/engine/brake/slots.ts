@@ -1,6 +1,9 @@
-/** How many agents may work at once: as many as the settings say, and one while a release of the brake is on its first task. */
+/**
+ * How many agents may work at once: as many as the settings say and the machine has room for, and one while a release of the brake is
+ * on its first task.
+ */
 import type { State } from "../state.ts";
 
-export function slotsOf({ brake, settings }: Pick<State, "brake" | "settings">): number {
-  return brake.staged ? 1 : settings.maxParallel;
+export function slotsOf({ brake, settings, run }: Pick<State, "brake" | "settings" | "run">): number {
+  return brake.staged ? 1 : Math.min(settings.maxParallel, run.room?.agents ?? settings.maxParallel);
 }

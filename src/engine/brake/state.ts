@@ -13,6 +13,8 @@ export interface BrakeState {
   decided: readonly Decided[];
   /** A person released the brake, and no task was done since: one agent at a time. */
   staged: boolean;
+  /** It holds agents instead of ending them; absent: it does not. */
+  paused?: boolean;
 }
 
 export const brakeSlice = plainSlice<BrakeState>(() => ({ decided: [], staged: false }));

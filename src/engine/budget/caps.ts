@@ -1,14 +1,16 @@
 /**
- * Limits that a run shares with the others of its project, that hold for one attempt, and that hold for how fast is spent: what
- * may be used, what is, and whether that is too much. Looks only.
+ * Limits beside a task's and the run's own: of a gang, of one attempt, of what runs of a project share, and of how fast is
+ * spent: what may be used, what is, and whether that is too much. Looks only.
  */
 import { type Because, because } from "../../domain/because.ts";
 import { dayOf, type Money, type SharedCap } from "../../domain/spec/caps.ts";
+import { minuteText } from "../../domain/words/budget-text.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 import type { State } from "../state.ts";
 import { raisedBy } from "./budget-sum.ts";
 import { overBudget } from "./over-budget.ts";
+import { gangBudget, gangUsage, gangWorkedMs } from "./parts/gang-budget.ts";
 
 type Look = Pick<State, "settings" | "spending">;
 
@@ -42,6 +44,7 @@ export function attemptOver({ settings }: Look, { usage }: Attempt): Because | n
 }
 
 const WINDOW_MS = 300_000;
+const MINUTE_MS = 60_000;
 
 /** More than the limit on average over the last five minutes: a burst is no trouble, a fire is. */
 export function tooFast({ settings, spending }: Look, at: number): Because | null {
@@ -49,8 +52,29 @@ export function tooFast({ settings, spending }: Look, at: number): Because | nul
   if (limit === undefined) return null;
   const recent = (spending.burn ?? []).filter((each) => each.at > at - WINDOW_MS);
   const usd = recent.reduce((all, each) => all + each.usd, 0);
-  if (usd <= (limit * WINDOW_MS) / 60_000) return null;
+  if (usd <= (limit * WINDOW_MS) / MINUTE_MS) return null;
   return because("too_fast", { limit: `$${limit}`, used: `$${usd.toFixed(2)}` });
+}
+
+/** Of all its tasks together; `used` may count what is not written down yet. */
+export function gangOver(
+  state: State,
+  gang: string | undefined,
+  at: number,
+  used: (usage: Usage) => Usage = (usage) => usage,
+): Because | null {
+  if (gang === undefined) return null;
+  const budget = gangBudget(state, gang);
+  const whose = { whose: "gang", gang };
+  const over = overBudget(budget, used(gangUsage(state, gang)), whose);
+  if (over !== null || budget.minutes === undefined) return over;
+  const worked = gangWorkedMs(state, gang, at);
+  if (worked < budget.minutes * MINUTE_MS) return null;
+  return because("budget_exceeded", {
+    limit: minuteText(budget.minutes),
+    used: minuteText(Math.floor(worked / MINUTE_MS)),
+    ...whose,
+  });
 }
 
 function sum(one: Usage | undefined, other: Usage | undefined): Usage {

@@ -1,5 +1,5 @@
 /** What happens to budgets while a run is worked. */
-import type { SharedCap } from "../../domain/spec/caps.ts";
+import type { Caps, SharedCap } from "../../domain/spec/caps.ts";
 import type { Budget, TaskId } from "../../domain/spec/plan.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 
@@ -11,17 +11,22 @@ export type BudgetEvent =
       readonly task: TaskId | null;
       /** To all runs of the project together: for today, or for good. */
       readonly cap?: SharedCap;
+      /** To all tasks of this gang together. */
+      readonly gang?: string;
       readonly more: Budget;
     }
   /** Four fifths of it are used. */
   | {
       readonly type: "budget_warned";
-      readonly whose: "task" | "run" | "day" | "project";
+      readonly whose: "attempt" | "task" | "gang" | "run" | "day" | "project";
       readonly task: TaskId | null;
+      readonly gang?: string;
       readonly limit: string;
       readonly used: string;
     }
   /** What other runs of the project have used by now. */
   | { readonly type: "spent_elsewhere"; readonly day: number; readonly today: Usage; readonly total: Usage }
   /** reeve.yaml says another budget of the run since it was opened. */
-  | { readonly type: "budgets_edited"; readonly budgets: Budget };
+  | { readonly type: "budgets_edited"; readonly budgets: Budget; readonly caps?: Caps }
+  /** The plan says other budgets of gangs; one that is not named has none. */
+  | { readonly type: "gang_budgets_edited"; readonly budgets: Readonly<Record<string, Budget>> };

@@ -3,15 +3,21 @@ import { dayOf, type SharedCap } from "../../domain/spec/caps.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
+import { comeBack } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
 import { clearTimer, dueAt, setTimer } from "../timer.ts";
 import { withGrant, withoutKinds } from "./budget-sum.ts";
 import type { BudgetEvent } from "./events.ts";
+import { gangAlso } from "./parts/gang-fold.ts";
 
 export const evolve: Evolve<BudgetEvent> = {
   budget_granted: granted,
-  budgets_edited: (state, { budgets }, at) => edited(state, budgets, at),
+  budgets_edited(state, { budgets, caps }, at) {
+    edited(state, budgets, at);
+    if (caps) state.settings = { ...state.settings, caps };
+  },
+  gang_budgets_edited: gangsEdited,
   budget_warned({ spending }, event) {
     spending.warned = [...(spending.warned ?? []), warnedName(event)].slice(-WARNED_MAX);
   },
@@ -22,12 +28,15 @@ export const evolve: Evolve<BudgetEvent> = {
 
 /** Where a file says another limit than before, what was granted is part of that: it is not counted twice. */
 export const also: AlsoEvolve = {
+  ...gangAlso,
   run_opened(state, { settings }) {
     if (settings) forget(state, settings.budgets);
+    comeBack(state.derived.ready, { of: "repair" });
   },
   /** Whoever let it go on has seen how fast it was. */
-  run_resumed({ spending }) {
+  run_resumed({ spending, derived }) {
     if (spending.burn) spending.burn = [];
+    comeBack(derived.ready, { of: "repair" });
   },
   plan_changed(state, { changed }) {
     for (const spec of changed) {
@@ -37,19 +46,26 @@ export const also: AlsoEvolve = {
   },
 };
 
+export { gangAfterwards as afterwards } from "./parts/gang-fold.ts";
+
 /** Remembered so that a grant which is taken twice counts once. */
 const GRANTS_MAX = 200;
 const WARNED_MAX = 500;
 const MINUTE_MS = 60_000;
 
-function granted(state: State, { grant, task: id, cap, more }: EventOf<"budget_granted">, at: number): void {
+function granted(state: State, { grant, task: id, cap, gang, more }: EventOf<"budget_granted">, at: number): void {
   const { spending } = state;
-  const name = grantName(grant, cap === undefined ? id : `@${cap}`);
+  const name = grantName(grant, cap !== undefined ? `@${cap}` : gang !== undefined ? `gang:${gang}` : id);
   spending.grants = [...(spending.grants ?? []), name].slice(-GRANTS_MAX);
   if (cap !== undefined) return grantedToCap(spending, cap, more, at);
+  if (gang !== undefined) {
+    spending.gangGrants = { ...spending.gangGrants, [gang]: withGrant(spending.gangGrants?.[gang] ?? {}, more) };
+    return;
+  }
   const moreMs = (more.minutes ?? 0) * MINUTE_MS;
   if (id === null) {
     spending.granted = withGrant(spending.granted ?? {}, more);
+    comeBack(state.derived.ready, { of: "repair" });
     moveTimer(state, moreMs);
     return;
   }
@@ -62,6 +78,16 @@ function granted(state: State, { grant, task: id, cap, more }: EventOf<"budget_g
   if (dueAt(state, timer) !== null) setTimer(state, timer, attempt.deadlineAt);
 }
 
+function gangsEdited({ plan, spending }: State, { budgets }: EventOf<"gang_budgets_edited">): void {
+  for (const [gang, spec] of Object.entries(plan.gangs)) {
+    const { budget: before = {}, ...rest } = spec;
+    const after = Object.hasOwn(budgets, gang) ? budgets[gang] : undefined;
+    const granted = spending.gangGrants?.[gang];
+    if (granted) spending.gangGrants = { ...spending.gangGrants, [gang]: withoutKinds(granted, before, after ?? {}) };
+    plan.gangs = { ...plan.gangs, [gang]: after === undefined ? rest : { ...rest, budget: after } };
+  }
+}
+
 function grantedToCap(spending: State["spending"], cap: SharedCap, more: Budget, at: number): void {
   const { project = {}, day } = spending.capGrants ?? {};
   const today = day?.day === dayOf(at) ? day.budget : {};
@@ -72,8 +98,8 @@ function grantedToCap(spending: State["spending"], cap: SharedCap, more: Budget,
 }
 
 /** One that is raised is another. */
-export function warnedName({ whose, task, limit }: EventOf<"budget_warned">): string {
-  return [whose, task ?? "", limit].join(" ");
+export function warnedName({ whose, task, gang, limit }: EventOf<"budget_warned">): string {
+  return [whose, task ?? gang ?? "", limit].join(" ");
 }
 
 /** One order may grant to several tasks. */
@@ -85,6 +111,7 @@ function edited(state: State, budgets: Budget, at: number): void {
   forget(state, budgets);
   const before = state.settings.budgets;
   state.settings = { ...state.settings, budgets };
+  comeBack(state.derived.ready, { of: "repair" });
   if (before.minutes === budgets.minutes) return;
   if (budgets.minutes === undefined) clearTimer(state, { of: "run" });
   else if (state.run.phase === "working" || state.run.phase === "paused")

@@ -12,6 +12,7 @@ import type { Work } from "../../domain/work/work.ts";
 import type { State } from "../state.ts";
 import { budgetOf, runBudget } from "./budget-of.ts";
 import { costKey } from "./cost-sum.ts";
+import { gangBudget, gangUsage } from "./parts/gang-budget.ts";
 import { modelOf, tierOf } from "./tiers.ts";
 
 export interface Expected {
@@ -67,7 +68,7 @@ export function meanOf(sum: CostSum | undefined, from: string): Expected | null 
 }
 
 export interface Short {
-  readonly whose: "task" | "run";
+  readonly whose: "task" | "gang" | "run";
   readonly left: string;
   readonly expected: string;
 }
@@ -77,6 +78,9 @@ export function shortOf(state: State, task: Work | null, expected: Expected | nu
   if (expected === null) return null;
   const own = task && exceeds(budgetOf(task), task.usage, expected);
   if (own) return { whose: "task", ...own };
+  const gang = task?.spec.gang;
+  const shared = gang === undefined ? null : exceeds(gangBudget(state, gang), gangUsage(state, gang), expected);
+  if (shared) return { whose: "gang", ...shared };
   const whole = exceeds(runBudget(state), state.spending.usage, expected);
   return whole && { whose: "run", ...whole };
 }

@@ -16,10 +16,10 @@ export function runOverBudget(state: State, used: Usage = state.spending.usage):
   return overBudget(runBudget(state), used, { whose: "run" });
 }
 
-const NOBODYS: ReadonlySet<string> = new Set(["run", "day", "project"]);
+const NOBODYS: ReadonlySet<string> = new Set(["gang", "run", "day", "project"]);
 
-/** The limit of a run, or of what it is part of, is reached: nobody who works in it did anything wrong by that. */
-export function isOfRun({ rule, facts }: Because): boolean {
+/** The limit of several together is reached, of a gang, a run or more: nobody who works in it did anything wrong by that. */
+export function isShared({ rule, facts }: Because): boolean {
   return rule === "budget_exceeded" && NOBODYS.has(`${facts["whose"]}`);
 }
 

@@ -4,6 +4,12 @@ import type { CostSum } from "../../domain/work/cost.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 import { mapSlice } from "../slice.ts";
 
+export interface GangSpent {
+  readonly usage: Usage;
+  /** Of its agents that have ended, added up. */
+  readonly workedMs: number;
+}
+
 export interface SpendingState {
   usage: Usage;
   /** By agent, and by agent and model: what their attempts used. */
@@ -22,6 +28,10 @@ export interface SpendingState {
   warned?: readonly string[];
   /** Granted beside the limits that runs share; of a day, for that day. */
   capGrants?: { readonly project?: Budget; readonly day?: { readonly day: number; readonly budget: Budget } };
+  /** What the tasks of each gang have used, whatever became of them; absent: nothing. */
+  gangs?: Readonly<Record<string, GangSpent>>;
+  /** What people granted to gangs beside their budgets; absent: nothing. */
+  gangGrants?: Readonly<Record<string, Budget>>;
   /** The latest grants by name; absent: none. */
   grants?: readonly string[];
 }

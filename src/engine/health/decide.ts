@@ -23,7 +23,7 @@ function onSeen(context: Context, { attempt: id, signs }: InputOf<"health_seen">
   const { state, emit } = context;
   const attempt = state.attempts.live.get(id);
   const limits = attempt && limitsOf(state, attempt);
-  if (attempt?.phase !== "working" || !limits) return NO;
+  if (attempt?.phase !== "working" || attempt.pausedAt !== undefined || !limits) return NO;
   const graded = gradeOf({ ...signs, waits: waitOf(state, attempt, context.at) ?? signs.waits }, limits);
   const before = attempt.health?.grade ?? "healthy";
   const grade = isOver(graded.grade) && before !== "suspect" ? "suspect" : graded.grade;

@@ -17,6 +17,11 @@ export const decide: Decide<HostInput> = {
   host_up: onHostUp,
   host_silent: onHostSilent,
   host_lost: (context, { host }) => loseHost(context, host),
+  host_observed({ state, emit }, { room }) {
+    if (state.run.room?.agents === room?.agents && state.run.room?.scarce === room?.scarce) return NO;
+    emit({ type: "host_room_changed", room });
+    return TAKEN;
+  },
   host_low(context, { what, leftMb }) {
     haltAndAsk(context, because("host_low", { what, left: `${leftMb} MB` }));
     return TAKEN;

@@ -10,6 +10,10 @@ export const evolve: Evolve<HostEvent> = {
     const bootId = state.hosts.get(host)?.bootId ?? "";
     state.hosts.set(host, { bootId, silentBeats: beats });
   },
+  host_room_changed({ run }, { room }) {
+    if (room === null) delete run.room;
+    else run.room = room;
+  },
   host_lost(state, { host }) {
     state.hosts.delete(host);
   },

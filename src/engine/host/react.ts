@@ -7,4 +7,5 @@ export const react: React<HostEvent> = {
   host_up: (_event, state) => startsOwed(state),
   host_silent: nothing,
   host_lost: nothing,
+  host_room_changed: nothing,
 };

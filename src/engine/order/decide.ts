@@ -60,6 +60,7 @@ function onPause({ state: { run }, emit }: Context): Answer {
 function onResume(context: Context): Answer {
   const { run } = context.state;
   if (run.phase !== "paused" && run.phase !== "working") return refused({ what: "run_over", phase: run.phase });
+  if (context.state.brake.paused) return onRelease(context);
   if (run.phase === "paused") context.emit({ type: "run_resumed" });
   startAsked(context, "resume");
   return TAKEN;

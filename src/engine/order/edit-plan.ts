@@ -3,7 +3,7 @@
  * same checks as a planner's change and needs nobody's approval; what cannot be taken is told, and changes nothing.
  */
 import { type Because, because } from "../../domain/because.ts";
-import type { Plan, TaskSpec } from "../../domain/spec/plan.ts";
+import type { Budget, Plan, TaskSpec } from "../../domain/spec/plan.ts";
 import { resumeSpent, settleSpent } from "../brake/settle-spent.ts";
 import { BUDGET_KINDS } from "../budget/budget-sum.ts";
 import type { Context } from "../context.ts";
@@ -23,19 +23,18 @@ export function onAdd(context: Context, { task }: InputOf<"add">): Answer {
 }
 
 export function onEditPlan(context: Context, input: InputOf<"edit_plan">): Answer {
-  const { plan, hash, budgets, agents, early } = input;
+  const { plan, hash, agents, early } = input;
   const { state, emit } = context;
   const edit = editPlan(editedPlan(state, agents), plan);
   const { change, written, taken } = edit;
   const left = [...edit.left, ...fixedParts(state, plan)];
   const changes = change.added.length + change.changed.length + change.removed.length;
-  const money = sameBudgets(state, budgets) ? [] : ["the run's budget"];
+  const money = editMoney(context, input);
   if (changes > 0) {
     const why = because("replan", { summary: summaryOf({ ...change, ...NOBODY }) });
     emit({ type: "plan_changed", ...change, ...NOBODY, because: why, file: { hash, written } });
   }
-  if (money.length > 0) emit({ type: "budgets_edited", budgets });
-  const settled = settle(context, change.changed, money.length > 0);
+  const settled = settle(context, change.changed, money);
   // Whoever opens the run afterwards resumes it.
   if (!early) resumeSpent(context);
   return { type: "edited", taken: [...money, ...taken], left, settled };
@@ -44,15 +43,53 @@ export function onEditPlan(context: Context, input: InputOf<"edit_plan">): Answe
 const NOBODY = { retired: [], lineage: [] } as const;
 const RAISED: Because = because("person", { said: "raised its budget" });
 
-function settle(context: Context, changed: readonly TaskSpec[], ofRun: boolean): readonly string[] {
+const OF_RUN = "the run's budget";
+const OF_GANGS = "the gangs' budgets";
+
+/** Of the run and what it shares, in reeve.yaml; of gangs, in the plan. What is new is taken at once. */
+function editMoney({ state, emit }: Context, { plan, budgets, caps }: InputOf<"edit_plan">): readonly string[] {
+  const taken: string[] = [];
+  const ofGangs = budgetsOf(plan.gangs);
+  if (!sameBudgets(state, budgets) || (caps && differs(state.settings.caps ?? {}, caps))) {
+    emit({ type: "budgets_edited", budgets, ...(caps && { caps }) });
+    taken.push(OF_RUN);
+  }
+  if (sameGangs(state, plan) && differs(budgetsOf(state.plan.gangs), ofGangs)) {
+    emit({ type: "gang_budgets_edited", budgets: ofGangs });
+    taken.push(OF_GANGS);
+  }
+  return taken;
+}
+
+function budgetsOf(gangs: Plan["gangs"]): Readonly<Record<string, Budget>> {
+  return Object.fromEntries(Object.entries(gangs).flatMap(([name, { budget }]) => (budget ? [[name, budget]] : [])));
+}
+
+/** But for what they may use. */
+function sameGangs({ plan: now }: State, plan: Plan): boolean {
+  const bare = (gangs: Plan["gangs"]) => Object.entries(gangs).map(([name, { budget: _, ...rest }]) => [name, rest]);
+  return !differs(bare(now.gangs), bare(plan.gangs));
+}
+
+function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+function settle(context: Context, changed: readonly TaskSpec[], money: readonly string[]): readonly string[] {
   const ids = changed.map(({ id }) => id);
+  const inGangs = [...context.state.tasks.values()].flatMap(({ id, spec }) => (spec.gang === undefined ? [] : [id]));
   return [
     ...settleSpent(context, ids, RAISED),
-    ...(ofRun ? settleSpent(context, "run", because("person", { said: "raised the run's budget" })) : []),
+    ...(money.includes(OF_GANGS)
+      ? settleSpent(context, inGangs, because("person", { said: "raised its gang's budget" }))
+      : []),
+    ...(money.includes(OF_RUN)
+      ? settleSpent(context, "run", because("person", { said: "raised the run's budget" }))
+      : []),
   ];
 }
 
-function sameBudgets({ settings }: State, budgets: InputOf<"edit_plan">["budgets"]): boolean {
+function sameBudgets({ settings }: State, budgets: Budget): boolean {
   return BUDGET_KINDS.every((kind) => settings.budgets[kind] === budgets[kind]);
 }
 
@@ -72,11 +109,11 @@ function editedPlan(state: State, agents: EditedPlan["agents"] = {}): EditedPlan
 }
 
 /** What a run has from its beginning to its end. */
-function fixedParts({ plan: now, run, replans }: State, plan: Plan): readonly string[] {
-  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+function fixedParts(state: State, plan: Plan): readonly string[] {
+  const { plan: now, run, replans } = state;
   const parts = [
     ...(run.title === plan.title ? [] : ["title"]),
-    ...(differs(now.gangs, plan.gangs) ? ["gangs"] : []),
+    ...(sameGangs(state, plan) ? [] : ["gangs"]),
     // A planner may have changed it: then it is not the file that says something else.
     ...(replans.proposed === 0 && differs(now.contract, plan.contract ?? null) ? ["contract"] : []),
     ...(differs(now.checkpoints, plan.checkpoints) ? ["checkpoints"] : []),

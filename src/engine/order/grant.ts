@@ -12,6 +12,7 @@ import { budgetOf, runBudget } from "../budget/budget-of.ts";
 import { BUDGET_KINDS, type BudgetKind } from "../budget/budget-sum.ts";
 import { capBudget, capUsage } from "../budget/caps.ts";
 import { grantName } from "../budget/evolve.ts";
+import { gangBudget, gangUsage } from "../budget/parts/gang-budget.ts";
 import type { Context } from "../context.ts";
 import { type Answer, type GrantedLimit, type InputOf, refused } from "../input.ts";
 import type { State } from "../state.ts";
@@ -26,6 +27,8 @@ export function onGrant(context: Context, { grant, to, more, early }: InputOf<"g
   if (target.of === "cap") return grantToCap(context, { grant, cap: target.cap, more }, kinds);
   if (target.of === "task" && (target.task.status === "done" || target.task.status === "skipped"))
     return refused({ what: "task_ended", task: target.task.id, status: target.task.status });
+  if (target.of === "gang" && kinds.some((kind) => gangBudget(state, target.gang)[kind] !== undefined))
+    return grantToGang(context, { grant, more, early: early ?? false }, target, kinds);
   const unlimited = kinds.filter((kind) => !receivers(target).some((task) => isLimited(state, task, kind)));
   if (unlimited.length > 0) return refused({ what: "no_budget", to, kinds: unlimited });
   for (const task of receivers(target)) give(context, grant, task, more);
@@ -53,6 +56,32 @@ function grantToCap(context: Context, { grant, cap, more }: CapGrant, kinds: rea
   resumeSpent(context);
   const limits = [{ task: null, cap, budget: capBudget(state, cap, at), used: capUsage(state, cap, at) }];
   return { type: "granted", limits, settled: [] };
+}
+
+interface GangGrant {
+  readonly grant: string;
+  readonly more: Budget;
+  readonly early: boolean;
+}
+
+/** To all its tasks together, where the plan limits them so. */
+function grantToGang(
+  context: Context,
+  { grant, more, early }: GangGrant,
+  { gang, tasks }: Extract<Target, { of: "gang" }>,
+  kinds: readonly BudgetKind[],
+): Answer {
+  const { state, emit } = context;
+  const limit = gangBudget(state, gang);
+  const unlimited = kinds.filter((kind) => limit[kind] === undefined);
+  if (unlimited.length > 0) return refused({ what: "no_budget", to: gang, kinds: unlimited });
+  if (!state.spending.grants?.includes(grantName(grant, `gang:${gang}`)))
+    emit({ type: "budget_granted", grant, task: null, gang, more });
+  const ids = tasks.map(({ id }) => id);
+  const settled = settleSpent(context, ids, because("person", { said: `granted ${budgetText(more)}` }));
+  if (!early) resumeSpent(context);
+  const limits = [{ task: null, gang, budget: gangBudget(state, gang), used: gangUsage(state, gang) }];
+  return { type: "granted", limits, settled };
 }
 
 /** Null stands for the run. */

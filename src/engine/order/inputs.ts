@@ -1,10 +1,11 @@
 /** What a person orders about budgets, about attempts at work, and about the plan itself. Who is meant is told by name. */
+import type { Caps } from "../../domain/spec/caps.ts";
 import type { Budget, Plan, TaskSpec } from "../../domain/spec/plan.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { CutReason } from "../../domain/work/cut.ts";
 
 export type PersonOrder =
-  /** More to spend: to a task, to each task of a gang, or to the run. `grant`: its own name; taken twice it counts once. */
+  /** More to spend: to a task, to a gang that has a budget or else to each of its tasks, or to the run. `grant`: its own name; taken twice it counts once. */
   | {
       readonly type: "grant";
       readonly grant: string;
@@ -33,6 +34,8 @@ export interface EditPlan {
   readonly hash: string;
   /** The run's own, in reeve.yaml. */
   readonly budgets: Budget;
+  /** What it shares with others, and what one attempt may; absent: as it was. */
+  readonly caps?: Caps;
   readonly early?: true;
   /** Of a Reeve that is about to open the run: agents it will have, with their tiers. Absent: those the run has. */
   readonly agents?: Readonly<Record<string, readonly string[]>>;

@@ -12,6 +12,7 @@ import type { Outcome } from "../../domain/work/outcome.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { Unreached } from "../../domain/work/unreached.ts";
 import { restartAfter } from "../attempt/telling/restart-after.ts";
+import { gangOver } from "../budget/caps.ts";
 import { runOverBudget } from "../budget/over-budget.ts";
 import type { Context } from "../context.ts";
 import type { EventOf } from "../event.ts";
@@ -66,14 +67,21 @@ function decide(context: Context, attempt: Attempt, work: Task | Advisor, outcom
     case "failed":
       return failed(context, attempt, work, outcome.failure);
     case "stopped":
-      return takeUp(context, stuckBy(context, attempt, work), runOverBudget(context.state) ?? because("host_lost"), {
-        free: true,
-      });
+      return refusedForMoney(context, attempt, work);
     case "lost":
       return lost(context, attempt, work, outcome);
     default:
       return never(outcome, "outcome");
   }
+}
+
+/** It fell over a limit that it shares before Reeve had stopped it. */
+function refusedForMoney(context: Context, attempt: Attempt, work: Task | Advisor): void {
+  const { state, at } = context;
+  const stuck = stuckBy(context, attempt, work);
+  const ofGang = gangOver(state, work.spec.gang, at);
+  if (ofGang !== null) return queueUp(context, stuck, ofGang, { free: true, stopped: true });
+  takeUp(context, stuck, runOverBudget(state) ?? because("host_lost"), { free: true });
 }
 
 /** Where there is something to prove, it leaves the tree as it is: Reeve looks at it now, no agent does. */
@@ -137,7 +145,9 @@ function lost(
 /** The tree, or the end of the run, stopped it; it did nothing wrong. */
 function stopped(context: Context, attempt: Attempt, work: Task | Advisor): void {
   const why = attempt.stopBecause ?? because("run_stopped");
-  if (why.rule === "fix_root_cause")
+  const isRunStopping = context.state.run.phase === "stopping";
+  // The rest of the run, and of its tree, is not stopped by it.
+  if (why.rule === "fix_root_cause" || (why.rule === "budget_exceeded" && !isRunStopping))
     return queueUp(context, stuckBy(context, attempt, work), why, { free: true, stopped: true });
   const via = why.rule === "group_restart" ? "tree" : "queue";
   requeue(context, work, via, {

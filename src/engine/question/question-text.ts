@@ -48,10 +48,13 @@ function fromRules(question: Question): string {
 
 /** Where only money is missing: a grant is the answer, and needs no other. */
 function grantText({ tasks, because: { rule, facts } }: Question): string | null {
-  const isSpent = rule === "too_costly" || (rule === "terminal_failure" && facts["class"] === "budget");
+  const isSpent =
+    rule === "too_costly" || rule === "budget_exceeded" || (rule === "terminal_failure" && facts["class"] === "budget");
   if (!isSpent) return null;
-  const whose = facts["whose"] === "run" ? "run" : (tasks[0] ?? "run");
-  const kind = /tokens/.test(`${facts["left"] ?? facts["message"]}`) ? "--tokens" : "--usd";
+  const ofGang = facts["whose"] === "gang" ? facts["gang"] : undefined;
+  const whose = ofGang ?? (facts["whose"] === "run" ? "run" : (tasks[0] ?? "run"));
+  const amount = `${facts["left"] ?? facts["message"] ?? facts["limit"]}`;
+  const kind = /tokens/.test(amount) ? "--tokens" : /minute/.test(amount) ? "--minutes" : "--usd";
   const others = tasks.length > 1 ? "them" : "it";
   return `\`reeve grant ${whose} ${kind} N\` grants more and lets ${others} continue; or say what should change before ${others === "it" ? "it is" : "they are"} retried.`;
 }

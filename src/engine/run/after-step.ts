@@ -5,7 +5,9 @@
 import { isFinal, WORK_STATUSES } from "../../domain/work/work.ts";
 import { dropIdleQuestions } from "../account/decide.ts";
 import { halt, haltAndAsk } from "../brake/halt.ts";
+import { wakePaused } from "../brake/pausing.ts";
 import { reasonToBrake } from "../brake/reasons.ts";
+import { stopSpentParts } from "../brake/spent-parts.ts";
 import { capOver, tooFast } from "../budget/caps.ts";
 import { runOverBudget } from "../budget/over-budget.ts";
 import { warnOfSpending } from "../budget/warn.ts";
@@ -48,6 +50,7 @@ function brake(context: Context): void {
   if (nothingIsLeft(state)) return;
   const spent = runOverBudget(state) ?? capOver(state, context.at);
   if (spent) halt(context, spent);
+  stopSpentParts(context);
   const fire = context.events.some(({ type }) => type === "attempt_progressed" || type === "attempt_ended");
   const fast = fire ? tooFast(state, context.at) : null;
   if (fast) haltAndAsk(context, fast);
@@ -55,6 +58,7 @@ function brake(context: Context): void {
   if (reason) haltAndAsk(context, reason);
   else if (state.brake.staged && context.events.some(({ type }) => type === "task_done"))
     context.emit({ type: "release_completed" });
+  wakePaused(context);
 }
 
 /** Not before the integrated whole was looked at, where that can show anything new, and what was found is decided. */

@@ -61,6 +61,7 @@ function onTimerDue(context: Context, { timer }: InputOf<"timer_due">): Answer {
 const DUE: { readonly [K in Timer["of"]]: (context: Context, timer: Extract<Timer, { of: K }>) => void } = {
   run: (context) => halt(context, because("budget_exceeded", runMinutes(context.state))),
   account: (context, { account }) => limitReset(context, account),
+  gang: () => {}, // its agents are stopped after the step
   endpoint: () => {}, // the probe is an effect of the timer
   inbox: () => {}, // whoever is due is told after the step
   job: () => {}, // the job itself is an effect of the timer

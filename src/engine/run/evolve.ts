@@ -145,6 +145,7 @@ function clockJumped(state: State, event: EventOf<"clock_jumped">): void {
   state.run.workedMs -= event.byMs;
   for (const attempt of state.attempts.live.values()) {
     attempt.deadlineAt += event.byMs;
+    attempt.idleMs = (attempt.idleMs ?? 0) + event.byMs;
     const timer = { of: "attempt", attempt: attempt.id } as const;
     if (dueAt(state, timer) !== null) setTimer(state, timer, attempt.deadlineAt);
   }

@@ -1,6 +1,7 @@
 /** The run itself: which plan it works, how far it is, and whether its whole was looked at. A slice of the state. */
 import type { Because } from "../../domain/because.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { HostRoom } from "../../domain/spec/host-room.ts";
 import type { KnownHistory } from "../causes/history/known-history.ts";
 import type { Basis } from "../forecast/basis.ts";
 import { plainSlice } from "../slice.ts";
@@ -16,6 +17,8 @@ export type RunCheck = "not_due" | "due" | "green" | "red";
 export const THERE_NOW = "It is there now.";
 
 export interface Run {
+  /** How many agents the machine has room for; absent: as many as the settings say. */
+  room?: HostRoom;
   id: string;
   title: string;
   planFile: string;

@@ -14,6 +14,8 @@ export type Resource =
   | { readonly of: "endpoint"; readonly endpoint: string }
   /** The run may grow no further without a person's word. */
   | { readonly of: "growth" }
+  /** What is left of the run's budget is kept for repair. */
+  | { readonly of: "repair" }
   /** As many of this agent work as may. */
   | { readonly of: "agent"; readonly agent: string }
   /** Another task works on this file. */
@@ -37,6 +39,8 @@ export function resourceKey(resource: Resource): string {
       return `endpoint ${resource.endpoint}`;
     case "growth":
       return "growth";
+    case "repair":
+      return "repair";
     case "agent":
       return `agent ${resource.agent}`;
     case "file":

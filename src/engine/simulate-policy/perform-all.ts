@@ -35,6 +35,8 @@ function perform(world: World, effect: Effect): void {
     case "allow":
     case "tell_attempt":
     case "nudge_attempt":
+    case "pause_attempt":
+    case "wake_attempt":
       return; // Nobody tells a simulated agent anything, and nothing is between it and its model.
     case "tend_monitors":
       return; // A simulated run has nobody to look at.

@@ -53,14 +53,18 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
     `its process was lost ${facts["count"]} times for an unknown reason; find out what ends it (memory, a clean-up job, a security tool)${evidence[0] === undefined ? "" : `; the last time: ${evidence[0]}`}`,
   time_limit: ({ facts }) => `it took longer than its limit of ${facts["minutes"]} minutes`,
   budget_exceeded: ({ facts }) =>
-    `${WHOSE[`${facts["whose"]}`] ?? "the"} budget of ${facts["limit"]} is used up (${facts["used"]} so far)`,
+    facts["kept"] !== undefined
+      ? `of the run's budget of ${facts["limit"]} only the ${facts["kept"]} kept for repair is left (${facts["used"]} used so far)`
+      : facts["whose"] === "gang"
+        ? `the budget of gang ${facts["gang"]} of ${facts["limit"]} is used up (${facts["used"]} so far)`
+        : `${WHOSE[`${facts["whose"]}`] ?? "the"} budget of ${facts["limit"]} is used up (${facts["used"]} so far)`,
   person: ({ facts }) =>
     facts["said"] === "" || facts["said"] === undefined ? "a person said so" : `a person said: ${facts["said"]}`,
   aborted: ({ facts }) => `a person aborted it: ${facts["said"]}`,
   cut: ({ facts }) =>
     `a person ended the attempt: ${CUT_WORDS[`${facts["reason"]}`] ?? "it was not wanted"}${facts["said"] === "" || facts["said"] === undefined ? "" : `: ${`${facts["said"]}`.replace(/\.$/, "")}`}`,
   no_price: ({ facts }) =>
-    `no price is known for model ${facts["model"]}, so ${facts["whose"] === "run" ? "the run's" : "its"} budget of ${facts["limit"]} cannot be kept; write price: { input: 3, output: 15 } with your US dollars per million tokens under agents.${facts["agent"]} in reeve.yaml, then \`reeve run\``,
+    `no price is known for model ${facts["model"]}, so ${WHOSE[`${facts["whose"]}`] ?? "a gang's"} budget of ${facts["limit"]} cannot be kept; write price: { input: 3, output: 15 } with your US dollars per million tokens under agents.${facts["agent"]} in reeve.yaml, then \`reeve run\``,
   upstream_ended: ({ facts }) => `${facts["task"]}, which it depends on, will not be done`,
   evicted: ({ facts, message }) =>
     `its work could not be merged with ${facts["others"] === "" ? "the work of the others" : `the work of ${facts["others"]}`} (${facts["count"]} of ${facts["limit"]} times): ${facts["kind"] === "conflict" ? `${counted(facts["files"], "file")} in conflict` : message}`,

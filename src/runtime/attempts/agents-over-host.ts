@@ -67,6 +67,8 @@ export function agentsOver(options: AgentsOptions): Agents {
     async tell(attempt, { id, text }) {
       return (await host.steer(attempt, { type: "steer", id, text })).type;
     },
+    pause: (attempt) => host.pause(attempt),
+    wake: (attempt) => host.wake(attempt),
     async nudge(attempt, nudge) {
       if (nudge.how === "wake") await host.wake(attempt);
       else await host.steer(attempt, { type: "steer", id: nudge.id, text: nudge.text });

@@ -26,10 +26,13 @@ export interface Beat {
 }
 
 const BEAT_MS = 5_000;
+/** What agents used is told often enough for a budget to stop them within two seconds. */
+const FLUSH_MS = 1_000;
 
 /** Begins at once. */
 export function startBeat({ clock, host, progress, health, look, report }: BeatOptions): Beat {
   let cancel: () => void = () => {};
+  let cancelFlush: () => void = () => {};
   let trouble: string | null = null;
   const beat = () => {
     const jumpedMs = clock.check();
@@ -37,7 +40,6 @@ export function startBeat({ clock, host, progress, health, look, report }: BeatO
       health.slept(jumpedMs);
       report({ type: "clock_jumped", byMs: jumpedMs });
     }
-    progress.flush();
     look();
     Promise.all([host.renewLease(), host.lookIn()]).then(
       () => {
@@ -49,6 +51,15 @@ export function startBeat({ clock, host, progress, health, look, report }: BeatO
     );
     cancel = clock.setTimer(BEAT_MS, beat);
   };
+  const flush = () => {
+    progress.flush();
+    cancelFlush = clock.setTimer(FLUSH_MS, flush);
+  };
   beat();
-  return { stop: () => cancel(), leaseTrouble: () => trouble };
+  flush();
+  const stop = () => {
+    cancel();
+    cancelFlush();
+  };
+  return { stop, leaseTrouble: () => trouble };
 }

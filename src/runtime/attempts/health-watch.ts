@@ -43,6 +43,8 @@ const STAMP_EVERY_MS = 60_000;
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   readonly #attempts = new Map<AttemptId, Watched>();
+  /** What the processes of each attempt took at the latest look, in MB. */
+  taken: ReadonlyMap<AttemptId, number> = new Map();
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
@@ -70,9 +72,12 @@ export class HealthWatch {
   async look(): Promise<void> {
     const seen = await this.#options.vitals();
     const state = await this.#options.state();
+    this.taken = new Map([...seen].map(([id, { memoryMb }]) => [id, memoryMb]));
     for (const [id, vitals] of seen) {
       const attempt = state.attempts.live.get(id);
-      if (attempt?.phase === "working") await this.#lookAt(state, attempt, vitals);
+      // What the brake holds is quiet for that reason; let go, it is looked at as if it had just begun.
+      if (attempt?.pausedAt !== undefined) this.#attempts.delete(id);
+      else if (attempt?.phase === "working") await this.#lookAt(state, attempt, vitals);
     }
   }
 

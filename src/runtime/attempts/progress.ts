@@ -32,6 +32,8 @@ type Progressed = Extract<Input, { type: "attempt_progressed" }>;
 
 /** Between two records about one attempt. */
 const INTERVAL_MS = 5_000;
+/** Where it has used something since: a budget may be over, and what burns is stopped within two seconds. */
+const SPENT_MS = 1_000;
 
 interface Gathered {
   reportedAt: number;
@@ -42,6 +44,8 @@ interface Gathered {
   /** Null: it used none that is known. */
   tools: ToolCounts | null;
   dirty: boolean;
+  /** It used something since the last record. */
+  spent: boolean;
 }
 
 export class Progress {
@@ -63,6 +67,7 @@ export class Progress {
     if (activity !== undefined) gathered.activity = activity;
     if (usage !== undefined) gathered.told = add(gathered.told, usage);
     if (counted !== undefined) gathered.counted = add(gathered.counted, counted);
+    if (usage ?? counted) gathered.spent = true;
     if (tool !== undefined) gathered.tools = withTool(gathered.tools, tool);
     gathered.dirty = true;
     if (urgent || isNews || session !== undefined || this.#isDue(gathered))
@@ -100,17 +105,18 @@ export class Progress {
       counted: NOTHING,
       tools: null,
       dirty: false,
+      spent: false,
     };
     this.#attempts.set(attempt, gathered);
     return gathered;
   }
 
-  #isDue({ reportedAt }: Gathered): boolean {
-    return this.#now() - reportedAt >= INTERVAL_MS;
+  #isDue({ reportedAt, spent }: Gathered): boolean {
+    return this.#now() - reportedAt >= (spent ? SPENT_MS : INTERVAL_MS);
   }
 
   #flush(attempt: AttemptId, gathered: Gathered, session: string | null): void {
-    Object.assign(gathered, { dirty: false, reportedAt: this.#now() });
+    Object.assign(gathered, { dirty: false, spent: false, reportedAt: this.#now() });
     const usage = larger(gathered.told, gathered.counted);
     const { activity, price } = gathered;
     this.#report({ type: "attempt_progressed", attempt, usage, activity, session, ...(price && { price }) });

@@ -38,6 +38,7 @@ async function spending(withGateway: boolean) {
     () => 0,
   );
   const it = new Spending({
+    now: () => 0,
     progress,
     report: (input) => reports.push(input),
     price: (_agent, model) => (model === "known" ? { usd: 2 } : model === "alike" ? { usd: 3, like: "known" } : null),

@@ -12,7 +12,8 @@ import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts"
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Allowance } from "../../effects/gateway/usage/ledger.ts";
 import type { RequestRecord } from "../../effects/gateway/usage/request-record.ts";
-import { budgetOf, runBudget } from "../../engine/budget/budget-of.ts";
+import { allowanceOf } from "../../engine/budget/allowance.ts";
+import { runBudget } from "../../engine/budget/budget-of.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import type { Progress, Sign } from "./progress.ts";
@@ -24,6 +25,7 @@ export interface SpendingOptions {
   readonly progress: Progress;
   readonly report: (input: Input) => void;
   readonly price: Price;
+  readonly now: () => number;
   /** Of every request at the gateway that is over. */
   readonly onRecord?: (record: RequestRecord) => void;
   readonly openGateway: ((listener: GatewayListener) => Promise<Gateway>) | null;
@@ -67,7 +69,7 @@ export class Spending {
     this.#orders.set(order.id, order);
     if (!this.#gateway) return null;
     const task = state.tasks.get(order.task);
-    if (task) this.#limit(order.id, budgetOf(task), task.usage);
+    if (task) this.#limit(order.id, allowanceOf(state, task, this.#options.now()), task.usage);
     const before = state.attempts.live.get(order.id)?.usage;
     if (before) this.#options.progress.resume(order.id, before);
     return { url: this.#gateway.url(order.agent, order.id) };

@@ -24,7 +24,7 @@ export interface RunMonitorsOptions {
 }
 
 const OFTEN: Pick<MonitorWork, "everyMs" | "boundMs"> = { everyMs: 5_000, boundMs: 60_000 };
-/** What runs for less is not seen as a process. */
+/** What runs for less is not seen as a process; and what burns is stopped within two seconds, also where other runs burn it. */
 const EVERY_SECOND_MS = 1_000;
 const TIDY_BOUND_MS = 10 * 60_000;
 const TIDY_EVERY_MS = 5 * 60_000;
@@ -37,7 +37,7 @@ export function runMonitors(options: RunMonitorsOptions): Monitors {
     report,
     works: {
       health: { ...OFTEN, look: options.lookAtHealth },
-      budget: { ...OFTEN, look: options.lookAtBudget },
+      budget: { ...OFTEN, everyMs: EVERY_SECOND_MS, look: options.lookAtBudget },
       violations: { ...OFTEN, everyMs: EVERY_SECOND_MS, look: options.lookForViolations },
       hygiene: {
         everyMs,

@@ -15,6 +15,8 @@ export function quiescence(state: State): Quiescence {
   if (phase === "paused") return "paused";
   if (phase !== "working" || [...state.timers.values()].some(({ timer }) => !MOVES_NOTHING.has(timer.of)))
     return "moving";
+  // Others use what it waits for; they come to an end.
+  if (state.run.room?.agents === 0 && state.derived.counts.ready > 0) return "moving";
   return state.questions.open.size > 0 ? "needs_person" : "moving";
 }
 

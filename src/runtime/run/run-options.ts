@@ -62,6 +62,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly onHost?: (heard: (host: string) => void) => void;
   /** Absent: nothing is tidied up beside the work. */
   readonly hygiene?: Hygiene;
+  /** Where the runs of this machine tell each other what their agents take, and under which name; absent: they do not. */
+  readonly hostNotes?: { readonly dir: string; readonly name: string };
   /** Sends a message to a receiver; absent: nobody is told. */
   readonly notify?: SendNotice;
   readonly clock: Clock;

@@ -71,14 +71,15 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const { price = () => null, openGateway = null, openCallback = null, configs, clock, openHost } = options;
     const { report, state } = desk;
     this.#notices = runNotices(desk, clock, options.notify);
-    this.#around = openAround(options, desk);
+    this.#around = openAround(options, desk, () => this.#health.taken);
     this.#options = options;
     this.#desk = desk;
     this.#timers = new Timers({ clock, keyOf: timerKey, onDue: (timer) => void this.#due(timer) });
-    this.#progress = new Progress(report, () => clock.now());
+    const now = () => clock.now();
+    this.#progress = new Progress(report, now);
     this.#reach = new Reach({ configs, env: process.env, probe: options.probe ?? REACHED, report });
     const onRecord = this.#reach.heard.bind(this.#reach);
-    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord });
+    this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord, now });
     this.#callbacks = new Callbacks({ progress: this.#progress, report, state, configs, open: openCallback });
     this.#violations = violationWatchOf(options, desk, {
       agentOf: (attempt) => this.#spending.agentOf(attempt),
@@ -88,7 +89,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const watchers = watchersOf({
       ...{ progress: this.#progress, spending: this.#spending, reach: this.#reach, configs, report, state },
       violations: this.#violations,
-      now: () => clock.now(),
+      now,
       vitals: () => this.#host.vitals(),
       stampOf: async ({ id, title }) => (await this.#opened?.workshop.workspaces.stamp(id, title)) ?? null,
     });
@@ -102,7 +103,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       clock,
       report,
       lookAtHealth: () => this.#lookAtHealth(),
-      lookAtBudget: this.#around.lookAtOthers,
+      lookAtBudget: this.#around.lookAtMoney,
       lookForViolations: () => this.#violations.look(),
       ...(options.hygiene && { hygiene: options.hygiene }),
     });
@@ -189,7 +190,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   begin(): void {
     this.#callbacks.begin();
-    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.lookAtHost };
+    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.look };
     this.#beat = startBeat({ ...beat, clock: this.#options.clock, report: this.#desk.report });
   }
 

@@ -46,6 +46,8 @@ function fileLines(refusal: Refusal): string[] {
 
 function exitOf(refusal: Refusal): ExitCode {
   switch (refusal.what) {
+    case "machine_braked":
+      return EXIT.halted;
     case "journal":
       return EXIT.journal;
     case "held":

@@ -32,6 +32,8 @@ export interface AgentHost {
   readonly vitals: () => Promise<ReadonlyMap<AttemptId, Vitals>>;
   /** What the processes below each agent that is watched here were started as; without the agent itself. */
   readonly commands: () => Promise<ReadonlyMap<AttemptId, readonly string[]>>;
+  /** Holds the agent's processes by a signal, not its keeper. */
+  readonly pause: (attempt: AttemptId) => Promise<void>;
   /** Lets go processes of it that a signal holds, its keeper among them. */
   readonly wake: (attempt: AttemptId) => Promise<void>;
   /** Looks what those that are watched here have handed in beside a result; `onRefused` tells of it. */

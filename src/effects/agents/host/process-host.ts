@@ -125,6 +125,12 @@ class ProcessHost implements AgentHost {
     await Promise.all([...this.#attempts.values()].map((attempt) => attempt.lookIn()));
   };
 
+  readonly pause = async (attempt: AttemptId): Promise<void> => {
+    // Its keeper comes first, and stays awake.
+    const [, ...agent] = this.#attempts.get(this.#nameOf(attempt))?.roots ?? [];
+    if (agent.length > 0) await this.#starter.ask("pause", { roots: agent });
+  };
+
   readonly renewLease = (): Promise<void> => touchLease(this.#runDir);
 
   readonly close = async (): Promise<void> => {

@@ -51,7 +51,7 @@ test("who is held by a signal is found, and goes on when woken", async () => {
 test("of a root that is gone nothing is left", async () => {
   const root = run("sh", ["-c", "exit 0"]);
   await once(root, "exit");
-  expect(await look(root)).toEqual({ cpuMs: 0, bytes: 0, processes: 0, held: [] });
+  expect(await look(root)).toEqual({ cpuMs: 0, bytes: 0, processes: 0, memoryMb: 0, held: [] });
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 
 async function look(child: ChildProcess): Promise<Vitals> {
   const [vitals] = await vitalsOf([[pidOf(child)]]);
-  return vitals ?? { cpuMs: 0, bytes: 0, processes: 0, held: [] };
+  return vitals ?? { cpuMs: 0, bytes: 0, processes: 0, memoryMb: 0, held: [] };
 }
 
 async function childrenOf(child: ChildProcess): Promise<readonly number[]> {

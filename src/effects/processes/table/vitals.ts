@@ -1,6 +1,7 @@
 /**
  * What the processes below a few roots have used so far, and whether one of them is held by a signal: the evidence of life
- * that no output shows. One look at the whole table serves all roots. It only looks, and `wake` lets go what is held.
+ * that no output shows. One look at the whole table serves all roots. It only looks; `pause` holds, and
+ * `wake` lets go what is held.
  *
  * Sums only compare with a later look at the same root: processes that ended meanwhile take their bytes with them, their
  * computing stays with the parent that waited for them.
@@ -15,6 +16,8 @@ export interface Vitals {
   /** Read and written in all; 0 where the machine does not tell. */
   readonly bytes: number;
   readonly processes: number;
+  /** Of memory, as far as the machine tells. */
+  readonly memoryMb: number;
   /** Held by SIGSTOP, or a terminal. */
   readonly held: readonly number[];
 }
@@ -31,6 +34,27 @@ export async function vitalsOf(roots: readonly (readonly number[])[]): Promise<r
   const isLinux = process.platform === "linux";
   const children = byParent(isLinux ? readProc() : await readPs());
   return roots.map((pids) => sum(below(pids, children), isLinux));
+}
+
+/** As often as it takes until none was started between a look and its signal. */
+const PAUSE_ROUNDS = 5;
+
+/** All of the roots' processes, parents first; how many are held. */
+export async function pause(roots: readonly number[]): Promise<number> {
+  let held = 0;
+  for (let round = 0; round < PAUSE_ROUNDS; round += 1) {
+    const table = byParent(process.platform === "linux" ? readProc() : await readPs());
+    const all = below(roots, table);
+    const awake = all.filter(({ state }) => state !== "T" && state !== "t");
+    held = all.length;
+    if (awake.length === 0) break;
+    for (const { pid } of awake) {
+      try {
+        process.kill(pid, "SIGSTOP");
+      } catch {} // It is gone, or another user's.
+    }
+  }
+  return held;
 }
 
 /** Those of the roots' processes that are held; signalled, whether that helps or not. */
@@ -75,6 +99,7 @@ function sum(seen: readonly Seen[], isLinux: boolean): Vitals {
     cpuMs: seen.reduce((total, { cpuMs }) => total + cpuMs, 0),
     bytes: isLinux ? seen.reduce((total, { pid }) => total + bytesOf(pid), 0) : 0,
     processes: seen.length,
+    memoryMb: isLinux ? seen.reduce((total, { pid }) => total + memoryMbOf(pid), 0) : 0,
     held: seen.flatMap(({ pid, state }) => (state === "T" || state === "t" ? [pid] : [])),
   };
 }
@@ -93,6 +118,14 @@ function readStat(pid: number): Seen | null {
   // Its own time and that of children it waited for: fields 14 to 17.
   const ticks = rest.slice(9, 13).reduce((total, field) => total + Number(field), 0);
   return { pid, ppid: Number(ppid), state, cpuMs: ticks * TICK_MS };
+}
+
+const PAGE_BYTES = 4_096;
+
+/** Its own pages: what it shares with others, libraries above all, is there once. */
+function memoryMbOf(pid: number): number {
+  const [, resident = "0", shared = "0"] = (tryRead(`/proc/${pid}/statm`) ?? "").split(" ");
+  return (Math.max(0, Number(resident) - Number(shared)) * PAGE_BYTES) / 1_000_000;
 }
 
 /** All that went through its hands, also what no disk saw. */

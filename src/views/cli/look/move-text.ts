@@ -3,7 +3,7 @@
 import { needOf } from "../../../domain/work/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import type { Move } from "../../../engine/next-move.ts";
-import { durationOf } from "../../words.ts";
+import { countOf, durationOf } from "../../words.ts";
 import { dateText } from "../times.ts";
 
 /** With the time now, waits for a limit are counted down. */
@@ -11,6 +11,8 @@ export function moveText(move: Move, now?: number): string {
   switch (move.by) {
     case "tasks":
       return `waits for ${move.on.join(", ")}`;
+    case "host":
+      return `waits for room on this machine, which has enough for ${countOf(move.room.agents, "agent")} of this run: ${move.room.left}`;
     case "slot":
       return "waits for a free slot";
     case "resource":
@@ -94,6 +96,8 @@ function resourceText(resource: Extract<Move, { by: "resource" }>["resource"]): 
       return `waits until ${endpointName(resource.endpoint)} ${needOf(resource.endpoint) === null ? "can be reached" : "is there again"}`;
     case "growth":
       return "waits until you have said whether the run may grow further";
+    case "repair":
+      return "waits, because what is left of the run's budget is kept for repair";
     case "gang":
       return `waits until gang ${resource.gang} has stopped`;
     case "freeze":

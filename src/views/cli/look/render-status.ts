@@ -51,6 +51,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
       view.network.map((each) => networkLine(each, extras.now)),
     ),
     ...section("Monitors", monitorLines(view.monitors, extras.now)),
+    ...section("Machine", machineLines(view)),
     ...section("Latest analysis", analysisLines(view, extras.now)),
     ...section("Recommended", recommendationLines(view)),
     ...section("Ended without being done", view.ended.map(endedLine)),
@@ -61,6 +62,11 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     `Cost: ${costLine(view)}`,
     ...whatNext(view),
   ];
+}
+
+function machineLines({ room }: FleetView): string[] {
+  if (room === null) return [];
+  return [`  This machine has room for ${countOf(room.agents, "agent")} of this run: ${room.left}.`];
 }
 
 /** Of a halted run: what must happen before it is opened again. */

@@ -1,9 +1,12 @@
 /** Orders to a run: each is a word that the Reeve at work takes at once, and the next one where none works. */
 import { CUT_REASONS, type CutReason } from "../../../domain/work/cut.ts";
-import { BUDGET_OPTIONS, type BudgetOptions, type CommandSpec, command, OF_RUN } from "../command.ts";
+import { BUDGET_OPTIONS, type BudgetOptions, type CommandSpec, command, OF_RUN, type OptionSpec } from "../command.ts";
 import type { CommonOptions } from "../io.ts";
 import type { AckOptions } from "./ack.ts";
 import type { AnswerOptions } from "./answer.ts";
+import type { AllOptions } from "./order-all.ts";
+
+const OF_ALL: OptionSpec = { flags: "--all", about: "every run of every project on this machine" };
 
 export const orderCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
@@ -20,19 +23,25 @@ export const orderCommands: readonly CommandSpec[] = [
     options: [OF_RUN],
     act: async ({ io }, options) => (await import("./resume.ts")).resumeCommand(io, options),
   }),
-  command<CommonOptions, [string | undefined]>({
+  command<AllOptions, [string | undefined]>({
     usage: "brake [reason]",
-    about: "Pull the brake: all agents are stopped within two seconds, nothing starts until you release it.",
+    about: "Pull the brake: all agents are stopped or paused within two seconds, nothing starts until you release it.",
     example: 'reeve brake "the API is being migrated"',
-    options: [OF_RUN],
-    act: async ({ io }, options, reason = "") => (await orders()).orderCommand(io, { type: "brake", reason }, options),
+    options: [OF_RUN, OF_ALL],
+    act: async ({ io, world }, options, reason = "") =>
+      options.all
+        ? (await import("./order-all.ts")).brakeAllCommand(io, world, reason, options)
+        : (await orders()).orderCommand(io, { type: "brake", reason }, options),
   }),
-  command<CommonOptions>({
+  command<AllOptions>({
     usage: "release",
     about: "Release the brake: one agent at a time until the first task is done, then all. Said again: all at once.",
     example: "reeve release",
-    options: [OF_RUN],
-    act: async ({ io }, options) => (await orders()).orderCommand(io, { type: "release" }, options),
+    options: [OF_RUN, OF_ALL],
+    act: async ({ io, world }, options) =>
+      options.all
+        ? (await import("./order-all.ts")).releaseAllCommand(io, world, options)
+        : (await orders()).orderCommand(io, { type: "release" }, options),
   }),
   command<CommonOptions>({
     usage: "stop",

@@ -3,6 +3,7 @@
  * system start it. Its end ends no work: runs go on with their guardians, and the next `reeve up` finds them.
  */
 import { hostname } from "node:os";
+import { machineBrake } from "../../../app/machine/machine-brake.ts";
 import { serviceDir } from "../../../app/machine/registry.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { installService, uninstallService } from "../../../app/service/install-service.ts";
@@ -66,6 +67,7 @@ async function project({ io, world }: Desk, dir: string): Promise<ExitCode> {
   const say = teller(io, false);
   await serveProject(found, {
     workRun: (run, runDir, log) => world.workRun(found, run, runDir, log),
+    isBraked: () => machineBrake(world.env) !== null,
     say: (sentence) => say(`${found.root}: ${sentence}`),
     signal: gone.signal,
   });

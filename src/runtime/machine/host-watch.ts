@@ -2,9 +2,8 @@
  * How much disk and memory this machine has left, looked at with every beat. What is too little is reported, once in a while as
  * long as it stays so; what follows is decided by the rules.
  */
-import { readFileSync, statfsSync } from "node:fs";
-import { freemem } from "node:os";
 import type { Input } from "../../engine/input.ts";
+import { diskMbOf, memoryMb } from "./machine-figures.ts";
 
 export interface HostWatchOptions {
   /** Where runs and worktrees are kept. */
@@ -20,7 +19,6 @@ export const DISK_MB = 200;
 export const MEMORY_MB = 64;
 
 const AGAIN_MS = 30_000;
-const MB = 1_000_000;
 
 export class HostWatch {
   readonly #options: HostWatchOptions;
@@ -44,25 +42,4 @@ export class HostWatch {
     this.#reportedAt.set(what, now());
     report({ type: "host_low", what, leftMb: Math.floor(leftMb) });
   }
-}
-
-/** Null: nobody can tell. */
-function diskMbOf(dir: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(dir);
-    return (bavail * bsize) / MB;
-  } catch {
-    return null;
-  }
-}
-
-/** What programs could still get, caches included, where the system tells it. */
-function memoryMb(): number {
-  try {
-    const [, kb] = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync("/proc/meminfo", "utf8")) ?? [];
-    if (kb !== undefined) return (Number(kb) * 1_024) / MB;
-  } catch {
-    // Not on this system.
-  }
-  return freemem() / MB;
 }

@@ -1,0 +1,40 @@
+/**
+ * The brake of the whole machine: while it is pulled no run of any project begins or resumes. One small file in the user's state
+ * folder, so that it holds over restarts and reboots, for runs that nobody has begun yet, too. It orders nothing by itself.
+ */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { asMapping } from "../../basics/loose.ts";
+import { writeWholeSync } from "../../effects/files/write-whole.ts";
+import { machineBrakeFile } from "./registry.ts";
+
+export interface MachineBrake {
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** Null: it is not pulled. One that cannot be read is pulled all the same. */
+export function machineBrake(env: NodeJS.ProcessEnv): MachineBrake | null {
+  const file = machineBrakeFile(env);
+  if (file === null) return null;
+  try {
+    const { reason, at } = asMapping(JSON.parse(readFileSync(file, "utf8")));
+    return { reason: typeof reason === "string" ? reason : "", at: typeof at === "number" ? at : 0 };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : { reason: "", at: 0 };
+  }
+}
+
+/** False: this user has no place to note it. */
+export function pullMachineBrake(env: NodeJS.ProcessEnv, brake: MachineBrake): boolean {
+  const file = machineBrakeFile(env);
+  if (file === null) return false;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeWholeSync(file, JSON.stringify(brake), { mode: 0o600 });
+  return true;
+}
+
+export function liftMachineBrake(env: NodeJS.ProcessEnv): void {
+  const file = machineBrakeFile(env);
+  if (file !== null) rmSync(file, { force: true });
+}
