@@ -33,7 +33,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
       .replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),
-  symbol: (name) => name.replace(/\(\)$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
+  symbol: (name) => name.replace(/\(\)$|\/\d{1,2}$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
   test: (name) =>
     name
       .trim()
