@@ -47,7 +47,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
 /** Where the name of a class begins, its package ends; a class in a file's notation is one in the language's. */
 function moduleForm(name: string, root: string | undefined): string {
   if (/^[a-z][\w$]*(?:\/[\w$]+)*\/[A-Z][\w$]*$/.test(name)) return name.replaceAll("/", ".");
-  const local = localPath(name.replace(/^node:/, ""), root);
+  const local = localPath(name.replace(/^node:/, "").replace(/^library\((.+)\)$/, "$1"), root);
   return local.replace(/^(?:\.{1,2}\/)+/, "");
 }
 

@@ -80,6 +80,12 @@ export const PLACE_SHAPES: readonly Shape[] = [
     weight: 3,
   },
   {
+    kind: "file",
+    has: " from ",
+    find: /(?:could not|cannot|can['’]t|failed to|unable to) (?:open|load|read)\b.{0,80} from ['"]?(?<s>[\w./~-]+\.\w{1,8})['"]?$/gi,
+    weight: 3,
+  },
+  {
     kind: "program",
     has: "no such file",
     find: /no such file or directory: b['"](?<s>[\w.-]+)['"]/gi,

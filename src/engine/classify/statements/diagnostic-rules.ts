@@ -36,7 +36,6 @@ export const DIAGNOSTIC_RULES: readonly Rule[] = [
     match: new RegExp(`\\b(?:${LOST})`, "i"),
     unless: NO_CODE,
     has: "syntax|pars|unexpected|untermin|unclosed|unbalanced|unmatched|premature|malformed|illegal|mismatch|end of|eof|missing|expected|expecting|read",
-    subject: { near: /(?<![\w./@-])(?<s>[\w./@-]{1,200}\.\w{1,10})(?::\d+|\(\d+|", line \d+)/, back: 4, ahead: 4 },
   },
   {
     class: "type_error",

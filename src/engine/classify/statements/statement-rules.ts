@@ -23,7 +23,11 @@ interface Sentences {
 const SENTENCES: ReadonlyMap<Noun, Sentences> = new Map(NOUNS.map((noun) => [noun, sentencesOf(noun)]));
 
 function sentencesOf({ words }: Noun): Sentences {
-  const noun = `\\b(?:${words})`;
+  // Longer nouns first: "module type" is no module named type.
+  const noun = `\\b(?:${words
+    .split("|")
+    .toSorted((a, b) => b.length - a.length)
+    .join("|")})`;
   const pattern = (source: string): RegExp => new RegExp(source, "gi");
   return {
     absent: [
@@ -51,7 +55,10 @@ export const STATEMENT_RULES: readonly Rule[] = [
     inTests: true,
     has: "path|@inc|goroot|require|import",
     match: [
-      new RegExp(`\\b(?:locate|find|found|in) (?:\\S+ ){0,12}?(?:on|in|from) (?:the |current |your )?${SEARCHED}`, "i"),
+      new RegExp(
+        `\\b(?:locate|find|found) (?:module |library |class )?['"\`]?(?<s>[\\w@./:$-]*?\\w)(?:__init)?(?:\\.\\w+)?['"\`]?,? (?:\\S+ ){0,8}?(?:on|in|from) (?:the |current |your )?${SEARCHED}`,
+        "i",
+      ),
       /(?:don['’]t know how to|cannot|can['’]t|could not|failed to|unable to) (?:require|import|include)\b:? ['"`]?(?<s>[\w@./:-]+)?/i,
     ],
   },

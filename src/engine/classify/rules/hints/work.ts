@@ -111,7 +111,7 @@ export const WORK_HINT_RULES: readonly Rule[] = [
   {
     class: "lint_failure",
     strength: "weak",
-    has: "(",
+    has: "): ",
     match: /^[×✖x⚠!] [a-z][\w-]*\((?<s>[a-z][\w/-]+)\): /,
   },
   {
