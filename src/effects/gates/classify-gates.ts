@@ -9,6 +9,7 @@ import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import { type Classified, classify } from "../../engine/classify/classify.ts";
 import { prepare } from "../../engine/classify/hits.ts";
 import { userRules } from "../../engine/classify/user-rules.ts";
+import { isSureEnough } from "../../engine/classify/weighing/sure-enough.ts";
 import type { Jobs } from "../jobs.ts";
 
 export interface GateReading {
@@ -56,7 +57,7 @@ interface Read {
 }
 
 function judge(result: GateResult, found: Classified): Read {
-  const { class: kind, subject, restart, evidence, byUser, byWords, entities, confidence } = found;
+  const { class: kind, subject, restart, evidence, byUser, entities, confidence } = found;
   const named = entities.length === 0 ? {} : { entities };
   const about = { ...(subject !== null && { subject }), ...named, confidence };
   if (byUser && (restart === "transient" || restart === "terminal")) {
@@ -64,7 +65,8 @@ function judge(result: GateResult, found: Classified): Read {
     return { result, outside: { class: kind, restart, ...about, message, evidence } };
   }
   if (!byUser && !OF_THE_WORK.has(kind)) return { result, outside: null };
-  if (byWords && confidence < CONFIDENCE_MIN_BY_WORDS) return { result, outside: null };
+  // Not sure what it is: then it is a failed gate and no more.
+  if (!isSureEnough(found)) return { result, outside: null };
   const said = byUser && restart === "unknown" ? { restart } : {};
   return { result: { ...result, failure: { class: kind, ...about, ...said, telling: evidence } }, outside: null };
 }
@@ -74,9 +76,6 @@ function pathsIn({ dir, isOfWorktrees, prefix }: GateReading["place"]): RegExp {
   const [start, below] = [dir, prefix.replace(/\/+$/, "")].map((path) => path.replace(/[^\w/]/g, "\\$&"));
   return new RegExp(`(?:file://)?${start}/${isOfWorktrees ? "[^/\\s'\"]+/" : ""}${below ? `(?:${below}/)?` : ""}`, "g");
 }
-
-/** Below this the sound of words is no reason to call a failed gate anything but that. */
-const CONFIDENCE_MIN_BY_WORDS = 0.8;
 
 /** Gates whose evidence is what a command printed. */
 const TELLING: ReadonlySet<GateResult["gate"]> = new Set(["quality", "commitment", "acceptance"]);

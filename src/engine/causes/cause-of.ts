@@ -85,6 +85,8 @@ const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject
   schema_mismatch: ["schema", schemaCause],
   merge_conflict: ["conflict", subjectCauses.conflict],
   syntax_error: ["syntax", subjectCauses.syntax],
+  type_error: ["symbol", subjectCauses.symbol],
+  unknown: ["machine", portSubject],
   test_failure: ["test", subjectCauses.test],
   git_state: ["git", plainSubject],
   dependency_install: ["install", plainSubject],
@@ -98,7 +100,7 @@ const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject
 function bySubject(seen: SeenFailure): OwnCause | null {
   const read = SUBJECTS[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
-  if (read[0] === "module" && isEverywhere("code", moduleName(seen.subject))) return null;
+  if ((read[0] === "module" || read[0] === "symbol") && isEverywhere("code", moduleName(seen.subject))) return null;
   if (read[0] === "file" && isEverywhere("file", pathName(seen.subject))) return null;
   const found = read[1](seen.subject);
   if (found === null) return null;
@@ -114,6 +116,12 @@ function bySubject(seen: SeenFailure): OwnCause | null {
 /** What is known from a classifier's word alone; an exact text may mean the same, an exact text is never bent to it. */
 function about(key: string): string {
   return `about ${key}`;
+}
+
+/** A port that is taken; of what else nobody understands, the name alone makes no cause. */
+function portSubject(subject: string): Found | null {
+  if (!/^port \d+$/.test(subject)) return null;
+  return { name: subject, kind: "environment", says: `the ${subject} is taken` };
 }
 
 function plainSubject(subject: string): Found {

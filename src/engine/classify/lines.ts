@@ -122,7 +122,9 @@ const QUOTED: readonly RegExp[] = [
   // Names of tests that did not.
   /^(?:[✕✗×] .{1,200}(?: > |\d ?m?s\)?$)|● .{0,300} › |not ok \d|--- FAIL|=== RUN|=== FAIL|FAIL +\S+ >|FAILED \S+::|# Subtest|_{3,} )/,
   // What a test expected and got.
-  /^(?:E +)?(?:assertionerror|assert\b|expected\b|received\b|actual\b|expect\()|^E +(?:\+|-|where\b|and\b)/i,
+  /^(?:E +)?(?:assertionerror|assert\b|expected\b(?! ["'`].{1,20}["'`] but )|received\b|actual\b|expect\()|^E +(?:\+|-|where\b|and\b)/i,
+  // The list of options that a program prints when it was called wrongly.
+  /^\[?-{1,2}\w[\w-]*(?:[ =][A-Z_<[][\w<>_-]*)?\]|^(?:\[-{1,2}\w)/,
   // Commands (not Gradle's sentences), comments, commits.
   /^(?:\$ |> (?![A-Z][a-z]+ )|\+\+? \w|\/\/|\/\*|\*\/|\* @\w)|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
 ];

@@ -30,6 +30,10 @@ export interface Recipe {
   readonly listens?: number;
   /** A port that takes connections and says nothing. */
   readonly silent?: number;
+  /** Its tool measures only: nothing is learned from what it prints, and no rule is written for it. */
+  readonly keptApart: boolean;
+  /** Of a file whose name begins with `fresh-`: of tools that the other files do not know. */
+  readonly fresh: boolean;
 }
 
 interface WrittenTool {
@@ -59,13 +63,32 @@ export function readRecipes(): readonly Recipe[] {
   const folder = fileURLToPath(new URL("recipes/", import.meta.url));
   const written = readdirSync(folder)
     .toSorted()
-    .flatMap((file) => parse(readFileSync(`${folder}${file}`, "utf8")) as readonly Written[]);
-  return written.flatMap((each) =>
-    each.names.flatMap((name) => each.tools.map((tool, at) => recipeOf(each, tool, name, at))),
+    .flatMap((file) =>
+      (parse(readFileSync(`${folder}${file}`, "utf8")) as readonly Written[]).map((each) => ({
+        each,
+        fresh: file.startsWith("fresh-"),
+      })),
+    );
+  return written.flatMap(({ each, fresh }) =>
+    each.names.flatMap((name) =>
+      each.tools.map((tool, at) => ({
+        ...recipeOf(each, tool, name, at),
+        keptApart: fresh && isKeptApart(tool.tool),
+        fresh,
+      })),
+    ),
   );
 }
 
-function recipeOf(written: Written, tool: WrittenTool, name: string, at: number): Recipe {
+/** Every second tool, by dice that always fall the same: nobody chooses which. `clang` and `clang-link` are one tool. */
+function isKeptApart(tool: string): boolean {
+  const own = tool.replace(/^(python|node|git)-(.*)$/, "$2").split("-")[0] ?? tool;
+  let hash = 7;
+  for (const char of own) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;
+  return (hash >>> 4) % 2 === 0;
+}
+
+function recipeOf(written: Written, tool: WrittenTool, name: string, at: number): Omit<Recipe, "keptApart" | "fresh"> {
   const put = (text: string): string => text.replaceAll("NAME", name);
   const subject =
     tool.subject === undefined ? (written.subject === undefined ? "NAME" : written.subject) : tool.subject;

@@ -71,6 +71,8 @@ function environment({ npm, python, proxy }: Tools, folder: string): NodeJS.Proc
     GONOSUMDB: "*",
     GOPROXY: "off",
     TMPDIR: join(folder, "..", "shop-scratch"),
+    // Where the databases listen that recipes talk to.
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("SHOP_"))),
     ...(proxy !== null && { http_proxy: proxy, HTTP_PROXY: proxy, npm_config_proxy: proxy, no_proxy: "" }),
   };
 }

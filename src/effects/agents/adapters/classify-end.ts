@@ -9,12 +9,9 @@ import { findHits, prepare, type ReadyRules } from "../../../engine/classify/hit
 import { readLines } from "../../../engine/classify/lines.ts";
 import { resolveRetry } from "../../../engine/classify/retry.ts";
 import { userRules } from "../../../engine/classify/user-rules.ts";
+import { isSureEnough } from "../../../engine/classify/weighing/sure-enough.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { localZone } from "./local-zone.ts";
-
-const CONFIDENCE_MIN = 0.5;
-/** Of an answer that rests on the sound of words alone. */
-const CONFIDENCE_MIN_BY_WORDS = 0.8;
 
 export function classifyEnd(
   end: AttemptEnd,
@@ -28,8 +25,7 @@ export function classifyEnd(
   const found = classify(outputOf(end, request), rulesOf(request.failureRules));
   // Also that nobody can tell what it means is a word that a person may have.
   if (found.byUser) return toFailure(found, code, now, zoneOf(request));
-  const enough = found.byWords ? CONFIDENCE_MIN_BY_WORDS : CONFIDENCE_MIN;
-  if (found.class === "unknown" || found.confidence < enough) return byExit;
+  if (found.class === "unknown" || !isSureEnough(found)) return byExit;
   return toFailure(found, code, now, zoneOf(request));
 }
 

@@ -77,7 +77,10 @@ export const CODE_RULES: readonly CauseRule[] = [
 ];
 
 /** A test, file or symbol as a classifier names it. */
-export const subjectCauses: Readonly<Record<"test" | "syntax" | "conflict", (subject: string) => Found | null>> = {
+export const subjectCauses: Readonly<
+  Record<"test" | "syntax" | "conflict" | "symbol", (subject: string) => Found | null>
+> = {
+  symbol: (subject) => named(subject),
   test: (subject) => test(subject),
   syntax: (subject) => unparsed(subject),
   conflict: (subject) => conflict(subject),
@@ -97,6 +100,16 @@ function inPackage(name: string, { text }: Parts): string {
 
 function symbol(key: string, shown = key): Found {
   return { name: key.toLowerCase(), kind: "code", says: `${shown} is not defined` };
+}
+
+/** A symbol that somebody names alone; a file says only where it was noticed. */
+function named(subject: string): Found | null {
+  const name = subject.trim();
+  if (!/^[A-Za-z_$][\w$.:#!?-]{3,80}$/.test(name) || /\.[a-z]{1,4}$|[/\\]/.test(name) || ANY_CALL.test(name))
+    return null;
+  const last = name.split(/[.:#]+/).at(-1) ?? name;
+  if (VAGUE.test(name) || VAGUE.test(name.split(/[.:#]+/)[0] ?? "")) return null;
+  return { ...symbol(name), ...(last !== name && last.length > 3 && { looser: [last.toLowerCase()] }) };
 }
 
 function conflict(raw: string): Found {

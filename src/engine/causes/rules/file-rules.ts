@@ -71,8 +71,11 @@ export function fileCause(subject: string): Found {
 }
 
 function file(find: RegExp): CauseRule {
-  return ruleOf("file", find, (name) => filed(name));
+  return ruleOf("file", find, (name) => (NO_FILE.test(name.trim()) ? null : filed(name)));
 }
+
+/** Words of the sentence that stand where a name might. */
+const NO_FILE = /^(?:(?:the|an?|any|your|or|this) ?\b.*|file|directory|stream|connection|uri|it|for|from|in|to)$/i;
 
 function filed(raw: string): Found {
   const name = pathName(raw);

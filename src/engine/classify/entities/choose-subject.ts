@@ -60,7 +60,7 @@ export function chooseSubject(
 ): Chosen | undefined {
   const kinds = of === "file_not_found" && restart === "terminal" ? PROGRAM_FIRST : (KINDS_OF[of] ?? []);
   const found = kinds.flatMap((kind) => {
-    const ofKind = named.filter((each) => each.kind === kind);
+    const ofKind = named.filter((each) => each.kind === kind && !isOnlyPlace(of, each));
     const one = MANY[of]?.includes(kind) === true && new Set(ofKind.map(({ name }) => name)).size > 1;
     return one ? [] : [best(ofKind, telling)];
   });
@@ -74,6 +74,11 @@ export function chooseSubject(
   return { named: whole, score: chosen.score, because: `the ${whole.kind} ${whole.name} is named ${where}` };
 }
 
+/** Where something is missing, a file that is only looked at is where it was noticed, not what is missing. */
+function isOnlyPlace(of: FailureClass, { kind, weight }: Named): boolean {
+  return of === "import_error" && kind === "file" && weight < 2;
+}
+
 const STRONG = 30;
 const WEAK = 12;
 
@@ -83,8 +88,13 @@ interface Scored {
 }
 
 function best(named: readonly Named[], telling: ReadonlySet<number>): Scored | undefined {
+  // Lines that name it, not shapes that fit one line.
+  const places = new Set(named.map(({ name, at }) => `${at} ${name}`));
   const count = new Map<string, number>();
-  for (const { name } of named) count.set(name, (count.get(name) ?? 0) + 1);
+  for (const place of places) {
+    const name = place.slice(place.indexOf(" ") + 1);
+    count.set(name, (count.get(name) ?? 0) + 1);
+  }
   let found: Scored | undefined;
   for (const each of named) {
     const score = each.weight * 10 + near(each.at, telling) + Math.min(4, count.get(each.name) ?? 0);

@@ -33,7 +33,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
       .replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),
-  symbol: (name) => name.replace(/\(\)$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
+  symbol: (name) => name.replace(/\(\)$|\/\d{1,2}$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
   test: (name) =>
     name
       .trim()
@@ -47,7 +47,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
 /** Where the name of a class begins, its package ends; a class in a file's notation is one in the language's. */
 function moduleForm(name: string, root: string | undefined): string {
   if (/^[a-z][\w$]*(?:\/[\w$]+)*\/[A-Z][\w$]*$/.test(name)) return name.replaceAll("/", ".");
-  const local = localPath(name.replace(/^node:/, ""), root);
+  const local = localPath(name.replace(/^node:/, "").replace(/^library\((.+)\)$/, "$1"), root);
   return local.replace(/^(?:\.{1,2}\/)+/, "");
 }
 

@@ -73,6 +73,36 @@ export const PLACE_SHAPES: readonly Shape[] = [
   { kind: "rule", has: ":", find: /^\S+:\d+(?::\d+)?:?\s.{1,300}[([](?<s>[\w/@-]{3,60})[)\]]$/g, weight: 2 },
   { kind: "rule", has: ":", find: /^(?:\S+:\d+(?::\d+)?:?\s+)?(?<s>[A-Z]{1,4}\d{3,5})\b(?!:? error)/g, weight: 2 },
   { kind: "rule", has: "sc", find: /\b(?<s>SC\d{4})\b/g, weight: 2 },
+  {
+    kind: "file",
+    has: "no such file|cannot find the file|not found",
+    find: /["'](?<s>[\w./~@+-]+)["'] failed \(\d+: no such file|(?:^|\s)(?<t>[\w./~@+-]*\.\w{1,8}) \(no such file|no such file or directory: b['"](?<u>[^'"\n]+)['"]/gi,
+    weight: 3,
+  },
+  {
+    kind: "file",
+    has: " from ",
+    find: /(?:could not|cannot|can['’]t|failed to|unable to) (?:open|load|read)\b.{0,80} from ['"]?(?<s>[\w./~-]+\.\w{1,8})['"]?$/gi,
+    weight: 3,
+  },
+  {
+    kind: "program",
+    has: "no such file",
+    find: /no such file or directory: b['"](?<s>[\w.-]+)['"]/gi,
+    weight: 3,
+  },
+  {
+    kind: "file",
+    has: "file",
+    find: /\((?:file|in):? (?<s>[\w./@-]+\.\w{1,10})[,)]|"file (?<t>[\w./@-]+\.\w{1,10})"/gi,
+    weight: 2,
+  },
+  {
+    kind: "file",
+    has: ": ",
+    find: /^(?:\w+: ){0,2}(?<s>[\w./@-]+\.\w{1,10}): \d+: /g,
+    weight: 2,
+  },
   // Files: where something is wrong, and what could not be opened.
   {
     kind: "file",

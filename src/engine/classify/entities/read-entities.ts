@@ -4,6 +4,7 @@
  */
 import type { EntityKind } from "../../../domain/proof/failure.ts";
 import type { Line } from "../lines.ts";
+import { STATEMENT_SHAPES } from "../statements/statement-rules.ts";
 import { type WordFinder, wordFinder } from "../word-finder.ts";
 import { CODE_SHAPES } from "./code-shapes.ts";
 import { normalName } from "./normal-name.ts";
@@ -12,6 +13,7 @@ import { PLACE_SHAPES } from "./place-shapes.ts";
 import { SETTING_SHAPES } from "./setting-shapes.ts";
 import type { Shape } from "./shape.ts";
 import { STATED_SHAPES } from "./stated-shapes.ts";
+import { underlined } from "./underlined.ts";
 
 export interface Named {
   readonly kind: EntityKind;
@@ -27,6 +29,7 @@ const SHAPES: readonly Shape[] = [
   ...SETTING_SHAPES,
   ...CODE_SHAPES,
   ...PLACE_SHAPES,
+  ...STATEMENT_SHAPES,
 ];
 const ALWAYS = SHAPES.flatMap(({ has }, index) => (has === undefined ? [index] : []));
 const shapesIn: WordFinder = wordFinder(SHAPES.map(({ has }) => has?.split("|") ?? []));
@@ -39,7 +42,7 @@ const PER_LINE_MAX = 4;
 const CHARS_MAX = 600;
 
 export function readEntities(lines: readonly Line[], root?: string): readonly Named[] {
-  const named: Named[] = [];
+  const named: Named[] = [...underlined(lines)];
   for (const at of placesIn(lines)) {
     const line = lines[at];
     if (line === undefined) continue;
@@ -94,7 +97,7 @@ function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: stri
 
 /** Words that stand where a name would, and name nothing. */
 const NOTHING =
-  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os|gem|pod|package|configuration|provider|model|plugin|table|column|field|function|method|class|version|all|some|one|two|only|here|there|than|then|when|be|been|have|had|will|would|could|should|can|cannot|failed|failure|install|found|exist|exists|missing|available|installed|x86_64|arm64|aarch64|amd64|default|latest)$/i;
+  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os|gem|pod|package|configuration|provider|model|plugin|table|column|field|function|method|class|version|all|some|one|two|only|here|there|than|then|when|be|been|have|had|will|would|could|should|can|cannot|failed|failure|install|found|exist|exists|missing|available|installed|ref|remote|branch|directory|folder|architecture|import|named|called|reference|dependency|library|variable|symbol|x86_64|arm64|aarch64|amd64|default|latest)$/i;
 
 /** It stands where a name would, and names nothing. */
 export function isNothing(name: string): boolean {

@@ -10,8 +10,8 @@ export interface Shape {
   readonly has?: string;
   /** Global. Its groups: `s` the name; `m` and `n` a thing and a part of it, told as `m.n`. */
   readonly find: RegExp;
-  /** 3: said to be missing, refused or broken · 2: named by its kind · 1: only looks like it. */
-  readonly weight: 1 | 2 | 3;
+  /** 3: said to be missing, refused or broken · 2.5: so in general words · 2: named by its kind · 1: only looks like it. */
+  readonly weight: 1 | 2 | 2.5 | 3;
 }
 
 /** What stands between quotes of any sort. */

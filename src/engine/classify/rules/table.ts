@@ -1,5 +1,8 @@
 /** All of the classifier's own rules, one table. Order matters only between hits that are otherwise equal. Data only. */
 import type { Rule } from "../rule.ts";
+import { DIAGNOSTIC_RULES } from "../statements/diagnostic-rules.ts";
+import { EXCEPTION_RULES } from "../statements/exception-rules.ts";
+import { STATEMENT_RULES } from "../statements/statement-rules.ts";
 import { AGENT_ANSWER_RULES } from "./agents/answers.ts";
 import { AGENT_LIMIT_RULES } from "./agents/limits.ts";
 import { AGENT_SESSION_RULES } from "./agents/sessions.ts";
@@ -44,6 +47,9 @@ export const RULES: readonly Rule[] = [
   ...LINT_RULES,
   ...CONFIG_RULES,
   ...NETWORK_RULES,
+  ...STATEMENT_RULES,
+  ...DIAGNOSTIC_RULES,
+  ...EXCEPTION_RULES,
   ...HINT_RULES,
   ...GUESS_RULES,
 ];

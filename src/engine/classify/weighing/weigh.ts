@@ -21,6 +21,8 @@ export interface Weighed {
 
 /** How much a certain rule counts against the words: as much as they would by e to this power. */
 const RULE_WEIGHT = 7;
+/** What nothing else prints counts more than the step from strong to certain would say. */
+const CERTAIN_WEIGHT = 2;
 const SHARE_LOG_MIN = -8;
 /** Without a rule, words must say at least this much; else it is unknown. */
 const WORDS_ALONE_MIN = 0.22;
@@ -31,7 +33,8 @@ const MAYBE_TERMINAL = 0.25;
 const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_limit"];
 /** Weaker signs of an account may be the tool's own words. */
 const ACCOUNT_SCORE_MIN = 70;
-const AS_PLAIN = 8;
+/** Free quotas of a provider are told in words of money, so money must be told as plainly as the rate; a refused login need not. */
+const AS_PLAIN: Partial<Readonly<Record<FailureClass, number>>> = { billing: 8, budget: 8, auth: 24 };
 /** A test, a model or a linter may speak of money without having any. */
 const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "refusal_or_blocked", "lint_failure"]);
 
@@ -82,7 +85,8 @@ function scored(best: ReadonlyMap<FailureClass, Ranked>, { shares }: Likely): re
   const classes = [...new Set([...best.keys(), ...shares.keys()])];
   const raw = classes.map((of) => {
     const words = Math.max(SHARE_LOG_MIN, shares.get(of) ?? SHARE_LOG_MIN);
-    return [of, (RULE_WEIGHT * (best.get(of)?.score ?? 0)) / 100 + words] as const;
+    const score = best.get(of)?.score ?? 0;
+    return [of, (RULE_WEIGHT * score) / 100 + (score >= STRENGTHS.certain ? CERTAIN_WEIGHT : 0) + words] as const;
   });
   const most = Math.max(...raw.map(([, score]) => score));
   const all = raw.reduce((total, [, score]) => total + Math.exp(score - most), 0);
@@ -98,7 +102,7 @@ function accountOf(best: ReadonlyMap<FailureClass, Ranked>, first: FailureClass)
     if (found === undefined || found.score < ACCOUNT_SCORE_MIN) continue;
     if (of === first) return undefined;
     // Between two signs of accounts the order counts only where both are as plain.
-    if (ACCOUNT.includes(first) && found.score < (best.get(first)?.score ?? 0) - AS_PLAIN) continue;
+    if (ACCOUNT.includes(first) && found.score < (best.get(first)?.score ?? 0) - (AS_PLAIN[of] ?? 0)) continue;
     return found;
   }
   return undefined;

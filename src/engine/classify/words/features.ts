@@ -45,6 +45,9 @@ const WORD = /[A-Za-z]{2,24}|n't\b/g;
 function wordsIn(text: string): readonly string[] {
   const plain = text
     .replace(/https?:\/\/\S+/g, " ")
+    // A name between quotes, a file, something with an underscore in small letters: what it is about, not what happened.
+    .replace(/["'`‘“«][\w@$./:+-]{1,80}["'`’”»]/g, " ")
+    .replace(/\b[\w-]+\.[a-z]{1,5}\b(?!\.)/g, " ")
     .replace(/(?<![\w.])[\w@.-]*[\\/][\w@./\\-]+/g, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()

@@ -7,6 +7,7 @@ import { correctOutput } from "../../../app/failures/learn.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Classified } from "../../../engine/classify/classify.ts";
 import { resolveRetry } from "../../../engine/classify/retry.ts";
+import { isSureEnough } from "../../../engine/classify/weighing/sure-enough.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -70,8 +71,9 @@ function showLines(io: Io, lines: readonly ClassifiedLine[], file: string): Exit
   return lines.every(({ ok }) => ok) ? EXIT.ok : EXIT.badInput;
 }
 
-function protocol({ class: of, restart, subject, retryAfterS, evidence, confidence }: Classified): object {
-  return { class: of, restart, subject, retry_after_s: retryAfterS, evidence, confidence };
+function protocol(found: Classified): object {
+  const { class: of, restart, subject, retryAfterS, evidence, confidence } = found;
+  return { class: of, restart, subject, retry_after_s: retryAfterS, evidence, confidence, sure: isSureEnough(found) };
 }
 
 const RESTART_WORDS: Readonly<Record<Classified["restart"], string>> = {
@@ -88,6 +90,7 @@ function sentences(found: Classified, now: number): readonly string[] {
   const wait = retry === null ? [] : [`Worth a retry in ${durationOf(resolveRetry(retry, now, zone) * 1000)}.`];
   return [
     `${of}${about} (${RESTART_WORDS[restart]}; ${Math.round(confidence * 100)} % sure).`,
+    ...(isSureEnough(found) ? [] : ["Too unsure to act on: in a run Reeve would go by how the program ended."]),
     ...wait,
     ...evidence.map((line) => `  ${plainText(line)}`),
   ];

@@ -144,9 +144,9 @@ export const MACHINE_RULES: readonly Rule[] = [
   {
     class: "crash",
     strength: "certain",
-    has: "segmentation fault|sigsegv|bun has crashed|illegal instruction|sigill|sigbus|bus error|sigtrap|trace/breakpoint trap|access violation|stack smashing|double free|heap corruption|general protection fault",
+    has: "segmentation fault|sigsegv|bun has crashed|illegal instruction|sigill|sigbus|bus error|sigtrap|trace/breakpoint trap|(?<!error or )access violation|stack smashing|double free|heap corruption|general protection fault",
     match:
-      /segmentation fault|(?<!signal )sig(?:segv|ill|bus|trap)\b|bun has crashed|illegal instruction|bus error|breakpoint trap|access violation|stack smashing|double free|heap corruption|general protection fault/i,
+      /segmentation fault|(?<!signal )sig(?:segv|ill|bus|trap)\b|bun has crashed|illegal instruction|bus error|breakpoint trap|(?<!error or )access violation|stack smashing|double free|heap corruption|general protection fault/i,
     subject: { near: /(?<s>\bbun\b)(?: v?\d| has crashed)|^(?:\S*\/)?(?<t>[\w.-]+): line \d+:/i, back: 8, ahead: 8 },
     unless: /heap out of memory/i,
   },

@@ -49,6 +49,7 @@ export const HINT_RULES: readonly Rule[] = [
     has: "apiconnection|connection to|was refused|server misbehaving|dial tcp|failed to do request|could not reach|can't reach|unreachable|network",
     match:
       /apiconnection|connection to .{1,80}(?:was )?(?:refused|failed|lost|closed)|server misbehaving|dial tcp|failed to do request|(?:could not|can(?:'|’)t|cannot) reach|unreachable|network (?:issue|problem|failure|down|error)/i,
+    unless: /unreachable=\d/,
     subject: host,
   },
   {
@@ -75,9 +76,9 @@ export const HINT_RULES: readonly Rule[] = [
     class: "malformed_output",
     restart: "transient",
     strength: "weak",
-    has: "unparsable|unparseable|assistant messages|line format|invalid api response|unexpected api response|empty response",
+    has: "unparsable|unparseable|assistant messages|line format|api response|empty|stream|without|incomplete|truncated",
     match:
-      /unpars[e]?able|did not provide any assistant messages|unexpected line format|(?:invalid|unexpected) api response|empty response|stream decode error/i,
+      /unpars[e]?able|did not provide any assistant messages|unexpected line format|(?:invalid|unexpected|empty|incomplete|truncated) (?:api |model |llm )?(?:response|completion|answer|reply|stream)\b|stream decode error|\b(?:model|api|llm|assistant|agent)\b.{0,30}\b(?:stream|response|completion|answer|reply)\b.{0,20}\b(?:invalid|empty|truncated|malformed|cut off)\b|\bwithout (?:any )?(?:valid )?(?:content|finish reason)\b/i,
   },
   {
     class: "malformed_output",

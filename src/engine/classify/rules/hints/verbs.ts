@@ -60,7 +60,7 @@ export const VERB_HINT_RULES: readonly Rule[] = [
     match: [
       /(?<![\w./@:-])(?=[\w@-]{0,200}[./:])(?<s>[\w./@:-]{1,200}\w)['"`]?:? (?:was |is |could )?not (?:be )?found\b/i,
       new RegExp(
-        `\\b${cannot} (?:find|locate|open|read) (?:the |any |an? )?(?:file |directory |folder |image )?['"\`](?<s>[^'"\`]{1,200})`,
+        `\\b${cannot} (?:find|locate|open|read|find or access|access) (?:the |any |an? )?(?:file |directory |folder |image )?['"\`](?<s>[^'"\`]{1,200})`,
         "i",
       ),
       /\bnot (?:be )?found\b|\bdoes not exist\b|\bno such\b/i,

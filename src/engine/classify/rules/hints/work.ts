@@ -103,6 +103,36 @@ export const WORK_HINT_RULES: readonly Rule[] = [
   },
   {
     class: "lint_failure",
+    strength: "weak",
+    has: "violation|offense|offence|problem",
+    match: /\b[1-9]\d* (?:[a-z]+ )?(?:violations?|offen[cs]es?|problems?)\b/i,
+    unless: /constraint/i,
+  },
+  {
+    class: "lint_failure",
+    strength: "weak",
+    has: "): ",
+    match: /^[×✖x⚠!] [a-z][\w-]*\((?<s>[a-z][\w/-]+)\): /,
+  },
+  {
+    class: "config_error",
+    strength: "fair",
+    has: "config|.json|.yaml|.yml|.toml|.ini|.conf",
+    match:
+      /(?:failed|unable|could not|cannot|can['’]t|error)(?: to)? (?:pars|load|read|validat)\w* (?:the |your )?(?:[\w.-]+ ){0,3}?(?:config(?:uration)?(?: file)?\b|[\w./-]*\.(?:json|ya?ml|toml|ini|conf|config\.\w{2,3})\b)/i,
+    unless: /response|session|rollout|history|lock ?file|api/i,
+  },
+  {
+    class: "unknown",
+    restart: "transient",
+    strength: "fair",
+    has: "port",
+    match:
+      /\bport \d{2,5} (?:cannot be opened|is (?:already )?(?:in use|taken|occupied|allocated|used))|\bport \d{2,5}\b.{0,20}already (?:in use|allocated)/i,
+    subject: { near: /\bport (?<s>\d{2,5})\b/, as: "port *" },
+  },
+  {
+    class: "lint_failure",
     strength: "hint",
     has: "lint|formatt",
     match: /\blint\b.{0,30}(?:fail|error|problem|warning)|formatting (?:issues|errors)/i,
