@@ -7,8 +7,8 @@ export const REEVE_YAML = `max_parallel: 8
 budgets: { usd: 20 }
 agents:
   claude: { adapter: scripted, script: agents.yaml }
-  codex: { adapter: scripted, script: agents.yaml }
-  gemini: { adapter: scripted, script: agents.yaml }
+  codex: { adapter: scripted, script: agents.yaml, account: codex }
+  gemini: { adapter: scripted, script: agents.yaml, account: gemini }
 policies:
   worker: { restarts: 6, within_s: 600, backoff: { kind: exponential, base_s: 90, cap_s: 300, jitter: 0 }, grace_s: 2 }
 `;
@@ -62,7 +62,7 @@ echo "Tests  212 passed (212)"
 
 /** What a page that believes its agents would run, and what a terminal would obey. */
 export const HOSTILE =
-  "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script> \\u001b[31mred\\u001b[0m \\u001b]0;owned\\u0007 </pre></body>";
+  "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script> \u001b[31mred\u001b[0m \u001b]0;owned\u0007 </pre></body>";
 
 const MISSING = `{ message: "Cannot find module './price-rules'", class: import_error, restart: persistent }`;
 
@@ -112,6 +112,7 @@ export const AGENTS_YAML = `tasks:
     - [usage: { tokens: 120000, usd: 0.37 }, sleep: 0.3, crash]
   load-test:
     - [usage: { tokens: 70000, usd: 0.23 }, sleep: 0.2, fail: { message: "You have hit your usage limit. Try again in 3 hours.", class: rate_limit, restart: transient }]
+    - [usage: { tokens: 90000, usd: 0.3 }, say: warming up, ${WORKS}, result: {}]
   audit-log:
     - [usage: { tokens: 60000, usd: 0.2 }, sleep: 0.3, fail: ${MISSING}]
   stock-sync:

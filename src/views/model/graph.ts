@@ -45,13 +45,31 @@ export function taskGraph(tasks: readonly TaskView[], unfolded: ReadonlySet<stri
     if (first === undefined) return [];
     const id = members.length === 1 ? first.id : key;
     for (const task of members) boxOf.set(task.id, id);
-    const layer = Math.min(...members.map((task) => layerOf.get(task.id) ?? 0));
+    const layer = Math.max(...members.map((task) => layerOf.get(task.id) ?? 0));
     const label = members.length === 1 ? first.id : foldLabel(first, members.length);
     return [{ id, label, state: first.state, tasks: members.map((task) => task.id), layer, place: 0 }];
   });
   const edges = edgesOf(tasks, byId, boxOf);
-  placeBoxes(boxes, edges);
-  return { boxes, edges, layers: Math.max(0, ...boxes.map(({ layer }) => layer)) + 1 };
+  const packed = withoutGaps(boxes, edges);
+  placeBoxes(packed, edges);
+  return { boxes: packed, edges, layers: Math.max(0, ...packed.map(({ layer }) => layer)) + 1 };
+}
+
+/** Folding may leave layers empty, and a folded box may have come to stand right of what needs it. */
+function withoutGaps(boxes: readonly GraphBox[], edges: readonly GraphEdge[]): readonly GraphBox[] {
+  const layerOf = new Map(boxes.map(({ id, layer }) => [id, layer]));
+  for (let pass = 0; pass < boxes.length; pass += 1) {
+    let moved = false;
+    for (const { from, to } of edges) {
+      const least = (layerOf.get(from) ?? 0) + 1;
+      if ((layerOf.get(to) ?? 0) >= least || least > boxes.length) continue;
+      layerOf.set(to, least);
+      moved = true;
+    }
+    if (!moved) break;
+  }
+  const used = [...new Set(layerOf.values())].sort((a, b) => a - b);
+  return boxes.map((box) => ({ ...box, layer: used.indexOf(layerOf.get(box.id) ?? 0) }));
 }
 
 /** The longest way from the beginning; a circle, which no plan has, would end where it began. */
@@ -68,7 +86,17 @@ function layers(tasks: readonly TaskView[], byId: ReadonlyMap<string, TaskView>)
     return layer;
   };
   for (const { id } of tasks) visit(id, new Set());
+  pullRight(tasks, found);
   return found;
+}
+
+/** What depends on nothing stands right before whoever needs it first, so that no line is longer than it has to be. */
+function pullRight(tasks: readonly TaskView[], found: Map<string, number>): void {
+  for (const { id, dependsOn } of tasks) {
+    if (dependsOn.length > 0) continue;
+    const after = tasks.filter((task) => task.dependsOn.includes(id)).map((task) => found.get(task.id) ?? 0);
+    if (after.length > 0) found.set(id, Math.min(...after) - 1);
+  }
 }
 
 function foldKey({ state, gang }: TaskView, layer: number, total: number): string | null {

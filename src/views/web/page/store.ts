@@ -31,6 +31,12 @@ const ticking = signal(Date.now());
 
 export const page = computed(() => (moment.value === null ? live.value : past.value));
 export const isLive = computed(() => moment.value === null);
+/** The task under the cursor; before anybody has chosen one, what needs a person. */
+export const chosen = computed(() => {
+  const tasks = page.value?.view.tasks ?? [];
+  const needs = ({ state }: TaskView) => state === "question" || state === "failed";
+  return tasks.find(({ id }) => id === cursor.value) ?? tasks.find(needs);
+});
 /** Of the moment that is looked at. */
 export const now = computed(() => (moment.value === null ? ticking.value : (past.value?.over.to ?? ticking.value)));
 

@@ -14,6 +14,7 @@ import { attention } from "../../model/attention.ts";
 import { nextMoves } from "../../model/next.ts";
 import { type RunPage, runPage } from "../../model/run-page.ts";
 import { trailOf } from "../../model/trail.ts";
+import { transcriptLine } from "../../model/transcript.ts";
 import { narrate } from "../../narrate.ts";
 import type { RunCache } from "./run-cache.ts";
 
@@ -103,7 +104,10 @@ export async function logText(
   const read = await readOutput(project, { run, task, attempt, follow: false, signal });
   if (!read.ok) return read;
   let text = "";
-  for await (const part of read.value.parts) text = `${text}${part.text}`.slice(-LOG_LENGTH_MAX);
+  for await (const part of read.value.parts) {
+    const line = transcriptLine(part.text);
+    if (line !== null) text = `${text}${line}\n`.slice(-LOG_LENGTH_MAX);
+  }
   return granted({ attempt: read.value.attempt, text: displaySafe(text) });
 }
 

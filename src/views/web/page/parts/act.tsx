@@ -27,11 +27,23 @@ export function ActButton({ act, first = false, words = "", at, onAct }: Props) 
   );
 }
 
-export function Acts({ acts, at }: { acts: readonly Act[]; at?: { project: string; run: string } }) {
+interface ActsProps {
+  readonly acts: readonly Act[];
+  readonly at?: { project: string; run: string };
+  /** None of them stands out. */
+  readonly plain?: boolean;
+}
+
+export function Acts({ acts, at, plain = false }: ActsProps) {
   return (
     <div class="acts">
       {acts.map((act, index) => (
-        <ActButton key={act.command} act={act} first={index === 0 && act.order !== null} {...(at && { at })} />
+        <ActButton
+          key={act.command}
+          act={act}
+          first={!plain && index === 0 && act.order !== null}
+          {...(at && { at })}
+        />
       ))}
     </div>
   );

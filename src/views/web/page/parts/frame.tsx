@@ -1,24 +1,11 @@
 /** The frame of every screen: where one can go, the moment that is shown, the keys that do something here. */
 import type { ComponentChildren } from "preact";
 import { clock } from "../format.ts";
-import { address, connected, isLive, live, moment, now, overview, page, place, route, said } from "../store.ts";
+import { address, connected, isLive, now, overview, page, place, route, said } from "../store.ts";
 import { Glyph } from "./glyph.tsx";
 import { Hints } from "./hints.tsx";
+import { PROJECT_SCREENS, RUN_SCREENS } from "./screens-list.ts";
 import { Scrub } from "./scrub.tsx";
-
-const RUN_SCREENS = [
-  ["time", "Time", "g t"],
-  ["board", "Board", "g b"],
-  ["graph", "Graph", "g g"],
-  ["tree", "Tree", "g r"],
-  ["patterns", "Patterns", "g p"],
-  ["money", "Money", "g m"],
-  ["journal", "Journal", "g j"],
-] as const;
-const PROJECT_SCREENS = [
-  ["history", "History", "g h"],
-  ["documents", "Documents", "g d"],
-] as const;
 
 export function Frame({ children, wide = true }: { children: ComponentChildren; wide?: boolean }) {
   return (
@@ -159,8 +146,4 @@ export function Mark() {
       <path d="M4 3v14M8 3v14M12 3v14M16 3v14M2 13 18 7" />
     </svg>
   );
-}
-
-export function isPast(): boolean {
-  return moment.value !== null && live.value !== null;
 }

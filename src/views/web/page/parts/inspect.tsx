@@ -2,21 +2,15 @@
 
 import { heldBehind } from "../../../model/attention-row.ts";
 import { taskActs } from "../../../model/task-acts.ts";
-import { cursor, page } from "../store.ts";
-import type { TaskView } from "../types.ts";
+import { chosen, page } from "../store.ts";
 import { taskLine } from "../words.ts";
 import { Acts } from "./act.tsx";
 import { Glyph } from "./glyph.tsx";
 
-export function selectedTask(): TaskView | undefined {
-  const tasks = page.value?.view.tasks ?? [];
-  return tasks.find(({ id }) => id === cursor.value);
-}
-
 const NAMED_MAX = 4;
 
 export function Inspect() {
-  const task = selectedTask();
+  const task = chosen.value;
   const shown = page.value;
   if (task === undefined || shown === null) return null;
   const row = shown.needs.find(({ tasks }) => tasks.includes(task.id));

@@ -1,10 +1,11 @@
 /** The head of a run: what it is, how far, what it costs. The same on every screen of it. */
 import { acts } from "../../../model/act.ts";
 import { budget, clock, span, usd } from "../format.ts";
-import { now, overview, page, place } from "../store.ts";
+import { address, now, overview, page, place, route } from "../store.ts";
 import type { TaskState } from "../types.ts";
 import { Acts } from "./act.tsx";
 import { Glyph } from "./glyph.tsx";
+import { RUN_SCREENS } from "./screens-list.ts";
 import { Tally } from "./tally.tsx";
 
 const SHOWN: readonly TaskState[] = ["working", "proving", "merging", "backoff", "limit", "waiting"];
@@ -30,11 +31,18 @@ export function RunHead() {
           </p>
           <h1>{run.title}</h1>
         </div>
-        <Acts acts={runActs(run.phase)} />
+        <Acts acts={runActs(run.phase)} plain={run.phase !== "halted"} />
       </div>
       {run.phase === "halted" ? <BrakedBar /> : null}
       <Tally tasks={tasks} />
       <Facts />
+      <nav class="run-tabs" aria-label="Screens of this run">
+        {RUN_SCREENS.map(([id, title]) => (
+          <a key={id} href={address(id)} {...(route.value.screen === id ? { "aria-current": "page" as const } : {})}>
+            {title}
+          </a>
+        ))}
+      </nav>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Frame } from "../parts/frame.tsx";
 import { Glyph } from "../parts/glyph.tsx";
 import { Inspect } from "../parts/inspect.tsx";
 import { RunHead } from "../parts/run-head.tsx";
-import { address, cursor, now, page, select } from "../store.ts";
+import { address, chosen, now, page, select } from "../store.ts";
 import type { TaskState, TaskView } from "../types.ts";
 import { taskLine } from "../words.ts";
 
@@ -72,7 +72,7 @@ function Card({ task }: { task: TaskView }) {
   const isHolding = held > 0 && (task.state === "question" || task.state === "failed");
   return (
     <a
-      class={cursor.value === task.id ? "card on" : "card"}
+      class={chosen.value?.id === task.id ? "card on" : "card"}
       href={address("task", { task: task.id })}
       onFocus={() => select(task.id)}
       onPointerEnter={() => select(task.id)}
@@ -107,7 +107,7 @@ function timeOf({ state, until, since }: TaskView): string {
 function DoneRow({ task }: { task: TaskView }) {
   return (
     <a
-      class={cursor.value === task.id ? "on" : ""}
+      class={chosen.value?.id === task.id ? "on" : ""}
       href={address("task", { task: task.id })}
       onFocus={() => select(task.id)}
       onPointerEnter={() => select(task.id)}

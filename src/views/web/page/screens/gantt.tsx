@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { clock } from "../format.ts";
 import { Glyph } from "../parts/glyph.tsx";
-import { address, cursor, now, page, select, zoomed } from "../store.ts";
+import { address, chosen, now, page, select, zoomed } from "../store.ts";
 import type { TaskLine, TaskView } from "../types.ts";
 import type { Scale } from "./scale.ts";
 
@@ -51,7 +51,7 @@ function Row({
   xOf: X;
   scale: Scale;
 }) {
-  const isOn = cursor.value === task.id;
+  const isOn = chosen.value?.id === task.id;
   const [min, max] = [scale.left, scale.left + scale.width];
   const clamp = (x: number) => Math.min(max, Math.max(min, x));
   return (
@@ -75,13 +75,20 @@ function Row({
           <SpanBar key={`${span.kind}${span.from}`} kind={span.kind} agent={task.agent} x={x1} y={y} width={width} />
         );
       })}
-      {(line?.marks ?? [])
-        .filter(({ kind, at }) => kind !== "started" && kind !== "done" && xOf(at) >= min && xOf(at) <= max)
+      {shownMarks(line)
+        .filter(({ at }) => xOf(at) >= min && xOf(at) <= max)
         .map(({ kind, at, seq }) => (
           <MarkView key={`${kind}${seq}`} kind={kind} at={at} x={xOf(at)} y={y + 7} />
         ))}
     </a>
   );
+}
+
+/** Of what happened at one moment the worst is drawn: a decision follows from a failure. */
+function shownMarks(line: TaskLine | undefined): TaskLine["marks"] {
+  const marks = (line?.marks ?? []).filter(({ kind }) => kind !== "started" && kind !== "done");
+  const worse = marks.filter(({ kind }) => kind !== "decision" && kind !== "restart");
+  return marks.filter((mark) => worse.includes(mark) || !worse.some(({ at }) => Math.abs(at - mark.at) < 50));
 }
 
 const HATCH: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { Frame } from "../parts/frame.tsx";
 import { Glyph } from "../parts/glyph.tsx";
 import { Inspect } from "../parts/inspect.tsx";
 import { RunHead } from "../parts/run-head.tsx";
-import { address, cursor, page, select } from "../store.ts";
+import { address, chosen, page, select } from "../store.ts";
 
 const WIDTH = 148;
 const STEP_X = 196;
@@ -53,8 +53,10 @@ function Drawing({ graph }: { graph: TaskGraph }) {
   const { boxes, edges, layers } = graph;
   const at = new Map(boxes.map((box) => [box.id, { x: 4 + box.layer * STEP_X, y: 8 + box.place * STEP_Y }]));
   const height = 30 + Math.max(0, ...boxes.map(({ place }) => place)) * STEP_Y + 24;
-  const held = new Set(cursor.value === null || page.value === null ? [] : heldBehind(page.value.view, [cursor.value]));
-  const isHot = (from: string, to: string) => (from === cursor.value || held.has(from)) && held.has(to);
+  const held = new Set(
+    chosen.value === undefined || page.value === null ? [] : heldBehind(page.value.view, [chosen.value.id]),
+  );
+  const isHot = (from: string, to: string) => (from === chosen.value?.id || held.has(from)) && held.has(to);
   return (
     <svg
       width={layers * STEP_X}
@@ -90,7 +92,7 @@ const LABEL_MAX = 17;
 
 function Box({ box, at, isHot }: { box: GraphBox; at: { x: number; y: number }; isHot: boolean }) {
   const isFold = box.tasks.length > 1;
-  const isOn = box.tasks.includes(cursor.value ?? "");
+  const isOn = box.tasks.includes(chosen.value?.id ?? "");
   const unfold = (event: Event) => {
     event.preventDefault();
     unfolded.value = new Set([...unfolded.value, box.id]);

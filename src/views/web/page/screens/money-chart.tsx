@@ -75,10 +75,10 @@ export function MoneyChart() {
       {forecast === null ? null : (
         <>
           <path class="line dash" d={`M${xOf(end)} ${yOf(sum)}L${xOf(forecast.at)} ${yOf(forecast.usd)}`} />
-          <text class="t-strong end" x={W - R} y={yOf(forecast.usd) + 18}>
+          <text class="t-strong end" x={W - R} y={yOf(forecast.usdLow) + 26}>
             about {usd(forecast.usd)}
           </text>
-          <text class="end" x={W - R} y={yOf(forecast.usd) + 32}>
+          <text class="end" x={W - R} y={yOf(forecast.usdLow) + 40}>
             {clock(forecast.at)}, {usd(forecast.usdLow)} to {usd(forecast.usdHigh)}
           </text>
         </>

@@ -1,4 +1,5 @@
 /** Patterns: one cause behind several failures, who failed by it, the one fix, and who waits for that. */
+import { capital } from "../../../../domain/words/wording.ts";
 import { heldBehind } from "../../../model/attention-row.ts";
 import { taskActs } from "../../../model/task-acts.ts";
 import { clock, count, usd } from "../format.ts";
@@ -8,7 +9,7 @@ import { Glyph, type GlyphName } from "../parts/glyph.tsx";
 import { RunHead } from "../parts/run-head.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
 import { address, cursor, page, select } from "../store.ts";
-import type { FleetView } from "../types.ts";
+import type { FleetView, TaskView } from "../types.ts";
 import { taskLine } from "../words.ts";
 import { Flow } from "./flow.tsx";
 
@@ -71,7 +72,7 @@ function Cause({ pattern, isOn }: { pattern: Pattern; isOn: boolean }) {
       <button type="button" {...(isOn ? { "aria-current": "true" as const } : {})} onClick={() => select(pattern.id)}>
         <Glyph name={glyph} />
         <span>
-          <b>{pattern.rootCause}</b>
+          <b>{capital(pattern.rootCause)}</b>
           <span class="faint">
             {count(pattern.members.length, "task")} · {word}
           </span>
@@ -80,6 +81,11 @@ function Cause({ pattern, isOn }: { pattern: Pattern; isOn: boolean }) {
       </button>
     </li>
   );
+}
+
+function fixLine(fix: TaskView): string {
+  if (fix.state === "done") return `${fix.id} has fixed it.`;
+  return fix.state === "question" ? `${fix.id} asks: ${taskLine(fix)}` : `${fix.id}: ${taskLine(fix)}`;
 }
 
 function One({ pattern }: { pattern: Pattern }) {
@@ -92,14 +98,14 @@ function One({ pattern }: { pattern: Pattern }) {
       <div class="one">
         <div>
           <p class="faint">One cause · found {clock(pattern.foundAt)}</p>
-          <h2 class="h1">{pattern.rootCause}</h2>
+          <h2 class="h1">{capital(pattern.rootCause)}</h2>
           <p class="dim">
-            {pattern.members.join(", ")} failed by it. {pattern.fix} {fix === undefined ? "" : taskLine(fix)}
+            {pattern.members.join(", ")} failed by it. {fix === undefined ? "" : fixLine(fix)}
           </p>
         </div>
         {fix === undefined ? null : <Acts acts={taskActs(fix, page.value?.needs ?? [])} />}
       </div>
-      <Flow cause={pattern.rootCause} members={members} fix={fix} held={held(pattern)} />
+      <Flow cause={capital(pattern.rootCause)} members={members} fix={fix} held={held(pattern)} />
       <Section title="Members" about="the telling line of each">
         <Scroll label="Members">
           <table>

@@ -41,7 +41,15 @@ export function TreeScreen() {
 
 const CHILDREN_MAX = 60;
 
-function rowsOf(node: TreeView, depth: number): preact.JSX.Element[] {
+/** A small supervisor with its one worker is one row: what is restarted, and how often it may be. */
+function joined(node: TreeView): TreeView {
+  const [only, ...others] = node.children;
+  if (node.supervisor === null || only === undefined || others.length > 0 || only.kind !== "worker") return node;
+  return { ...only, path: node.path, supervisor: node.supervisor, children: [] };
+}
+
+function rowsOf(given: TreeView, depth: number): preact.JSX.Element[] {
+  const node = joined(given);
   const children = node.children.slice(0, CHILDREN_MAX);
   const more = node.children.length - children.length;
   return [
@@ -101,7 +109,7 @@ function Row({ node, depth }: { node: TreeView; depth: number }) {
           ? ""
           : `${supervisor.restarts} of ${supervisor.allowed} in ${span(supervisor.withinS * 1_000)}`}
       </td>
-      <td class="num dim">{supervisor === null ? starts : ""}</td>
+      <td class="num dim">{starts > 0 && node.kind === "worker" ? starts : ""}</td>
       <td class="dim nowrap">{due === null ? state : `restarts in ${span(due - now.value)}`}</td>
     </tr>
   );
