@@ -9,6 +9,7 @@ import { copyFileSync, existsSync, globSync, mkdirSync, renameSync, rmSync, stat
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.ts";
+import { bundlePage } from "./bundle-page.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const fresh = join(root, `dist.${process.pid}`);
@@ -18,6 +19,7 @@ if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 try {
   writeTypes();
   await bundle(root, fresh);
+  await bundlePage(root, fresh);
   copyAssets();
   rmSync(join(root, "dist"), { recursive: true, force: true });
   renameSync(fresh, join(root, "dist"));
@@ -50,8 +52,9 @@ function writeTypes(): void {
 /** Modes are kept: some of these files are programs. */
 function copyAssets(): void {
   const from = join(root, "src");
+  const page = join(from, "views", "web", "page");
   for (const file of globSync("**/*", { cwd: from, withFileTypes: true })) {
-    if (!file.isFile() || /\.(ts|md)$/.test(file.name)) continue;
+    if (!file.isFile() || /\.(tsx?|md)$/.test(file.name) || file.parentPath.startsWith(page)) continue;
     const source = join(file.parentPath, file.name);
     const target = join(fresh, source.slice(from.length));
     mkdirSync(dirname(target), { recursive: true });

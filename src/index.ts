@@ -47,3 +47,11 @@ export { runRules } from "./runtime/run/run-rules.ts";
 export { Runner } from "./runtime/runner/runner.ts";
 export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";
 export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
+export {
+  connectReeve,
+  type Overview,
+  ReeveApiError,
+  type ReeveClient,
+  type StreamedRecord,
+  type TaskPage,
+} from "./views/web/client/client.ts";

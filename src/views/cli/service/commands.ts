@@ -1,6 +1,7 @@
 /** The service that stays: `reeve up`, by hand or started by the system, and what runs on this machine. */
-import { type CommandSpec, command } from "../command.ts";
+import { type CommandSpec, command, wholeNumber } from "../command.ts";
 import type { PsOptions } from "./ps.ts";
+import type { ServeOptions } from "./serve.ts";
 import type { UpOptions } from "./up.ts";
 
 export const serviceCommands: readonly CommandSpec[] = [
@@ -22,5 +23,16 @@ export const serviceCommands: readonly CommandSpec[] = [
     example: "reeve ps",
     options: [{ flags: "--all", about: "ended runs too" }],
     act: async ({ io, world }, options) => (await import("./ps.ts")).psCommand(io, world, options),
+  }),
+  command<ServeOptions>({
+    usage: "serve",
+    about: "The web view: what needs you, runs, tasks, money and history of all projects; on this machine alone.",
+    example: "reeve serve --port 7331",
+    options: [
+      { flags: "--port <n>", about: "where it listens; 7331, or any that is free, if not given", parse: wholeNumber },
+    ],
+    more: "Open the address it prints: what follows #/open/ is the token, without which the API answers nothing. `/api/openapi.json`\ndescribes the API, `/metrics` is for Prometheus; both want the token as `Authorization: Bearer`.",
+    act: async ({ io, world, signal }, options) =>
+      (await import("./serve.ts")).serveCommand(io, world, signal, options),
   }),
 ];

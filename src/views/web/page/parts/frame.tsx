@@ -1,0 +1,149 @@
+/** The frame of every screen: where one can go, the moment that is shown, the keys that do something here. */
+import type { ComponentChildren } from "preact";
+import { clock } from "../format.ts";
+import { address, connected, isLive, now, overview, page, place, route, said } from "../store.ts";
+import { Glyph } from "./glyph.tsx";
+import { Hints } from "./hints.tsx";
+import { PROJECT_SCREENS, RUN_SCREENS } from "./screens-list.ts";
+import { Scrub } from "./scrub.tsx";
+
+export function Frame({ children, wide = true }: { children: ComponentChildren; wide?: boolean }) {
+  return (
+    <div class="app">
+      <Side />
+      <main class={wide ? "main wide" : "main"} id="main">
+        {children}
+      </main>
+      <footer class="foot">
+        {said.value === null ? null : (
+          <p class={said.value.isRefused ? "said refused" : "said"} role="status">
+            {said.value.text}
+          </p>
+        )}
+        <Scrub />
+        <Hints />
+      </footer>
+      <PhoneBar />
+    </div>
+  );
+}
+
+function needs(): number {
+  return overview.value?.needs.filter(({ row }) => !row.acked).length ?? 0;
+}
+
+function Side() {
+  const { screen } = route.value;
+  const { project, run } = place.value;
+  const name = overview.value?.projects.find(({ id }) => id === project)?.name ?? "";
+  const current = (is: boolean) => (is ? { "aria-current": "page" as const } : {});
+  return (
+    <header class="side">
+      <a class="brand" href="#/">
+        <Mark />
+        Reeve
+      </a>
+      <span class="live phone-only">{isLive.value ? `Live ${clock(now.value)}` : `As of ${clock(now.value)}`}</span>
+      <nav aria-label="Home">
+        <ul>
+          <li>
+            <a href="#/" {...current(screen === "needs")}>
+              Needs you
+              {needs() === 0 ? null : <span class="count">{needs()}</span>}
+            </a>
+          </li>
+        </ul>
+      </nav>
+      {run === "" ? null : (
+        <Nav label={`Run ${run}`} heading={`${name} · ${run}`} screens={RUN_SCREENS} screen={screen} />
+      )}
+      <Nav label={`Project ${name}`} heading={name} screens={PROJECT_SCREENS} screen={screen} />
+      <nav class="rest" aria-label="Projects">
+        <h2>All projects</h2>
+        <ul>
+          {overview.value?.projects.map((each) => (
+            <li key={each.id}>
+              <a
+                href={
+                  each.run === null
+                    ? address("history", { project: each.id })
+                    : address("time", { project: each.id, run: each.run.run })
+                }
+              >
+                <Glyph name={projectGlyph(each.run)} />
+                {each.name}
+                <span class="keys">{each.run?.run ?? ""}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p class="bottom">
+        {connected.value ? "Connected" : "Not connected"} · event {(page.value?.over.seq ?? 0).toLocaleString("en-US")}
+        <br />
+        This machine only
+      </p>
+    </header>
+  );
+}
+
+function Nav(props: {
+  label: string;
+  heading: string;
+  screens: readonly (readonly [string, string, string])[];
+  screen: string;
+}) {
+  return (
+    <nav class="rest" aria-label={props.label}>
+      <h2>{props.heading}</h2>
+      <ul>
+        {props.screens.map(([id, title, keys]) => (
+          <li key={id}>
+            <a href={address(id)} {...(props.screen === id ? { "aria-current": "page" as const } : {})}>
+              {title}
+              <span class="keys">{keys}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** On a phone: four places to go, where the thumb is. */
+function PhoneBar() {
+  const { screen } = route.value;
+  const items = [
+    ["needs", "Needs you"],
+    ["board", "Run"],
+    ["money", "Money"],
+    ["history", "History"],
+  ] as const;
+  return (
+    <nav class="bar" aria-label="Screens">
+      {items.map(([id, title]) => (
+        <a key={id} href={address(id)} {...(screen === id ? { "aria-current": "page" as const } : {})}>
+          {id === "needs" && needs() > 0 ? <span class="count">{needs()}</span> : null}
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type Run = NonNullable<NonNullable<typeof overview.value>["projects"][number]["run"]>;
+
+function projectGlyph(run: Run | null) {
+  if (run === null) return "waiting";
+  if (run.phase === "halted") return "braked";
+  if (run.questions > 0) return "question";
+  return run.phase === "ended" ? (run.verdict === "done" ? "done" : "failed") : "working";
+}
+
+export function Mark() {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M4 3v14M8 3v14M12 3v14M16 3v14M2 13 18 7" />
+    </svg>
+  );
+}

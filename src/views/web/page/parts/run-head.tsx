@@ -1,0 +1,113 @@
+/** The head of a run: what it is, how far, what it costs. The same on every screen of it. */
+import { acts } from "../../../model/act.ts";
+import { budget, clock, span, usd } from "../format.ts";
+import { address, now, overview, page, place, route } from "../store.ts";
+import type { TaskState } from "../types.ts";
+import { Acts } from "./act.tsx";
+import { Glyph } from "./glyph.tsx";
+import { RUN_SCREENS } from "./screens-list.ts";
+import { Tally } from "./tally.tsx";
+
+const SHOWN: readonly TaskState[] = ["working", "proving", "merging", "backoff", "limit", "waiting"];
+
+export function RunHead() {
+  const shown = page.value;
+  if (shown === null) return null;
+  const { run, tasks, integration } = shown.view;
+  const name = overview.value?.projects.find(({ id }) => id === place.value.project)?.name ?? "";
+  return (
+    <div class="run-head">
+      <div class="head-row">
+        <div>
+          <p class="crumb">
+            <b>{name}</b> / <b>{run.id}</b>
+            {integration === null ? null : (
+              <>
+                {" "}
+                · from <code>{integration.base.branch ?? "HEAD"}</code> at {integration.base.commit.slice(0, 7)}
+              </>
+            )}{" "}
+            · {run.plan}
+          </p>
+          <h1>{run.title}</h1>
+        </div>
+        <Acts acts={runActs(run.phase)} plain={run.phase !== "halted"} />
+      </div>
+      {run.phase === "halted" ? <BrakedBar /> : null}
+      <Tally tasks={tasks} />
+      <Facts />
+      <nav class="run-tabs" aria-label="Screens of this run">
+        {RUN_SCREENS.map(([id, title]) => (
+          <a key={id} href={address(id)} {...(route.value.screen === id ? { "aria-current": "page" as const } : {})}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function runActs(phase: string) {
+  if (phase === "halted") return [acts.release()];
+  if (phase === "paused") return [acts.resume(), acts.brake()];
+  return phase === "working" ? [acts.pause(), acts.brake()] : [];
+}
+
+function BrakedBar() {
+  const row = page.value?.needs.find(({ kind }) => kind === "brake");
+  return (
+    <p class="braked-bar">
+      <Glyph name="braked" /> {row?.what ?? "The run is halted."} Nothing starts until you say so.
+    </p>
+  );
+}
+
+function Facts() {
+  const shown = page.value;
+  if (shown === null) return null;
+  const { run, tasks, usage, budgets } = shown.view;
+  const of = (state: TaskState) => tasks.filter((task) => task.state === state);
+  const need = of("question").length + of("failed").length;
+  const end = run.endedAt ?? now.value;
+  return (
+    <div class="facts">
+      <span>
+        <b>
+          {of("done").length} of {tasks.length}
+        </b>{" "}
+        done
+      </span>
+      {need === 0 ? null : (
+        <span>
+          <Glyph name={of("failed").length > of("question").length ? "failed" : "question"} /> <b>{need}</b> need you
+        </span>
+      )}
+      {SHOWN.map((state) => {
+        const found = of(state);
+        if (found.length === 0) return null;
+        return (
+          <span key={state}>
+            <Glyph name={state} /> {found.length}{" "}
+            {factWords(
+              state,
+              found.map(({ until }) => until),
+            )}
+          </span>
+        );
+      })}
+      <span>
+        <b>{usd(usage.usdKnown)}</b> {budgets.usd === undefined ? "" : `of ${budget(budgets.usd)}`}
+      </span>
+      <span>
+        <b>{span(end - run.createdAt)}</b>
+      </span>
+    </div>
+  );
+}
+
+function factWords(state: TaskState, until: readonly (number | null)[]): string {
+  const soonest = Math.min(...until.map((at) => at ?? Number.POSITIVE_INFINITY));
+  if (state === "backoff") return Number.isFinite(soonest) ? `restarts in ${span(soonest - now.value)}` : "restarting";
+  if (state === "limit") return Number.isFinite(soonest) ? `until ${clock(soonest)}` : "at a limit";
+  return state;
+}

@@ -1,0 +1,308 @@
+/** The rows of the time screen, its legend, and the strip of agents at work that is dragged to zoom. */
+import { useEffect, useRef } from "preact/hooks";
+import { clock } from "../format.ts";
+import { Glyph } from "../parts/glyph.tsx";
+import { address, chosen, now, page, select, zoomed } from "../store.ts";
+import type { TaskLine, TaskView } from "../types.ts";
+import type { Scale } from "./scale.ts";
+
+export const LEFT = 172;
+export const ROW = 17;
+
+type X = (at: number) => number;
+
+/** Agents are shades of working; more than three begin again. */
+export function agentClass(agent: string): string {
+  const agents = [...new Set((page.value?.view.tasks ?? []).map((task) => task.agent))];
+  return `f-a${(Math.max(0, agents.indexOf(agent)) % 3) + 1}`;
+}
+
+export function Rows({
+  tasks,
+  offset,
+  xOf,
+  scale,
+}: {
+  tasks: readonly TaskView[];
+  offset: number;
+  xOf: X;
+  scale: Scale;
+}) {
+  const lines = page.value?.over.lines ?? {};
+  return (
+    <>
+      {tasks.map((task, index) => (
+        <Row key={task.id} task={task} line={lines[task.id]} y={offset + index * ROW} xOf={xOf} scale={scale} />
+      ))}
+    </>
+  );
+}
+
+function Row({
+  task,
+  line,
+  y,
+  xOf,
+  scale,
+}: {
+  task: TaskView;
+  line: TaskLine | undefined;
+  y: number;
+  xOf: X;
+  scale: Scale;
+}) {
+  const isOn = chosen.value?.id === task.id;
+  const [min, max] = [scale.left, scale.left + scale.width];
+  const clamp = (x: number) => Math.min(max, Math.max(min, x));
+  return (
+    <a
+      class="row"
+      href={address("task", { task: task.id })}
+      aria-label={`${task.id}: ${task.state}`}
+      onFocus={() => select(task.id)}
+      onPointerEnter={() => select(task.id)}
+    >
+      <rect class={isOn ? "f-selected" : "f-none hit"} x="0" y={y - 1} width={max} height={ROW} rx="3" />
+      <Glyph name={task.state} x={4} y={y + 1} size={13} />
+      <text class="t-name" x="23" y={y + 12}>
+        {task.id.length > 22 ? `${task.id.slice(0, 21)}…` : task.id}
+      </text>
+      {(line?.spans ?? []).map((span) => {
+        const [x1, x2] = [clamp(xOf(span.from)), clamp(xOf(span.to ?? Math.max(now.value, span.from)))];
+        if (x2 <= min || x1 >= max) return null;
+        const width = Math.max(1.5, x2 - x1);
+        return (
+          <SpanBar key={`${span.kind}${span.from}`} kind={span.kind} agent={task.agent} x={x1} y={y} width={width} />
+        );
+      })}
+      {shownMarks(line)
+        .filter(({ at }) => xOf(at) >= min && xOf(at) <= max)
+        .map(({ kind, at, seq }) => (
+          <MarkView key={`${kind}${seq}`} kind={kind} at={at} x={xOf(at)} y={y + 7} />
+        ))}
+    </a>
+  );
+}
+
+/** Of what happened at one moment the worst is drawn: a decision follows from a failure. */
+function shownMarks(line: TaskLine | undefined): TaskLine["marks"] {
+  const marks = (line?.marks ?? []).filter(({ kind }) => kind !== "started" && kind !== "done");
+  const worse = marks.filter(({ kind }) => kind !== "decision" && kind !== "restart");
+  return marks.filter((mark) => worse.includes(mark) || !worse.some(({ at }) => Math.abs(at - mark.at) < 50));
+}
+
+const HATCH: Readonly<Record<string, string>> = {
+  wait: "url(#hw)",
+  limit: "url(#hl)",
+  backoff: "url(#hb)",
+  you: "url(#hq)",
+};
+
+function SpanBar({ kind, agent, x, y, width }: { kind: string; agent: string; x: number; y: number; width: number }) {
+  if (kind === "work") return <rect class={agentClass(agent)} x={x} y={y + 3} width={width} height="9" rx="2" />;
+  if (kind === "proof")
+    return <rect class="o-proof" x={x + 0.75} y={y + 3.75} width={Math.max(2, width - 1.5)} height="7.5" rx="1.5" />;
+  const thin = kind === "wait";
+  return <rect fill={HATCH[kind] ?? ""} x={x} y={y + (thin ? 5 : 3)} width={width} height={thin ? 5 : 9} />;
+}
+
+function MarkView({ kind, at, x, y }: { kind: string; at: number; x: number; y: number }) {
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y})`}>
+      <title>
+        {clock(at)} {kind.replace("_", " ")}
+      </title>
+      <MarkShape kind={kind} />
+    </g>
+  );
+}
+
+export function MarkShape({ kind }: { kind: string }) {
+  const halo = <circle r="5.5" class="halo" />;
+  switch (kind) {
+    case "failed":
+      return (
+        <>
+          {halo}
+          <path class="s-fail" d="m-3-3 6 6m0-6-6 6" stroke-width="1.7" stroke-linecap="round" />
+        </>
+      );
+    case "gave_up":
+      return (
+        <>
+          <circle r="5.5" class="f-failed" />
+          <path d="m-2-2 4 4m0-4-4 4" class="on-fill" stroke-width="1.4" />
+        </>
+      );
+    case "restart":
+      return (
+        <>
+          {halo}
+          <path class="s-back" fill="none" d="M3.2.6A3.3 3.3 0 1 1 2.2-2.4L3.3-1.4M3.4-3.4v2h-2" stroke-width="1.3" />
+        </>
+      );
+    case "merged":
+      return (
+        <>
+          {halo}
+          <path
+            class="s-done"
+            d="m-3.2.2 2.2 2.2L3.4-2.8"
+            fill="none"
+            stroke-width="1.8"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+          />
+        </>
+      );
+    case "question":
+      return (
+        <>
+          <circle r="5.5" class="f-question" />
+          <text class="mid q" y="3.2">
+            ?
+          </text>
+        </>
+      );
+    case "sent_back":
+      return (
+        <>
+          {halo}
+          <path
+            class="s-merging"
+            d="M-1-3.4-3.6-.8l2.6 2.6M-3.4-.8h4a2 2 0 0 1 0 4H-.6"
+            fill="none"
+            stroke-width="1.3"
+          />
+        </>
+      );
+    default:
+      return (
+        <>
+          {halo}
+          <path class="f-ink" d="M0-3.6 3.6 0 0 3.6-3.6 0Z" />
+        </>
+      );
+  }
+}
+
+export function Legend() {
+  const agents = [...new Set((page.value?.view.tasks ?? []).map(({ agent }) => agent))];
+  const box = (fill: string, text: string) => (
+    <span key={text}>
+      <svg viewBox="0 0 22 12" aria-hidden="true">
+        {fill.startsWith("url") ? (
+          <rect fill={fill} y="2" width="22" height="8" />
+        ) : (
+          <rect class={fill} x="1" y="2" width="20" height="8" rx="2" />
+        )}
+      </svg>
+      {text}
+    </span>
+  );
+  const mark = (kind: string, text: string) => (
+    <span key={text}>
+      <svg class="mark" viewBox="-6 -6 12 12" aria-hidden="true">
+        <MarkShape kind={kind} />
+      </svg>
+      {text}
+    </span>
+  );
+  return (
+    <div class="legend">
+      {agents.slice(0, 6).map((agent) => box(agentClass(agent), agent))}
+      {box("o-proof", "proof")}
+      {box("url(#hw)", "waits")}
+      {box("url(#hl)", "for a limit")}
+      {box("url(#hb)", "to restart")}
+      {box("url(#hq)", "for you")}
+      {mark("decision", "decision")}
+      {mark("restart", "restart")}
+      {mark("failed", "failure")}
+      {mark("merged", "merged")}
+    </div>
+  );
+}
+
+const BUCKETS = 120;
+
+interface StripProps {
+  readonly all: { readonly from: number; readonly to: number };
+  readonly range: { readonly from: number; readonly to: number };
+  readonly scale: Scale;
+}
+
+/** Agents at work over the whole run; dragging over it zooms, a double click shows all again. The keys + and − do the same. */
+export function Strip(props: StripProps) {
+  const { all, range, scale } = props;
+  const area = useRef<SVGGElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => dragToZoom(area.current, latest), []);
+  const xOf = (at: number) => scale.left + (scale.width * (at - all.from)) / Math.max(1, all.to - all.from);
+  const [x, width] = [xOf(range.from), Math.max(2, xOf(range.to) - xOf(range.from))];
+  return (
+    <g class="strip-area" ref={area}>
+      <rect class="f-surface grid" x={scale.left} y="2" width={scale.width} height="30" rx="4" />
+      <path class="f-working" opacity=".75" d={workers(all, scale)} />
+      <rect class="f-ink" opacity=".06" x={x} y="1" width={width} height="32" rx="4" />
+      <rect fill="none" class="s-ink" x={x} y="1" width={width} height="32" rx="4" />
+      <text class="t-faint" x="0" y="14">
+        Agents at work
+      </text>
+      <text class="t-faint" x="0" y="28">
+        Drag to zoom
+      </text>
+    </g>
+  );
+}
+
+const DRAG_MIN = 0.01;
+
+function dragToZoom(area: SVGGElement | null, latest: { readonly current: StripProps }): (() => void) | undefined {
+  if (area === null) return undefined;
+  let begun: number | null = null;
+  const atOf = (event: PointerEvent) => {
+    const { all, scale } = latest.current;
+    const left = area.ownerSVGElement?.getBoundingClientRect().left ?? 0;
+    return all.from + ((event.clientX - left - scale.left) / scale.width) * (all.to - all.from);
+  };
+  const down = (event: PointerEvent) => {
+    begun = atOf(event);
+  };
+  const move = (event: PointerEvent) => {
+    const { all } = latest.current;
+    const at = atOf(event);
+    if (begun === null || event.buttons !== 1 || Math.abs(at - begun) < (all.to - all.from) * DRAG_MIN) return;
+    zoomed.value = { from: Math.max(all.from, Math.min(begun, at)), to: Math.min(all.to, Math.max(begun, at)) };
+  };
+  const all = () => {
+    zoomed.value = null;
+  };
+  area.addEventListener("pointerdown", down);
+  area.addEventListener("pointermove", move);
+  area.addEventListener("dblclick", all);
+  return () => {
+    area.removeEventListener("pointerdown", down);
+    area.removeEventListener("pointermove", move);
+    area.removeEventListener("dblclick", all);
+  };
+}
+
+function workers(all: { from: number; to: number }, scale: Scale): string {
+  const lines = Object.values(page.value?.over.lines ?? {});
+  const counts = new Array<number>(BUCKETS + 1).fill(0);
+  const step = (all.to - all.from) / BUCKETS;
+  for (const line of lines)
+    for (const { kind, from, to } of line?.spans ?? []) {
+      if (kind !== "work") continue;
+      const last = Math.min(BUCKETS, Math.floor(((to ?? now.value) - all.from) / step));
+      for (let i = Math.max(0, Math.floor((from - all.from) / step)); i <= last; i += 1)
+        counts[i] = (counts[i] ?? 0) + 1;
+    }
+  const most = Math.max(1, ...counts);
+  const points = counts.map(
+    (n, i) => `L${(scale.left + (scale.width * i) / BUCKETS).toFixed(1)} ${(31 - (26 * n) / most).toFixed(1)}`,
+  );
+  return `M${scale.left} 31${points.join("")}V31Z`;
+}

@@ -1,0 +1,304 @@
+/** Needs you: the home. A row is a decision: what, since when, what it holds, what can be done, in place. */
+import { useState } from "preact/hooks";
+import { budget, clock, count, span, usd, when } from "../format.ts";
+import { commandWith, send } from "../orders.ts";
+import { ActButton } from "../parts/act.tsx";
+import { Frame, Mark } from "../parts/frame.tsx";
+import { Glyph } from "../parts/glyph.tsx";
+import { Tally } from "../parts/tally.tsx";
+import { address, cursor, isLive, now, overview, page, place, select } from "../store.ts";
+import type { AttentionRow, GridRun } from "../types.ts";
+
+interface Need {
+  readonly project: string;
+  readonly run: string;
+  readonly row: AttentionRow;
+}
+
+/** Of the run that is followed, the rows that came last; in a past moment only those of then. */
+export function shownNeeds(): readonly Need[] {
+  const shown = page.value;
+  const at = place.value;
+  const own = (shown?.needs ?? []).map((row) => ({ ...at, row }));
+  if (!isLive.value) return own;
+  const others = (overview.value?.needs ?? []).filter(
+    ({ project, run }) => shown === null || project !== at.project || run !== at.run,
+  );
+  return [...own, ...others];
+}
+
+export function NeedsScreen() {
+  const needs = shownNeeds();
+  if (overview.value === null) return <Frame wide={false}>{null}</Frame>;
+  return (
+    <Frame wide={false}>
+      <div class="col">
+        {needs.length === 0 ? <Nothing /> : <Hello count={needs.length} />}
+        {needs.length === 0 ? null : (
+          <ol class="needs">
+            {needs.map((need, index) => (
+              <NeedRow key={`${need.project}${need.run}${need.row.id}`} need={need} on={isOn(need, index)} />
+            ))}
+          </ol>
+        )}
+        <Runs />
+        <NextList />
+      </div>
+    </Frame>
+  );
+}
+
+function isOn({ row }: Need, index: number): boolean {
+  return cursor.value === null ? index === 0 : cursor.value === row.id;
+}
+
+function Hello({ count: n }: { count: number }) {
+  const runs = overview.value?.projects.flatMap(({ run }) => run ?? []) ?? [];
+  const agents = runs.flatMap(({ tasks }) => tasks).filter(({ state }) => state === "working").length;
+  const rest =
+    agents === 0 ? "Nothing else moves by itself." : `The rest is moving: ${count(agents, "agent")} at work.`;
+  return (
+    <div class="hello">
+      <h1>{n === 1 ? "1 thing needs you" : `${n} things need you`}</h1>
+      <p>{isLive.value ? rest : `As it was ${when(now.value, Date.now())}.`}</p>
+    </div>
+  );
+}
+
+function Nothing() {
+  const [next] = overview.value?.next ?? [];
+  return (
+    <div class="empty">
+      <Mark />
+      <h1>Nothing needs you.</h1>
+      <p>{next === undefined ? "All is quiet." : `Next: ${next.short} ${clock(next.at)}.`}</p>
+    </div>
+  );
+}
+
+function NeedRow({ need, on }: { need: Need; on: boolean }) {
+  const { row, run } = need;
+  const name = overview.value?.projects.find(({ id }) => id === need.project)?.name ?? "";
+  const began = row.since === null ? row.began : `${row.began} ${span(now.value - row.since)} ago`;
+  return (
+    <li class={on ? "need on" : "need"} aria-current={on ? "true" : undefined} onFocusCapture={() => select(row.id)}>
+      <Glyph name={row.state} />
+      <h2>{row.what}</h2>
+      <p class="when">
+        {began}
+        {row.holds > 0 ? (
+          <>
+            {began === "" ? "" : " · "}
+            <b>holds {row.holds}</b>
+          </>
+        ) : null}
+        {row.holdsRun ? <b> · holds everything</b> : null}
+      </p>
+      <p class="where">
+        <b>{row.tasks.slice(0, 3).join(", ") || "the run"}</b>
+        {row.tasks.length > 3 ? ` and ${row.tasks.length - 3} more` : ""}
+        {row.question === null ? "" : " asks as "}
+        {row.question === null ? null : <b>{row.question}</b>} · {name} {run}
+        {row.acked ? " · acknowledged" : ""}
+      </p>
+      <div class="body">
+        {row.question !== null && row.kind !== "proposal" ? <Ask need={need} /> : <Plain need={need} />}
+      </div>
+    </li>
+  );
+}
+
+function Plain({ need }: { need: Need }) {
+  const { row } = need;
+  return (
+    <>
+      {row.detail === null ? null : <p>{row.detail}</p>}
+      <Evidence lines={row.evidence} />
+      <div class="acts">
+        {row.acts.map((act, index) => (
+          <ActButton
+            key={act.command}
+            act={act}
+            at={need}
+            first={index === 0 && act.order !== null && row.kind === "proposal"}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const EVIDENCE_MAX = 6;
+
+function Evidence({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>Evidence: {count(lines.length, "line")}</summary>
+      <pre>{lines.slice(0, EVIDENCE_MAX * 2).join("\n")}</pre>
+    </details>
+  );
+}
+
+/** A question is answered where it stands. */
+function Ask({ need }: { need: Need }) {
+  const { row } = need;
+  const [chosen, setChosen] = useState(row.options.length > 0 ? 0 : -1);
+  const [own, setOwn] = useState("");
+  const words = chosen < 0 ? own.trim() : (row.options[chosen] ?? "");
+  const answer = row.acts.find(({ order }) => order?.type === "answer");
+  const others = row.acts.filter((act) => act !== answer);
+  return (
+    <div class={row.held.length === 0 ? "ask alone" : "ask"}>
+      <div>
+        {row.detail === null ? null : <p>{row.detail}</p>}
+        <Evidence lines={row.evidence} />
+        <fieldset class="choices" aria-label={`Answer to ${row.question}`}>
+          {row.options.map((option, index) => (
+            <label class="choice" key={option}>
+              <input
+                type="radio"
+                name={`${need.project}${row.id}`}
+                checked={chosen === index}
+                onChange={() => setChosen(index)}
+              />
+              <b>{option}</b>
+              <span>{index === 0 ? "named first" : ""}</span>
+            </label>
+          ))}
+          <div class="choice own">
+            <input
+              type="radio"
+              name={`${need.project}${row.id}`}
+              aria-label="Other answer"
+              checked={chosen < 0}
+              onChange={() => setChosen(-1)}
+            />
+            <input
+              type="text"
+              placeholder={row.options.length === 0 ? "Your answer" : "Something else…"}
+              aria-label="Your own answer"
+              value={own}
+              onInput={(event) => {
+                setOwn(event.currentTarget.value);
+                setChosen(-1);
+              }}
+            />
+          </div>
+        </fieldset>
+        <div class="acts">
+          {answer === undefined ? null : (
+            <button
+              type="button"
+              class="act first"
+              data-key="a"
+              disabled={!isLive.value || words === ""}
+              onClick={() => void send(answer, words, need)}
+            >
+              <b>Answer</b>
+              <code>{commandWith(answer, words)}</code>
+              <kbd>a</kbd>
+            </button>
+          )}
+          {others.map((act) => (
+            <ActButton key={act.command} act={act} at={need} />
+          ))}
+        </div>
+      </div>
+      {row.held.length === 0 ? null : <Held row={row} />}
+    </div>
+  );
+}
+
+const HELD_MAX = 6;
+
+function Held({ row }: { row: AttentionRow }) {
+  return (
+    <div class="held">
+      <h3>Stands still until then</h3>
+      <ul>
+        {row.held.slice(0, HELD_MAX).map((id) => (
+          <li key={id}>
+            <Glyph name="waiting" />
+            <a href={address("task", { task: id })}>{id}</a>
+          </li>
+        ))}
+      </ul>
+      <p>{row.held.length > HELD_MAX ? `And ${row.held.length - HELD_MAX} more. ` : ""}Costs time, no money.</p>
+    </div>
+  );
+}
+
+function Runs() {
+  const listed = overview.value?.projects.filter(({ run }) => run !== null) ?? [];
+  if (listed.length === 0) return <p class="faint">No run yet. `reeve run plan.yaml` starts one.</p>;
+  return (
+    <>
+      <div class="section">
+        <h2>Runs</h2>
+        <span>a cell is a task</span>
+      </div>
+      <ul class="panel runs">
+        {listed.map(({ id, name, run }) =>
+          run === null ? null : <RunRow key={id} project={id} name={name} run={run} />,
+        )}
+      </ul>
+    </>
+  );
+}
+
+function RunRow({ project, name, run }: { project: string; name: string; run: GridRun }) {
+  const done = run.tasks.filter(({ state }) => state === "done").length;
+  return (
+    <li>
+      <div>
+        <a class="strong" href={address("time", { project, run: run.run })}>
+          {run.title}
+        </a>
+        <p>
+          {name} {run.run} · {stands(run)}
+        </p>
+      </div>
+      <Tally tasks={run.tasks} />
+      <span class="num">
+        {done} of {run.tasks.length}
+      </span>
+      <span class="num">
+        {usd(run.usd)}
+        {run.budget === null ? "" : ` of ${budget(run.budget)}`}
+      </span>
+    </li>
+  );
+}
+
+function stands({ phase, verdict, tasks, endedAt }: GridRun): string {
+  if (phase === "ended") {
+    const at = endedAt === null ? "" : ` ${when(endedAt, now.value)}`;
+    return verdict === "done" ? `ended${at}, the whole is green` : `ended${at}, not everything was done`;
+  }
+  const parts = (["working", "proving", "merging"] as const).flatMap((state) => {
+    const n = tasks.filter((task) => task.state === state).length;
+    return n === 0 ? [] : [`${n} ${state}`];
+  });
+  return parts.length === 0 || phase !== "working" ? phase : parts.join(", ");
+}
+
+function NextList() {
+  const next = overview.value?.next.slice(0, 5) ?? [];
+  if (next.length === 0 || !isLive.value) return null;
+  return (
+    <>
+      <div class="section">
+        <h2>Next, without you</h2>
+      </div>
+      <dl class="panel next">
+        {next.map(({ at, what, project }) => (
+          <>
+            <dt key={`${project}${what}t`}>{at - now.value < 600_000 ? `in ${span(at - now.value)}` : clock(at)}</dt>
+            <dd key={`${project}${what}`}>{what}</dd>
+          </>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** Long text of a task: its diff, what an attempt printed, what it was told. Always text, whatever it holds. */
+import { useState } from "preact/hooks";
+import { useGet } from "../load.ts";
+import { copy } from "../orders.ts";
+import { page, runPath } from "../store.ts";
+
+const COMMANDS: Readonly<Record<string, (task: string) => string>> = {
+  diff: (task) => `reeve review --task ${task} --diff`,
+  log: (task) => `reeve logs ${task}`,
+  prompt: (task) => `reeve why ${task}`,
+};
+const LINES_MAX = 3_000;
+
+export function TextView({ id, which }: { id: string; which: string }) {
+  const attempts = page.value?.over.lines[id]?.attempts ?? [];
+  const [chosen, setChosen] = useState(0);
+  const number = chosen || attempts.length;
+  const query = which === "diff" || number === 0 ? "" : `?attempt=${number}`;
+  const loaded = useGet<{ text: string | null }>(`${runPath.value}/tasks/${encodeURIComponent(id)}/${which}${query}`);
+  const command = COMMANDS[which]?.(id) ?? "";
+  return (
+    <div class="text-view">
+      <div class="bar-row">
+        {which === "diff" || attempts.length < 2 ? (
+          <span />
+        ) : (
+          <label class="pick">
+            Attempt{" "}
+            <select value={number} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+              {attempts.map((each) => (
+                <option key={each.id} value={each.number}>
+                  {each.number}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {which === "prompt" ? null : (
+          <button type="button" class="act" onClick={() => copy(command)}>
+            <b>Copy</b>
+            <code>{command}</code>
+          </button>
+        )}
+      </div>
+      {loaded.state === "refused" ? <p class="faint">{loaded.message}</p> : null}
+      {loaded.state === "ready" ? <Lines text={loaded.value.text} isDiff={which === "diff"} /> : null}
+    </div>
+  );
+}
+
+function Lines({ text, isDiff }: { text: string | null; isDiff: boolean }) {
+  if (text === null || text.trim() === "") return <p class="faint">There is nothing to show.</p>;
+  const all = text.split("\n");
+  const lines = isDiff ? all.slice(0, LINES_MAX) : all.slice(-LINES_MAX);
+  return (
+    <>
+      {all.length > lines.length ? (
+        <p class="faint">
+          {isDiff ? "The first" : "The last"} {lines.length} of {all.length} lines.
+        </p>
+      ) : null}
+      <pre class={isDiff ? "long diff" : "long"}>
+        {isDiff ? lines.map((line, index) => <DiffLine key={`${index}`} line={line} />) : lines.join("\n")}
+      </pre>
+    </>
+  );
+}
+
+function DiffLine({ line }: { line: string }) {
+  const kind = /^(\+\+\+|---|diff |index )/.test(line)
+    ? "head"
+    : line.startsWith("+")
+      ? "add"
+      : line.startsWith("-")
+        ? "del"
+        : line.startsWith("@@")
+          ? "hunk"
+          : "";
+  return (
+    <span class={kind}>
+      {line}
+      {"\n"}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+/** What was decided about a task, and why. Evidence is folded; the first failure is open, with its telling lines. */
+import { clock, count } from "../format.ts";
+import { Glyph } from "../parts/glyph.tsx";
+import { Section } from "../parts/section.tsx";
+import type { TrailStep } from "../types.ts";
+
+const LINES_MAX = 14;
+
+export function Trail({ steps, known }: { steps: readonly TrailStep[]; known: readonly string[] }) {
+  const first = steps.findIndex(({ state, evidence }) => state === "failed" && evidence.length > 0);
+  const about = `${count(steps.length, "step")}${first < 0 ? "" : "; the first failure is open"}`;
+  return (
+    <Section title="What was decided, and why" about={about}>
+      <ol class="panel trail">
+        {steps.map((step, index) => (
+          <Step key={`${step.seq}${step.type}${index}`} step={step} isOpen={index === first} />
+        ))}
+        {steps.length === 0 ? <li class="pad faint">Nothing was decided about it yet.</li> : null}
+      </ol>
+      {known.map((text) => (
+        <p key={text} class="note faint">
+          Seen before: {text}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function Step({ step, isOpen }: { step: TrailStep; isOpen: boolean }) {
+  const { at, state, text, by, evidence } = step;
+  // A sentence with its reason behind a colon reads as a title and what it rests on.
+  const cut = text.length > 90 ? text.search(/[:;] /) : -1;
+  const [title, rest] = cut > 0 ? [text.slice(0, cut), text.slice(cut + 2)] : [text, ""];
+  return (
+    <li class="step">
+      <time class="faint">{clock(at)}</time>
+      <Glyph name={state} />
+      <div>
+        <p>
+          <b>{title.charAt(0).toUpperCase() + title.slice(1)}</b>
+        </p>
+        {rest === "" ? null : <p class="dim">{rest}</p>}
+        {by === null ? null : <p class="faint">ordered by {by}</p>}
+        {evidence.length === 0 ? null : (
+          <details open={isOpen}>
+            <summary>Evidence: {count(evidence.length, "line")}</summary>
+            <pre>
+              {evidence.slice(0, LINES_MAX).map((line, index) => (
+                <span key={`${index}`} class={lineClass(line)}>
+                  {line}
+                  {"\n"}
+                </span>
+              ))}
+            </pre>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Of a few well-known shapes; everything else is plain. */
+export function lineClass(line: string): string {
+  if (/\b(FAIL|failed|Error|error|panicked|Traceback|Assertion\w*)\b|^E\s|✗|×/i.test(line)) return "bad";
+  if (/\b(PASS|passed|ok)\b/.test(line)) return "good";
+  return /:\d+(:\d+)?\b/.test(line) ? "here" : "";
+}

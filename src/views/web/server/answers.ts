@@ -1,0 +1,141 @@
+/** What the API answers about projects, runs and tasks: use cases called, words added. Routes are in `routes.ts`. */
+import { diffTask, type Surfaces } from "../../../app/deliver/read-review.ts";
+import { readEvents } from "../../../app/look/events.ts";
+import { explainTask } from "../../../app/look/explain.ts";
+import { readOutput } from "../../../app/look/output.ts";
+import { type ListedProject, listProjects, newestRun } from "../../../app/pages/project-list.ts";
+import { gridRun, whoWorks } from "../../../app/pages/run-grid.ts";
+import type { Project } from "../../../app/project/project.ts";
+import { receiptsOf } from "../../../app/receipts/receipts-of.ts";
+import { granted, type Reply } from "../../../app/reply.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
+import { displaySafe } from "../../../domain/words/display-safe.ts";
+import { attention } from "../../model/attention.ts";
+import { nextMoves } from "../../model/next.ts";
+import { type RunPage, runPage } from "../../model/run-page.ts";
+import { trailOf } from "../../model/trail.ts";
+import { transcriptLine } from "../../model/transcript.ts";
+import { narrate } from "../../narrate.ts";
+import type { RunCache } from "./run-cache.ts";
+
+export interface Shop extends Surfaces {
+  readonly here: Project;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cache: RunCache;
+  readonly now: () => number;
+}
+
+export function findListed({ here, env }: Shop, id: string): ListedProject | undefined {
+  return listProjects(here, env).find((each) => each.id === id);
+}
+
+export async function overview(shop: Shop) {
+  const now = shop.now();
+  const listed = listProjects(shop.here, shop.env);
+  const newest = await Promise.all(listed.map((each) => newestRun(each, now)));
+  const runs = newest.flatMap((run) => run ?? []);
+  return {
+    now,
+    here: listed[0]?.id ?? "",
+    projects: listed.map(({ id, name }, index) => ({ id, name, run: asGrid(newest[index] ?? null) })),
+    needs: runs.flatMap(({ project, view, holder }) =>
+      attention(view, now, { isWorked: holder !== null }).map((row) => ({ project, run: view.run.id, row })),
+    ),
+    next: runs
+      .flatMap(({ project, view }) => nextMoves(view, now).map((next) => ({ project, run: view.run.id, ...next })))
+      .sort((a, b) => a.at - b.at),
+  };
+}
+
+function asGrid(run: Awaited<ReturnType<typeof newestRun>>) {
+  return run === null ? null : gridRun(run.view);
+}
+
+/** `at`: as it was after this record; undefined: as it is. */
+export async function pageOf(shop: Shop, project: Project, run: string, at?: number): Promise<RunPage> {
+  if (at !== undefined) {
+    const past = await shop.cache.at(project, run, at);
+    return runPage(past, past.history.to);
+  }
+  const { replay } = await shop.cache.watch(project, run);
+  const now = shop.now();
+  const holder = await whoWorks(project, run, now);
+  return runPage(replay, now, { isWorked: holder !== null });
+}
+
+export async function taskPage(shop: Shop, project: Project, run: string, id: string, at = Number.POSITIVE_INFINITY) {
+  const explained = await explainTask(project, id, run);
+  if (!explained.ok) return explained;
+  const { task, decisions, known } = explained.value;
+  const replay = at === Number.POSITIVE_INFINITY ? null : await shop.cache.at(project, run, at);
+  const { history } = replay ?? (await shop.cache.watch(project, run)).replay;
+  const line = history.tasks.get(id);
+  const then = decisions.filter(({ seq }) => seq <= at);
+  return granted({
+    id,
+    title: task.spec.title,
+    trail: trailOf(then, task.spec.role),
+    known,
+    gates: line?.gates ?? [],
+    merged: line?.merged ?? [],
+    changed: line?.changed ?? null,
+    commit: line?.commit ?? null,
+    spec: { prompt: task.spec.prompt, files: task.spec.files, gates: task.spec.gates, budget: task.spec.budget },
+    receipt: at === Number.POSITIVE_INFINITY ? await receiptOf(project, run, id) : null,
+  });
+}
+
+async function receiptOf(project: Project, run: string, id: string) {
+  const receipts = await receiptsOf(project, run);
+  const own = receipts.findLast((receipt) => receipt.kind === "task" && receipt.task.id === id);
+  return own === undefined ? null : { hash: own.hash, number: own.number, journal: own.journal };
+}
+
+const LOG_LENGTH_MAX = 400_000;
+
+/** The end of it, where it is long. */
+export async function logText(
+  project: Project,
+  run: string,
+  task: string,
+  attempt?: number,
+): Promise<Reply<{ attempt: string; text: string }>> {
+  const signal = AbortSignal.timeout(10_000);
+  const read = await readOutput(project, { run, task, attempt, follow: false, signal });
+  if (!read.ok) return read;
+  let text = "";
+  for await (const part of read.value.parts) {
+    const line = transcriptLine(part.text);
+    if (line !== null) text = `${text}${line}\n`.slice(-LOG_LENGTH_MAX);
+  }
+  return granted({ attempt: read.value.attempt, text: displaySafe(text) });
+}
+
+export async function diffText(
+  shop: Shop,
+  project: Project,
+  run: string,
+  task: string,
+): Promise<Reply<{ text: string }>> {
+  const diff = await diffTask(shop, project, task, { run, now: shop.now() });
+  return diff.ok ? granted({ text: displaySafe(diff.value.diff).slice(0, LOG_LENGTH_MAX) }) : diff;
+}
+
+const LINES_MAX = 500;
+
+/** Sentences of the records before `before`, the newest last. */
+export async function journalOf(shop: Shop, project: Project, run: string, before: number, all: boolean) {
+  const { history } = (await shop.cache.watch(project, run)).replay;
+  const until = Math.min(before, history.seq + 1);
+  const from = Math.max(1, until - LINES_MAX);
+  const lines: { seq: number; at: number; task: string | null; text: string; evidence: readonly string[] }[] = [];
+  const role: Role = "worker";
+  const read = await readEvents(project, { run, from }, ({ seq, at, events }) => {
+    if (seq >= until) return;
+    for (const event of events) {
+      const { task, text, loudness, evidence } = narrate(event, () => role);
+      if (loudness !== "silent" || all) lines.push({ seq, at, task, text, evidence: evidence.slice(0, 8) });
+    }
+  });
+  return read.ok ? granted({ lines, from, seq: history.seq }) : read;
+}

@@ -1,0 +1,54 @@
+/** How the newest run of each project stands, in the text form Prometheus reads. */
+import { TASK_STATES } from "../../../app/look/task-view.ts";
+import type { overview } from "./answers.ts";
+
+type Overview = Awaited<ReturnType<typeof overview>>;
+
+export function metricsText({ projects, needs }: Overview): string {
+  const runs = projects.flatMap(({ name, id, run }) => (run === null ? [] : [{ name, id, run }]));
+  const labels = ({ name, run }: (typeof runs)[number]) => `project="${escaped(name)}",run="${run.run}"`;
+  return [
+    ...family("reeve_tasks", "gauge", "Tasks of the newest run, by state.", [
+      ...runs.flatMap((each) =>
+        TASK_STATES.map(
+          (state) =>
+            [
+              `{${labels(each)},state="${state}"}`,
+              each.run.tasks.filter((task) => task.state === state).length,
+            ] as const,
+        ),
+      ),
+    ]),
+    ...family(
+      "reeve_usd_total",
+      "counter",
+      "Dollars the newest run has used, as far as prices are known.",
+      runs.map((each) => [`{${labels(each)}}`, each.run.usd]),
+    ),
+    ...family(
+      "reeve_attempts_total",
+      "counter",
+      "Attempts of the newest run.",
+      runs.map((each) => [`{${labels(each)}}`, each.run.attempts]),
+    ),
+    ...family(
+      "reeve_needs_you",
+      "gauge",
+      "Rows that need a person.",
+      runs.map((each) => [`{${labels(each)}}`, needs.filter(({ project }) => project === each.id).length]),
+    ),
+    "",
+  ].join("\n");
+}
+
+function family(name: string, type: string, about: string, rows: readonly (readonly [string, number])[]): string[] {
+  return [
+    `# HELP ${name} ${about}`,
+    `# TYPE ${name} ${type}`,
+    ...rows.map(([labels, value]) => `${name}${labels} ${value}`),
+  ];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}

@@ -1,0 +1,113 @@
+/**
+ * The server of the web view: the page, its API, streams and metrics, on this machine alone. It listens on loopback, knows
+ * one token, and calls use cases; it decides nothing and keeps nothing but what it has read.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { findRun } from "../../../app/project/open-run.ts";
+import type { Refusal } from "../../../app/refusal.ts";
+import { refusalText } from "../../refusals/refusal-words.ts";
+import { findListed, overview, type Shop } from "./answers.ts";
+import { guardOrigin, guardToken } from "./guard.ts";
+import { metricsText } from "./metrics.ts";
+import { openApi } from "./openapi.ts";
+import { querySchema, ROUTES, type Route } from "./routes.ts";
+import { streamEvents, streamPage } from "./streams.ts";
+
+export interface ServeOptions extends Shop {
+  readonly token: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly version: string;
+}
+
+export interface Served {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Rejects where the port is taken. */
+export async function serveWeb(options: ServeOptions): Promise<Served> {
+  let port = options.port;
+  const app = buildApp(options, () => port);
+  const listening = Promise.withResolvers<AddressInfo>();
+  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port }, listening.resolve);
+  server.once("error", listening.reject);
+  port = (await listening.promise).port;
+  return {
+    port,
+    close: async () => {
+      await options.cache.close();
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await closed.promise;
+    },
+  };
+}
+
+const BODY_BYTES_MAX = 100_000;
+
+export function buildApp(options: ServeOptions, port: () => number): Hono {
+  const app = new Hono();
+  app.use("*", guardOrigin(port));
+  app.get("/", (context) => asset(context, "index.html", "text/html; charset=utf-8"));
+  app.get("/app.js", (context) => asset(context, "app.js", "text/javascript; charset=utf-8"));
+  app.get("/app.css", (context) => asset(context, "app.css", "text/css; charset=utf-8"));
+  app.use("*", guardToken(options.token));
+  app.use("/api/*", bodyLimit({ maxSize: BODY_BYTES_MAX }));
+  app.get("/api/openapi.json", (context) => context.json(openApi(options.version) as object));
+  app.get("/metrics", async (context) => context.text(metricsText(await overview(options))));
+  for (const route of ROUTES) app.on(route.method, `/api${route.path}`, (context) => answer(context, options, route));
+  app.get("/api/projects/:project/runs/:run/events", (context) => stream(context, options, "events"));
+  app.get("/api/projects/:project/runs/:run/page", (context) => stream(context, options, "page"));
+  app.notFound((context) => context.json({ error: "There is nothing at this address." }, 404));
+  app.onError((error, context) => context.json({ error: error.message }, 500));
+  return app;
+}
+
+async function answer(context: Context, shop: Shop, route: Route): Promise<Response> {
+  const found = await placeOf(context, shop);
+  if ("error" in found) return context.json({ error: found.error }, 404);
+  const query = querySchema.safeParse(context.req.query());
+  if (!query.success) return context.json({ error: query.error.message }, 400);
+  const body = route.body === undefined ? null : route.body.safeParse(await context.req.json().catch(() => null));
+  if (body?.success === false) return context.json({ error: `The order is malformed: ${body.error.message}` }, 400);
+  const task = context.req.param("task") ?? "";
+  const reply = await route.act(shop, { ...found, task, query: query.data, body: body?.data });
+  return reply.ok ? context.json(reply.value as object) : refuse(context, reply.refusal);
+}
+
+async function stream(context: Context, shop: Shop, which: "events" | "page"): Promise<Response> {
+  const found = await placeOf(context, shop);
+  if ("error" in found) return context.json({ error: found.error }, 404);
+  const { project, run } = found;
+  return which === "events" ? streamEvents(context, project, run) : streamPage(context, shop, project, run);
+}
+
+/** A run that is not there is told as every command tells it. */
+async function placeOf(context: Context, shop: Shop) {
+  const id = context.req.param("project");
+  const listed = id === undefined ? undefined : findListed(shop, id);
+  if (id !== undefined && listed === undefined) return { error: "Reeve knows no such project on this machine." };
+  const project = listed?.project ?? shop.here;
+  const run = context.req.param("run");
+  if (run === undefined) return { project, run: "" };
+  const place = await findRun(project, run);
+  return place.ok ? { project, run: place.value.id } : { error: refusalText(place.refusal) };
+}
+
+function refuse(context: Context, refusal: Refusal): Response {
+  return context.json({ error: refusalText(refusal) }, refusal.what === "not_a_person" ? 403 : 409);
+}
+
+function asset(context: Context, name: string, type: string): Response {
+  const place = ["../assets/", "../../../../dist/views/web/assets/"]
+    .map((path) => new URL(`${path}${name}`, import.meta.url))
+    .find((url) => existsSync(url));
+  if (place === undefined) return context.text("The page is not built: npm run build.", 404);
+  return context.body(readFileSync(place), 200, { "Content-Type": type, "Cache-Control": "no-cache" });
+}

@@ -1,0 +1,163 @@
+/** The server of the web view over real HTTP: who may talk to it, what it answers, streams that resume, orders. */
+import { request } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import type { Project } from "../../src/app/project/project.ts";
+import { connectReeve } from "../../src/index.ts";
+import { blocked, CRASH, done } from "../../src/testing/outcomes.ts";
+import { ROUTES } from "../../src/views/web/server/routes.ts";
+import { RunCache } from "../../src/views/web/server/run-cache.ts";
+import { serveWeb } from "../../src/views/web/server/serve.ts";
+import { aProject, aRun, ends } from "../app-lab.ts";
+
+const TOKEN = "a-token-for-tests";
+
+async function served(project: Project) {
+  const openSurface = () => Promise.reject(new Error("no test looks at a repository"));
+  const env = { XDG_STATE_HOME: `${project.root}/machine` };
+  const shop = { here: project, env, openSurface, now: Date.now, cache: new RunCache() };
+  const server = await serveWeb({ ...shop, token: TOKEN, port: 0, version: "0" });
+  onTestFinished(() => server.close());
+  const origin = `http://127.0.0.1:${server.port}`;
+  const client = connectReeve(`${origin}/#/open/${TOKEN}`);
+  const get = (path: string, headers: Record<string, string> = { Authorization: `Bearer ${TOKEN}` }) =>
+    fetch(`${origin}${path}`, { headers });
+  return { ...server, origin, client, get };
+}
+
+/** With headers that `fetch` does not let anybody set. */
+function raw(port: number, path: string, headers: Record<string, string>): Promise<number> {
+  const answered = Promise.withResolvers<number>();
+  const asking = request({ host: "127.0.0.1", port, path, headers }, (response) => {
+    response.resume();
+    answered.resolve(response.statusCode ?? 0);
+  });
+  asking.on("error", answered.reject).end();
+  return answered.promise;
+}
+
+async function aShop() {
+  const project = aProject();
+  await aRun(project, ["api", "page"], [...ends("api.1", done("api")), ...ends("page.1", blocked("page"))]);
+  return { project, ...(await served(project)) };
+}
+
+test("without the token everything but the page itself is refused, and a wrong one helps nobody", async () => {
+  const { get } = await aShop();
+  for (const path of ["/api/overview", "/api/openapi.json", "/metrics", "/api/nothing"]) {
+    expect((await get(path, {})).status).toBe(401);
+    expect((await get(path, { Authorization: "Bearer wrong" })).status).toBe(401);
+  }
+  expect((await get("/api/overview?token=a-token-for-tests", {})).status).toBe(401);
+});
+
+test("another host name or another page is refused, so that no web site reaches it through the browser", async () => {
+  const { port } = await aShop();
+  const auth = { Authorization: `Bearer ${TOKEN}` };
+  const own = `127.0.0.1:${port}`;
+  expect(await raw(port, "/api/overview", { ...auth, Host: own })).toBe(200);
+  expect(await raw(port, "/api/overview", { ...auth, Host: `evil.example:${port}` })).toBe(403);
+  expect(await raw(port, "/api/overview", { ...auth, Host: own, Origin: "http://evil.example" })).toBe(403);
+  expect(await raw(port, "/api/overview", { ...auth, Host: own, "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  expect(await raw(port, "/api/overview", { ...auth, Host: own, Origin: `http://${own}` })).toBe(200);
+});
+
+test("every answer forbids what is inline and what is from elsewhere", async () => {
+  const { get } = await aShop();
+  const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test("the overview names what needs a person in every project, with the command that helps", async () => {
+  const { client } = await aShop();
+  const { needs, projects, here } = await client.overview();
+  expect(projects.map(({ id }) => id)).toEqual([here]);
+  expect(needs.map(({ row }) => row.kind)).toEqual(["brake", "question"]);
+  expect(needs[1]?.row.acts[0]?.command).toBe('reeve answer q1 "…"');
+});
+
+test("a run is shown as it is, and as it was after any record", async () => {
+  const { client } = await aShop();
+  const { here } = await client.overview();
+  const now = await client.run(here, "r1");
+  expect(now.view.tasks.map(({ state }) => state)).toEqual(["done", "question"]);
+  const then = await client.run(here, "r1", 2);
+  expect(then.over.seq).toBe(2);
+  expect(then.view.tasks.map(({ state }) => state)).toEqual(["working", "working"]);
+  expect(then.needs).toEqual([]);
+  expect((await client.run(here, "r1", 3)).over.seq).toBe(3);
+});
+
+test("a task tells what was decided about it, in sentences", async () => {
+  const { client } = await aShop();
+  const { here } = await client.overview();
+  const { trail } = await client.task(here, "r1", "page");
+  expect(trail.map(({ text }) => text).join("\n")).toContain("which way?");
+  await expect(client.task(here, "r1", "nobody")).rejects.toMatchObject({ status: 409 });
+  await expect(client.run(here, "r9")).rejects.toMatchObject({ status: 404 });
+  await expect(client.run("elsewhere", "r1")).rejects.toMatchObject({ status: 404 });
+});
+
+test("an order is given as the command gives it; one that cannot be is refused in the same words", async () => {
+  const { client, project } = await aShop();
+  const { here } = await client.overview();
+  const { text } = await client.order(here, "r1", { type: "answer", question: "q1", text: "left" });
+  expect(text).toContain('answer q1 "left"');
+  expect(await project.runs.waiting("r1")).toHaveLength(1);
+  await expect(client.order(here, "r1", { type: "retry", task: "nobody", because: "x" })).rejects.toMatchObject({
+    status: 409,
+  });
+  const wrong = { type: "explode" } as unknown as Parameters<typeof client.order>[2];
+  await expect(client.order(here, "r1", wrong)).rejects.toMatchObject({ status: 400 });
+});
+
+test("every order of the commands is taken by the API", async () => {
+  const { client, project } = await aShop();
+  const { here } = await client.overview();
+  const orders = [
+    { type: "ack", question: "q1" },
+    { type: "tell", task: "page", text: "left" },
+    { type: "pause" },
+    { type: "brake", because: "stop it" },
+    { type: "skip", task: "page", because: "not needed" },
+  ] as const;
+  for (const order of orders) await client.order(here, "r1", order);
+  const posted = (await project.runs.waiting("r1")).map(({ input }) => (input as { type: string }).type);
+  expect(posted).toEqual(orders.map(({ type }) => type));
+});
+
+test("the stream of records resumes after the number one has, and follows what comes", async () => {
+  const project = aProject();
+  await aRun(project, ["api", "page"], ends("api.1", CRASH));
+  const { client } = await served(project);
+  const { here } = await client.overview();
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const seen: number[] = [];
+  for await (const { seq } of client.events(here, "r1", 2, stop.signal)) {
+    seen.push(seq);
+    if (seq === 4) break;
+  }
+  expect(seen).toEqual([3, 4]);
+});
+
+test("the document about the API has every route and every order, from the schemas themselves", async () => {
+  const { get } = await aShop();
+  const document = (await (await get("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { requestBody?: unknown }>>;
+  };
+  for (const { path, method } of ROUTES)
+    expect(document.paths[`/api${path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[method]).toBeDefined();
+  const orders = JSON.stringify(document.paths["/api/projects/{project}/runs/{run}/orders"]?.["post"]?.requestBody);
+  for (const type of ["answer", "tell", "retry", "cut", "grant", "approve", "brake"])
+    expect(orders).toContain(`"${type}"`);
+});
+
+test("metrics count tasks by state, dollars and what needs a person", async () => {
+  const { get } = await aShop();
+  const text = await (await get("/metrics")).text();
+  expect(text).toMatch(/^reeve_tasks\{project="[^"]+",run="r1",state="question"\} 1$/m);
+  expect(text).toMatch(/^reeve_usd_total\{project="[^"]+",run="r1"\} 1$/m);
+  expect(text).toMatch(/^reeve_needs_you\{project="[^"]+",run="r1"\} 2$/m);
+});
