@@ -1,6 +1,6 @@
 /** What `reeve logs` shows of what real agents printed: recordings played through their drivers, as their drivers print. */
 import { expect, test } from "vitest";
-import type { Deed } from "../../src/domain/work/deed.ts";
+import type { Deed } from "../../src/domain/words/deed.ts";
 import { drivers } from "../../src/effects/agents/drivers/drivers.ts";
 import { Transcript } from "../../src/effects/agents/output/transcript.ts";
 import { deedLines } from "../../src/views/terminal/log/deed-lines.ts";

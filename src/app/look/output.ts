@@ -1,7 +1,7 @@
 /** What a task's agent printed, cleaned for a terminal, line by line or as deeds: its newest attempt, or an earlier one. */
 
+import type { Deed } from "../../domain/words/deed.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
-import type { Deed } from "../../domain/work/deed.ts";
 import { readAttemptOutput } from "../../effects/agents/output/read-attempt-output.ts";
 import { Transcript } from "../../effects/agents/output/transcript.ts";
 import { unknownTask } from "../orders/order-refused.ts";

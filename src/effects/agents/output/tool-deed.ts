@@ -3,7 +3,7 @@
  * and its input, which are the agent's and not to be trusted; what cannot be told is a call by its name.
  */
 import { asList, asMapping, asText } from "../../../basics/loose.ts";
-import type { Deed } from "../../../domain/work/deed.ts";
+import type { Deed } from "../../../domain/words/deed.ts";
 import { toolKind } from "../adapters/tool-kind.ts";
 
 export type ToolDeed = Pick<Deed, "kind" | "text" | "added" | "removed">;

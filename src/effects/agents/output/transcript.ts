@@ -3,8 +3,9 @@
  * it; any other line stays as it was printed. It reads what an agent can have written: lines that only look like a driver's
  * are bounded, and nothing here decides anything.
  */
+
+import type { Deed, DeedKind } from "../../../domain/words/deed.ts";
 import { displaySafe } from "../../../domain/words/display-safe.ts";
-import type { Deed, DeedKind } from "../../../domain/work/deed.ts";
 import type { OutputStream } from "../adapters/agent-adapter.ts";
 import type { DriverLine } from "../drivers/driver-lines.ts";
 import { parseDriverLine } from "../drivers/parse-driver-line.ts";

@@ -4,7 +4,7 @@
  */
 import { type OutputWish, readOutput, readTranscript } from "../../../app/look/output.ts";
 import { findProject } from "../../../app/project/project.ts";
-import type { Deed } from "../../../domain/work/deed.ts";
+import type { Deed } from "../../../domain/words/deed.ts";
 import { deedLines, outcomeLines } from "../../terminal/log/deed-lines.ts";
 import { bytesOf, lookOf } from "../../terminal/paint/look.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -2,7 +2,7 @@
  * A deed of an agent as rows: when, which kind, what, and below it what came of it: the telling lines of a failure, the last
  * of a success, and how many more there are. The same rows in `reeve logs` and on the screen of a log.
  */
-import type { Deed, DeedKind } from "../../../domain/work/deed.ts";
+import type { Deed, DeedKind } from "../../../domain/words/deed.ts";
 import { wrap } from "../../words.ts";
 import { cell, dim, type Line, type Span, span, spread, type Tone } from "../paint/line.ts";
 import { ageText, clockMinutes } from "../paint/short-times.ts";

@@ -112,7 +112,7 @@ function boughtBlocks({ view, history }: Watched, width: number): Block[] {
   const sums = { done: 0, open: 0, failed: 0, again: 0 };
   for (const task of view.tasks) {
     const attempts = history.tasks.get(task.id)?.attempts ?? [];
-    const last = attempts.at(-1)?.usage.usd ?? 0;
+    const last = attempts.length < 2 ? usdOf(task) : (attempts.at(-1)?.usage.usd ?? 0);
     sums.again += Math.max(0, usdOf(task) - last);
     if (task.state === "done") sums.done += last;
     else if (task.state === "failed" || task.state === "skipped") sums.failed += last;

@@ -1,6 +1,6 @@
 /** Runs: all runs of the project, each task a sign. Plans that were worked more than once stand under each other, so that a weak task is a column. */
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
-import { plainText } from "../../words.ts";
+import { countOf, plainText } from "../../words.ts";
 import { bold, cell, cellRight, dim, EMPTY, type Line, type Span, span, spread, type Tone } from "../paint/line.ts";
 import { ageText, dayAndClock, moneyText } from "../paint/short-times.ts";
 import { matches } from "./now.ts";
@@ -10,7 +10,7 @@ import type { Watched } from "./watched.ts";
 
 export function runsScreen({ runs, now }: Watched, project: string, width: number, filter: string): ScreenView {
   const spent = (runs ?? []).reduce((sum, { usage }) => sum + usage.usdKnown, 0);
-  const right = runs === null ? [dim("being read")] : [dim(`${runs.length} runs, `), bold(moneyText(spent))];
+  const right = runs === null ? [dim("being read")] : [dim(`${countOf(runs.length, "run")}, `), bold(moneyText(spent))];
   const head = spread([span(" "), bold(project), span(" › "), bold("Runs")], right, width);
   const blocks = groupsOf(runs ?? []).flatMap(({ title, members }) => [
     { lines: [[bold(` ${title}`)]] },

@@ -40,7 +40,7 @@ function attemptLine(attempt: AttemptView, longest: number, now: number, width: 
   const [sign, tone, words] = ended === null ? (["●", "working", "at work"] as const) : ENDS[ended];
   const who = `${agent}${model === null ? "" : ` ${model}`}`;
   const money = usage.usd === undefined || usage.usd === 0 ? "" : moneyText(usage.usd);
-  const why = failure === null ? words : `${words}: ${failure.class.replaceAll("_", " ")}`;
+  const why = failure === null || ended !== "failed" ? words : `${words}: ${failure.class.replaceAll("_", " ")}`;
   const cells: Line = [
     span(" "),
     span(sign, tone),

@@ -77,9 +77,9 @@ function agentOf(watched: Watched, id: string): string {
     : `${last.agent}${last.model === null ? "" : ` ${last.model}`}`;
 }
 
-function commitOf({ history }: Watched, id: string): string {
-  const commit = history.tasks.get(id)?.commit ?? null;
-  return commit === null ? "" : `merged as ${commit.slice(0, 8)}`;
+function commitOf(watched: Watched, id: string): string {
+  const commit = watched.history.tasks.get(id)?.commit ?? null;
+  return commit === null || taskIn(watched, id)?.state !== "done" ? "" : `merged as ${commit.slice(0, 8)}`;
 }
 
 function stateWords(watched: Watched, id: string): string {

@@ -4,7 +4,7 @@ import type { FleetView } from "../../../app/look/fleet-view.ts";
 import type { RunHistory } from "../../../app/look/history/run-history.ts";
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
 import type { TaskView } from "../../../app/look/task-view.ts";
-import type { Deed } from "../../../domain/work/deed.ts";
+import type { Deed } from "../../../domain/words/deed.ts";
 import type { AttentionRow } from "../../model/attention.ts";
 
 export interface Watched {

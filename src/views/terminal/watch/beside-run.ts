@@ -2,7 +2,7 @@
 import { explainTask, type TaskExplained } from "../../../app/look/explain.ts";
 import { readTranscript } from "../../../app/look/output.ts";
 import { type RunSummary, summarizeRuns } from "../../../app/look/run-summaries.ts";
-import type { Deed } from "../../../domain/work/deed.ts";
+import type { Deed } from "../../../domain/words/deed.ts";
 import type { Watched, WatchedLog } from "../screens/watched.ts";
 import type { Place } from "../ui/ui.ts";
 import type { WatchingOptions } from "./watching.ts";

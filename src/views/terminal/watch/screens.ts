@@ -3,34 +3,19 @@
  * back, however it ends. Leaving never ends the work.
  */
 import { basename } from "node:path";
-import type { Project } from "../../../app/project/project.ts";
 import type { Tone } from "../paint/line.ts";
 import { type Look, lookOf } from "../paint/look.ts";
-import { FRAME_MS, Painter } from "../paint/painter.ts";
+import { Painter } from "../paint/painter.ts";
 import type { Watched } from "../screens/watched.ts";
 import type { Key } from "../tty/keys.ts";
-import type { Tty } from "../tty/tty.ts";
 import { compose, panesFor } from "../ui/compose.ts";
 import type { Pane } from "../ui/panes.ts";
 import { press, type Wish } from "../ui/press.ts";
 import { FIRST_UI, type Place, placeOf, type Ui } from "../ui/ui.ts";
+import { Frames } from "./frames.ts";
 import { orderAct } from "./order-act.ts";
+import type { ScreensOptions } from "./screens-options.ts";
 import { Watching } from "./watching.ts";
-
-export interface ScreensOptions {
-  readonly tty: Tty;
-  readonly env: NodeJS.ProcessEnv;
-  readonly project: Project;
-  readonly run: string;
-  /** Name the run in commands. */
-  readonly isNamed: boolean;
-  /** Of a run that this process works on: Ctrl-C is its to obey. Absent: it leaves. */
-  readonly interrupt?: () => void;
-  /** Steps into the worktree of a task; the terminal is free meanwhile. What came of it, in a sentence. */
-  readonly open: (run: string, task: string) => Promise<string>;
-  readonly now: () => number;
-  readonly signal?: AbortSignal;
-}
 
 const TICK_MS = 1_000;
 /** Long enough to read it, or until the next key. */
@@ -40,13 +25,12 @@ export class Screens {
   readonly #options: ScreensOptions;
   readonly #painter: Painter;
   readonly #left = Promise.withResolvers<void>();
+  readonly #frames: Frames;
   #ui: Ui = FIRST_UI;
   #run: string;
   #watching: Watching;
   #close: (() => void) | null = null;
-  #timer: NodeJS.Timeout | null = null;
   #tick: NodeJS.Timeout | null = null;
-  #paintedAt = 0;
   #saidAt = 0;
   #isOver = false;
 
@@ -55,6 +39,7 @@ export class Screens {
     this.#options = options;
     this.#run = options.run;
     this.#painter = new Painter(options.tty.write, look);
+    this.#frames = new Frames(() => this.#paint(), options.now);
     this.#watching = this.#watch(options.run);
   }
 
@@ -74,7 +59,7 @@ export class Screens {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#watching.stop();
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#frames.stop();
     if (this.#tick !== null) clearInterval(this.#tick);
     this.#close?.();
     this.#close = null;
@@ -107,17 +92,11 @@ export class Screens {
   }
 
   #changed(): void {
-    if (this.#timer !== null || this.#isOver) return;
-    const wait = Math.max(0, this.#paintedAt + FRAME_MS - this.#options.now());
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.#paint();
-    }, wait);
+    if (!this.#isOver) this.#frames.ask();
   }
 
   #paint(): void {
     if (this.#close === null) return;
-    this.#paintedAt = this.#options.now();
     const size = this.#options.tty.size();
     const watched = this.#watched();
     if (watched === null) return this.#painter.paint([[{ text: ` ${this.#run} is being read …` }]], size);
