@@ -1,20 +1,26 @@
 #!/usr/bin/env node
 /**
- * The `reeve` command. Decides only whether this Node and this checkout can run it, then hands over to `main`.
+ * The `reeve` command. Decides only whether this Node and this checkout can run it, then hands over to `main`. An older Node
+ * hands over to a newer one that lies beside Reeve, or says how to get one.
  * Plain JavaScript that old versions of Node can still read, so that they get a sentence and not a syntax error.
  */
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import module from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const oldestNode = [22, 18];
 const entry = new URL("../dist/main.js", import.meta.url);
 
 if (isTooOld(process.versions.node)) {
-  refuse(
-    `Reeve needs Node ${oldestNode.join(".")} or newer, but ${process.execPath} is Node ${process.versions.node}.`,
-    "Install a newer Node (https://nodejs.org) or put it first in PATH, then run the command again.",
-  );
+  const newer = newerNode();
+  if (newer) handOver(newer);
+  else
+    refuse(
+      `Reeve needs Node ${oldestNode.join(".")} or newer, but ${process.execPath} is Node ${process.versions.node}.`,
+      "`npm install -g node@24` puts one beside it, or set REEVE_NODE to one.",
+    );
 } else if (!existsSync(entry)) {
   refuse(
     "Reeve is not built in this checkout: dist/main.js is missing.",
@@ -31,6 +37,43 @@ if (isTooOld(process.versions.node)) {
 function isTooOld(version) {
   const [major, minor] = version.split(".").map(Number);
   return major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
+}
+
+/** What the person names, or the npm package `node`, here or beside this one. */
+function newerNode() {
+  const named = process.env.REEVE_NODE;
+  const found = named ? [named] : broughtNode();
+  return found.find((path) => {
+    const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8" });
+    return status === 0 && !isTooOld(stdout.trim().replace(/^v/, ""));
+  });
+}
+
+function broughtNode() {
+  try {
+    const file = module.createRequire(import.meta.url).resolve("node/package.json");
+    return [join(dirname(file), "bin", "node")];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * It gets our terminal, arguments and end. What the terminal sends (Ctrl-C, hanging up) reaches both of us and is its to
+ * obey; a request to end comes to us alone.
+ */
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGHUP", "SIGQUIT"]) process.on(signal, () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("error", (error) =>
+    refuse(`${node} could not be started (${error.message}).`, "Set REEVE_NODE to another."),
+  );
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code);
+    for (const name of ["SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"]) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
 }
 
 function refuse(what, next) {

@@ -12,13 +12,14 @@ import type { Io } from "./views/cli/io.ts";
 import { buildProgram } from "./views/cli/program.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
-  const io = terminal(["run", "demo", "up"].includes(argv[0] ?? ""));
+  const io = terminal(["run", "demo", "up"].includes(commandIn(argv)));
   if (process.platform === "win32") return refuse(io);
   const watching = new AbortController();
   let code: ExitCode = EXIT.ok;
   const program = buildProgram({
     io,
     version: version(),
+    enter,
     signal: watching.signal,
     world: realWorld(version()),
     done: (result) => {
@@ -27,6 +28,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   });
   const stopWatching = () => watching.abort();
   if (isWatching(argv)) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
+  // What is only looked at goes with its terminal; what is worked may have been told to stay without one.
+  if (commandIn(argv) === "watch") process.once("SIGHUP", stopWatching);
   try {
     await program.parseAsync(argv, { from: "user" });
     return code;
@@ -38,9 +41,25 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** Its end is that of a signal, and nothing has to be ended in order first. */
 function isWatching(argv: readonly string[]): boolean {
-  const [name = ""] = argv;
+  const name = commandIn(argv);
   const isEpic = name === "run" && argv.some((each) => /\.md$/i.test(each));
-  return argv.includes("--follow") || argv.includes("-f") || isEpic || ["tick", "loop", "hook", "up"].includes(name);
+  return argv.includes("--follow") || argv.includes("-f") || isEpic || WATCHING.includes(name);
+}
+
+const WATCHING: readonly string[] = ["tick", "loop", "hook", "up", "watch"];
+
+/** `-C` and its folder come before it. */
+function commandIn(argv: readonly string[]): string {
+  return (argv[0] === "-C" ? argv[2] : argv[0]) ?? "";
+}
+
+function enter(folder: string): boolean {
+  try {
+    process.chdir(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -55,7 +74,9 @@ function terminal(goesOn: boolean): Io {
     });
   }
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return process.cwd();
+    },
     isTty: stdout.isTTY ?? false,
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     now: Date.now,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { renderManPage } from "../scripts/man.ts";
 import { renderSchemas } from "../scripts/schemas.ts";
 import { formatMistake } from "../src/config/mistakes/mistake.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
@@ -33,6 +34,15 @@ describe("the published JSON Schemas", () => {
 
   test.each(["plan.schema.json", "reeve.schema.json"])("%s explains every key a person can write", (name) => {
     expect(unexplained(JSON.parse(textOf(`schemas/${name}`)), "")).toEqual([]);
+  });
+});
+
+describe("the manual page", () => {
+  test("is what `npm run man` writes, and man reads it without a complaint", (context) => {
+    expect(textOf("man/reeve.1")).toBe(renderManPage());
+    const read = spawnSync("groff", ["-man", "-Tascii", "-ww", "-z"], { input: renderManPage(), encoding: "utf8" });
+    if (read.error) context.skip("does not apply: there is no groff here");
+    expect(read.stderr).toBe("");
   });
 });
 

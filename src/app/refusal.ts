@@ -44,7 +44,10 @@ type RunRefusal =
   | { readonly what: "plan_changed"; readonly run: string; readonly planFile: string }
   /** Git, the disk or a branch; the sentence comes from where it was found. */
   | { readonly what: "unusable"; readonly sentence: string }
-  | { readonly what: "no_attempt"; readonly task: string; readonly made: number };
+  | { readonly what: "no_attempt"; readonly task: string; readonly made: number }
+  /** Nobody has worked on it yet, or its work is merged and its folder gone. */
+  | { readonly what: "no_worktree"; readonly task: string; readonly status: string }
+  | { readonly what: "no_session"; readonly task: string; readonly agent: string };
 
 /** About the files a person writes. */
 type FileRefusal =

@@ -48,6 +48,8 @@ function orderDone(order: PersonInput): string {
       return "Stopping: agents are asked to end, and killed after their grace period. `reeve run` resumes the run later.";
     case "retry":
       return `${order.task} will be retried, and its prompt says what changed.`;
+    case "take":
+      return `${order.task} is yours: no agent works on it until you hand it back.`;
     case "skip":
       return `${order.task} is skipped.`;
     case "answer":

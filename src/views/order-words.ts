@@ -11,6 +11,7 @@ export function orderName(order: PersonInput): string {
     case "stop":
       return order.type;
     case "retry":
+    case "take":
     case "skip":
       return `${order.type} ${order.task}`;
     case "answer":

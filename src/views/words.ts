@@ -1,3 +1,3 @@
 /** The wording that all views share, and how wide a text stands in a terminal. Decides nothing itself. */
-export { clip, widthOf } from "../basics/display-width.ts";
+export { clip, clipWords, widthOf, wrap } from "../basics/display-width.ts";
 export { bytesText, countOf, durationOf, plainText, untold, withoutStop } from "../domain/words/wording.ts";

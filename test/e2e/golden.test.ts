@@ -1,13 +1,8 @@
 /**
- * What a newcomer reads, word for word: the help, a whole run, its status, its reasons, its live screen. Beside the words, what
- * they have to be true to: exit codes, the journal, the size of the screen.
+ * What a newcomer reads, word for word: the help, a whole run, its status, its reasons. Beside the words, what they
+ * have to be true to: exit codes, the journal.
  */
 import { describe, expect, it } from "vitest";
-import { projectFleet } from "../../src/app/look/fleet-view.ts";
-import { given } from "../../src/testing/given.ts";
-import { CRASH, done } from "../../src/testing/outcomes.ts";
-import { renderLive } from "../../src/views/cli/run/render-live.ts";
-import { widthOf } from "../../src/views/words.ts";
 import { expectGolden } from "../golden-text.ts";
 import { ASKS, aProject, aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
 
@@ -50,47 +45,4 @@ describe("golden", () => {
     expect(second.code).toBe(0);
     expect(project.json("status")).toMatchObject([{ counts: { done: 4, skipped: 2 }, restarts: 1, attempts: 9 }]);
   });
-
-  it("a live screen, wide and narrow", () => {
-    const view = projectFleet(aBusyState(), 0);
-    const frame = (columns: number, rows: number) => renderLive(view, 1_090_000, { columns, rows });
-    const [wide, narrow] = [frame(100, 24), frame(50, 8)];
-    expectGolden("live", `${wide.join("\n")}\n\n--- 50 columns, 8 rows ---\n${narrow.join("\n")}\n`);
-    expect(wide.filter((line) => widthOf(line) >= 100)).toEqual([]);
-    expect(narrow.filter((line) => widthOf(line) >= 50)).toEqual([]);
-    expect(narrow.length).toBeLessThan(8);
-  });
 });
-
-/** One done, one at work with a word of it, one just started again, one waiting for its restart, one that asks. */
-function aBusyState() {
-  const policy = {
-    restarts: 3,
-    withinS: 300,
-    backoff: { kind: "constant", delayS: 60, jitter: 0 },
-    graceS: 5,
-  } as const;
-  const roles = { worker: policy, drone: policy, lead: policy };
-  const run = given({
-    tasks: ["design", "api", "page", "docs", "prices", { id: "ship", dependsOn: ["api"] }],
-    policies: { roles },
-  });
-  run.up("design.1").ends("design.1", done("design"), 1200).up("api.1").up("page.1");
-  const usage = { tokens: 4000, usd: 0.12 };
-  run.at += 60_000;
-  run.when({ type: "attempt_progressed", attempt: "api.1", usage, activity: "Edit src/api/番号.ts", session: null });
-  run.ends("docs.1", CRASH);
-  run.ends("prices.1", {
-    type: "blocked",
-    result: {
-      status: "blocked",
-      task_id: "prices",
-      blocked_reason: "ambiguous_spec",
-      uncertain_about: "Are prices shown with or without tax?",
-      options: [],
-      attempted: "",
-      files_completed: [],
-    },
-  });
-  return run.state;
-}

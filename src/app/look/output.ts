@@ -1,6 +1,9 @@
-/** What a task's agent printed, cleaned for a terminal: its newest attempt, or an earlier one. */
+/** What a task's agent printed, cleaned for a terminal, line by line or as deeds: its newest attempt, or an earlier one. */
+
+import type { Deed } from "../../domain/words/deed.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import { readAttemptOutput } from "../../effects/agents/output/read-attempt-output.ts";
+import { Transcript } from "../../effects/agents/output/transcript.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -31,4 +34,20 @@ export function readOutput(project: Project, wish: OutputWish): Promise<Reply<Ta
     const attempt = `${task.id}.${number}`;
     return granted({ attempt, parts: readAttemptOutput(place.dir, attempt, wish.follow, wish.signal) });
   });
+}
+
+export interface TaskTranscript {
+  readonly attempt: AttemptId;
+  /** A deed that changes an earlier one has its index. */
+  readonly deeds: AsyncIterable<Deed>;
+}
+
+export async function readTranscript(project: Project, wish: OutputWish): Promise<Reply<TaskTranscript>> {
+  const output = await readOutput(project, wish);
+  return output.ok ? granted({ attempt: output.value.attempt, deeds: deedsOf(output.value) }) : output;
+}
+
+async function* deedsOf({ parts }: TaskOutput): AsyncGenerator<Deed> {
+  const transcript = new Transcript();
+  for await (const { stream, text } of parts) yield* transcript.take(stream, text);
 }

@@ -33,6 +33,7 @@ import { onCut } from "./cut.ts";
 import { onAdd, onEditPlan } from "./edit-plan.ts";
 import { onGrant } from "./grant.ts";
 import type { PersonOrder } from "./inputs.ts";
+import { onTake } from "./take.ts";
 
 export const decide: Decide<RunOrder | TaskOrder | QuestionOrder | PersonOrder | BrakeOrder> = {
   pause: onPause,
@@ -40,6 +41,7 @@ export const decide: Decide<RunOrder | TaskOrder | QuestionOrder | PersonOrder |
   stop: onStop,
   retry: onRetry,
   skip: onSkip,
+  take: onTake,
   answer: onAnswer,
   brake: onBrake,
   release: onRelease,

@@ -22,6 +22,7 @@ const ORDERS: Readonly<Record<PersonInput["type"], true>> = {
   stop: true,
   retry: true,
   skip: true,
+  take: true,
   answer: true,
   ack: true,
   brake: true,

@@ -1,5 +1,5 @@
 /** The commands of `reeve`, put together from the tables of each idea. Nothing is decided here. */
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { checkpointCommands } from "./checkpoint/commands.ts";
 import { coherenceCommands } from "./coherence/commands.ts";
 import { addCommand, type CommandSpec, type Desk } from "./command.ts";
@@ -16,10 +16,13 @@ import { orderCommands } from "./orders/commands.ts";
 import { planCommands } from "./plan/commands.ts";
 import { runCommands } from "./run/commands.ts";
 import { serviceCommands } from "./service/commands.ts";
+import { shellCommands } from "./shell/commands.ts";
 
 export interface ProgramOptions extends Omit<Desk, "others"> {
   readonly version: string;
   readonly done: (code: ExitCode) => void;
+  /** Goes to another folder before anything is done; false: there is none. */
+  readonly enter?: (folder: string) => boolean;
 }
 
 /** In the order of the help, under their headings. */
@@ -35,18 +38,23 @@ export const COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
   "Branches and contracts:": coherenceCommands,
   "Messages:": notifyCommands,
   "Look back:": failureCommands,
-  "This machine:": [...serviceCommands, ...machineCommands],
+  "This machine:": [...serviceCommands, ...machineCommands, ...shellCommands(() => Object.values(COMMANDS).flat())],
 };
 
+export const ABOUT =
+  "Supervises fleets of AI coding agents: works a plan unattended and asks you only what only you can answer.";
+
 export function buildProgram(options: ProgramOptions): Command {
-  const { version, done, ...given } = options;
+  const { version, done, enter = () => false, ...given } = options;
   const all = Object.values(COMMANDS).flat();
   const desk: Desk = { ...given, others: { all, work: (argv, io) => workLine({ ...options, io }, argv) } };
   const program = new Command("reeve")
-    .description(
-      "Supervises fleets of AI coding agents: works a plan unattended and asks you only what only you can answer.",
-    )
+    .description(ABOUT)
     .version(version)
+    .option("-C <folder>", "do everything as if started in this folder", (folder: string) => {
+      if (!enter(folder)) throw new InvalidArgumentError("There is no such folder.");
+      return folder;
+    })
     .configureOutput({
       writeOut: (text) => desk.io.out(text),
       writeErr: (text) => desk.io.err(text),
@@ -73,7 +81,7 @@ async function workLine(options: ProgramOptions, argv: readonly string[]): Promi
   }
 }
 
-const EXIT_HELP = `
+export const EXIT_HELP = `
 Exit codes:
   ${EXIT.ok}   done, or the command did what it says
   ${EXIT.failed}   the run ended, but not every task was done; doctor: something is wrong

@@ -39,6 +39,8 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
     }
     case "task_done":
       return `${refusal.task} is done; it stays done. Put follow-up work into a new task.`;
+    case "task_merging":
+      return `${refusal.task} is being merged; wait until it is done or sent back. \`reeve why ${refusal.task}\` says how it stands.`;
     case "task_busy":
       return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` says what it waits for.`;
     case "no_reason": {

@@ -41,6 +41,12 @@ const WORDS: Words = {
   plan_changed: ({ run, planFile }) =>
     `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
   unusable: ({ sentence }) => sentence,
+  no_worktree: ({ task, status }) =>
+    status === "done"
+      ? `${task} is done and its worktree is gone; \`reeve review\` shows its work.`
+      : `${task} has no worktree yet: nobody has worked on it. \`reeve why ${task}\` says what it waits for.`,
+  no_session: ({ task, agent }) =>
+    `No session of ${agent} is known for ${task}, so there is none to resume; \`reeve open ${task}\` opens a shell.`,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
     return `${task} ${known}; \`reeve why ${task}\` shows its state.`;

@@ -47,10 +47,10 @@ export function driverIo(workspace: string, stop: AbortController): DriverWorld 
   };
 }
 
-/** Where nobody reads any more nothing can be told: the turn is to end. */
+/** With its time, last, for whoever reads it later. Where nobody reads any more nothing can be told: the turn is to end. */
 export function print(line: DriverLine, stop: AbortController): void {
   try {
-    writeSync(1, `${JSON.stringify(bounded(line))}\n`);
+    writeSync(1, `${JSON.stringify({ ...bounded(line), at: Date.now() })}\n`);
   } catch {
     stop.abort();
   }

@@ -23,6 +23,15 @@ export const lookCommands: readonly CommandSpec[] = [
     options: [OF_RUN],
     act: async ({ io }, options, task) => (await import("./why.ts")).whyCommand(io, task, options),
   }),
+  command<CommonOptions, [string | undefined]>({
+    usage: "watch [run]",
+    looks: true,
+    about: "Look at a run as it goes, in the terminal, and act on it: answer, tell, retry, cut, pause, brake.",
+    example: "reeve watch r7",
+    more: "The newest run if none is named; also one that runs in the background or that nobody works on. `?` shows the keys.\nWhere there is no terminal it prints the status once. With --json: the status, and what needs you.",
+    act: async ({ io, world, signal }, options, run) =>
+      (await import("./watch.ts")).watchCommand(io, world, signal, run, options),
+  }),
   command<EventsOptions>({
     usage: "events",
     looks: true,
@@ -39,14 +48,16 @@ export const lookCommands: readonly CommandSpec[] = [
   command<LogsOptions, [string]>({
     usage: "logs <task>",
     looks: true,
-    about: "What a task's agent printed.",
+    about: "What a task's agent did: said, edited, ran, and what came of it.",
     example: "reeve logs build-api --follow",
     options: [
       OF_RUN,
       { flags: "-f, --follow", about: "keep printing while it runs" },
       { flags: "--attempt <n>", about: "an earlier attempt instead of the newest", parse: wholeNumber },
+      { flags: "--raw", about: "every line as it was printed" },
     ],
-    act: async ({ io, signal }, options, task) => (await import("./logs.ts")).logsCommand(io, signal, task, options),
+    act: async ({ io, world, signal }, options, task) =>
+      (await import("./logs.ts")).logsCommand(io, world.env, signal, task, options),
   }),
   command<ReplayOptions, [string | undefined]>({
     usage: "replay [run]",

@@ -4,6 +4,7 @@ import { BUDGET_OPTIONS, type BudgetOptions, type CommandSpec, command, OF_RUN, 
 import type { CommonOptions } from "../io.ts";
 import type { AckOptions } from "./ack.ts";
 import type { AnswerOptions } from "./answer.ts";
+import type { OpenOptions } from "./open.ts";
 import type { AllOptions } from "./order-all.ts";
 
 const OF_ALL: OptionSpec = { flags: "--all", about: "every run of every project on this machine" };
@@ -49,6 +50,21 @@ export const orderCommands: readonly CommandSpec[] = [
     example: "reeve stop",
     options: [OF_RUN],
     act: async ({ io, world }, options) => (await import("./stop.ts")).stopCommand(io, world, options),
+  }),
+  command<OpenOptions, [string]>({
+    usage: "open <task>",
+    about: "Step into a task's worktree: a shell, your editor or its agent's own session; hand back what you changed.",
+    example: "reeve open build-api --editor",
+    options: [
+      OF_RUN,
+      { flags: "--editor", about: "your editor ($VISUAL or $EDITOR) instead of a shell" },
+      { flags: "--agent", about: "the agent itself, in the session it worked in" },
+      { flags: "--say <text>", about: "hand it back with this, without asking" },
+      { flags: "--hold", about: "keep it afterwards; `reeve retry` hands it back" },
+      { flags: "--print", about: "only print the folder, and hold nothing" },
+    ],
+    more: "What works on the task is stopped and its work stays; no agent starts on it until you hand it back. Then its next attempt\ngoes on from your changes, and its prompt names them.",
+    act: async ({ io, world }, options, task) => (await import("./open.ts")).openCommand(io, world, task, options),
   }),
   command<CommonOptions & { readonly because: string; readonly discard?: boolean }, [string]>({
     usage: "retry <task>",

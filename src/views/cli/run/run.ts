@@ -93,17 +93,28 @@ function beginOf(
 }
 
 async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): Promise<ExitCode> {
-  const show = showRun(io, options.json ?? false, new Map(run.roles));
+  const { project, place } = run;
+  const open = async (...wish: [string, string]) =>
+    (await import("../orders/open.ts")).openFromScreen(io, world, project)(...wish);
+  const { env } = world;
+  const show = showRun(io, {
+    json: options.json ?? false,
+    roles: new Map(run.roles),
+    project,
+    run: place.id,
+    env,
+    open,
+  });
   const started = await startWork(world, run, {
     wait: options.wait ?? false,
     onRecord: show.record,
     onNotice: show.say,
   });
   if (!started.ok) return refuse(io, options.json, started.refusal);
-  const { finish, state } = started.value;
+  const { finish } = started.value;
   const release = stopOnSignals(started.value, show.say);
   try {
-    show.open(openingOf(run).join("\n"), state);
+    show.open(openingOf(run).join("\n"));
     const worked = await finish();
     show.close();
     if (!worked.ok) return refuse(io, options.json, worked.refusal);

@@ -1,31 +1,39 @@
 /**
- * What a person sees while `reeve run` works: in a terminal the loud sentences scroll above a live screen that is painted
- * over; elsewhere one line per event; with --json one JSON line per event.
+ * What a person sees while `reeve run` works: in a terminal the screens of the run, until they leave them; elsewhere, and
+ * then, one line per event; with --json one JSON line per event.
  */
-
 import type { RunRecord } from "../../../app/look/events.ts";
-import { projectFleet } from "../../../app/look/fleet-view.ts";
+import type { Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
-import type { State } from "../../../engine/state.ts";
+import { realTty, type Tty } from "../../terminal/tty/tty.ts";
+import type { Screens } from "../../terminal/watch/screens.ts";
 import type { Io } from "../io.ts";
 import { printRecord, printSentences } from "../look/events.ts";
-import { renderLive } from "./render-live.ts";
-import { Screen } from "./screen.ts";
 
 export interface Show {
-  /** Begins with a line; from now on the live screen is painted, where there is one. */
-  readonly open: (line: string, state: () => Promise<State>) => void;
+  /** Begins with a line; from now on the screens are shown, where there are any. */
+  readonly open: (line: string) => void;
   readonly record: (record: RunRecord) => void;
   /** What is said to whoever sits there. */
   readonly say: (line: string) => void;
   readonly close: () => void;
 }
 
-const PAINT_MS = 250;
+export interface ShownRun {
+  readonly json: boolean;
+  readonly roles: Map<string, Role>;
+  readonly project: Project;
+  readonly run: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Steps into a task's worktree. */
+  readonly open: (run: string, task: string) => Promise<string>;
+}
 
-export function showRun(io: Io, json: boolean, roles: Map<string, Role>): Show {
+export function showRun(io: Io, shown: ShownRun): Show {
+  const { json, roles } = shown;
   if (json) return { open: () => {}, record: (record) => printRecord(io, record), say: () => {}, close: () => {} };
-  if (io.isTty) return liveShow(io, roles);
+  const tty = io.isTty ? realTty(io.out) : null;
+  if (tty !== null) return screenShow(io, shown, tty);
   return {
     open: (line) => io.out(`${line}\n`),
     record: (record) => printSentences(io, record, roles, false),
@@ -34,24 +42,34 @@ export function showRun(io: Io, json: boolean, roles: Map<string, Role>): Show {
   };
 }
 
-function liveShow(io: Io, roles: Map<string, Role>): Show {
-  const screen = new Screen(io);
-  const above: Io = { ...io, out: (text) => screen.print(text) };
-  let timer: NodeJS.Timeout | null = null;
-  const paint = (state: State): void => {
-    if (timer !== null) screen.paint(renderLive(projectFleet(state, 0), io.now(), io.size()));
+const LEFT =
+  "You left the screens; the work goes on here. `reeve watch` in another terminal shows them again, Ctrl-C stops it.";
+
+/** Whoever leaves the screens sees lines from then on. */
+function screenShow(io: Io, shown: ShownRun, tty: Tty): Show {
+  let screens: Screens | null = null;
+  let isOver = false;
+  const show = async () => {
+    const { Screens: Shown } = await import("../../terminal/watch/screens.ts");
+    if (isOver) return;
+    const { project, run, env, open } = shown;
+    // The same way as from outside: the first asks, the second insists, the third leaves.
+    const interrupt = () => void process.kill(process.pid, "SIGINT");
+    screens = new Shown({ tty, env, project, run, isNamed: false, interrupt, open, now: io.now });
+    await screens.show();
+    screens = null;
+    if (!isOver) io.out(`${LEFT}\n`);
   };
   return {
-    open: (line, state) => {
+    open: (line) => {
       io.out(`${line}\n`);
-      timer = setInterval(() => void state().then(paint, () => {}), PAINT_MS);
+      void show();
     },
-    record: (record) => printSentences(above, record, roles, false),
-    say: (line) => above.out(`${line}\n`),
+    record: (record) => (screens === null ? printSentences(io, record, shown.roles, false) : undefined),
+    say: (line) => (screens === null ? io.err(`${line}\n`) : screens.say(line)),
     close: () => {
-      if (timer !== null) clearInterval(timer);
-      timer = null;
-      screen.clear();
+      isOver = true;
+      screens?.leave();
     },
   };
 }

@@ -1,0 +1,152 @@
+/** The rows of Now: one per cause, per agent at work, per clock that runs, per thing that is waited for. */
+import type { RunHistory } from "../../../app/look/history/run-history.ts";
+import type { TaskView } from "../../../app/look/task-view.ts";
+import type { Because } from "../../../domain/because.ts";
+import { becauseSentence } from "../../../engine/wording/because-words.ts";
+import type { AttentionRow } from "../../model/attention.ts";
+import { clip, plainText, widthOf } from "../../words.ts";
+import { bold, cell, cellRight, dim, type Line, span, spread } from "../paint/line.ts";
+import { ageText, clockMinutes, moneyText } from "../paint/short-times.ts";
+import { type Block, flow } from "./screen.ts";
+import { rowSign, signOf, taskSign } from "./signs.ts";
+import { proofWords, untilWords, waitingGroups } from "./waits.ts";
+import type { Watched } from "./watched.ts";
+
+/** Names are never cut before this column; on a narrow screen what stands right of them goes first. */
+const NAME_WIDTH = 15;
+
+export function needRow(row: AttentionRow, now: number, width: number): Block {
+  const [task = ""] = row.tasks;
+  const more = row.tasks.length > 1 ? `+${row.tasks.length - 1}` : "";
+  const name = row.question !== null && row.kind !== "brake" ? `${row.question} ${task}${more}` : `${task}${more}`;
+  const holds = row.holdsRun
+    ? [bold("holds all")]
+    : row.holds > 0
+      ? [bold(`holds ${row.holds}`)]
+      : [span(" ".repeat(7))];
+  const age = row.since === null ? "" : ageText(now - row.since);
+  const right: Line = width < 56 ? (row.holds > 0 ? holds : []) : [dim(cellRight(age, 5).text), span("  "), ...holds];
+  const label = name === "" ? [] : [cell(name, Math.max(NAME_WIDTH, Math.min(24, widthOf(name)))), span("  ")];
+  const line = spread([span(" "), rowSign(row), span(" "), ...label, span(row.what)], right, width);
+  return {
+    lines: [line],
+    id: row.id,
+    ...(row.tasks[0] !== undefined && { task: row.tasks[0] }),
+    ...(row.question !== null && { question: row.question }),
+  };
+}
+
+export function workRow(task: TaskView, history: RunHistory, now: number, width: number): Block {
+  const base = { id: `task:${task.id}`, task: task.id };
+  const name = cell(task.at?.attempt ?? task.id, NAME_WIDTH);
+  if (task.state !== "working") {
+    const kind = task.state === "proving" ? "proof" : "merge";
+    const cells = [cell(kind, 6), span("  "), cellRight(ageText(now - task.since), 5), span("         ")];
+    const left: Line = [span(" "), taskSign(task), span(" "), name, span("  "), ...cells, span(proofWords(task.move))];
+    return { ...base, lines: [spread(left, [], width)] };
+  }
+  const usd = task.usage.usd ?? task.usage.usdKnown;
+  const money = usd > 0 ? moneyText(usd) : "";
+  const cells = [
+    ...(width >= 60 ? [cell(task.agent, 6), span("  ")] : []),
+    cellRight(ageText(now - (task.at?.startedAt ?? task.since)), 5),
+    span("  "),
+    ...(width >= 70 ? [cellRight(money, 5), span("  ")] : []),
+  ];
+  const left: Line = [span(" "), taskSign(task), span(" "), name, span("  "), ...cells, span(doingOf(task, now))];
+  const right = width >= 78 ? beside(task, history) : "";
+  return { ...base, lines: [spread(left, right === "" ? [] : [dim(right)], width)] };
+}
+
+const QUIET_MS = 120_000;
+
+function doingOf({ at }: TaskView, now: number): string {
+  if (at === null) return "starts";
+  const quietMs = now - at.activityAt;
+  const doing = at.activity === null ? "at work" : plainText(at.activity);
+  return quietMs >= QUIET_MS || at.grade === "quiet" ? `quiet ${ageText(quietMs)}: ${doing}` : doing;
+}
+
+function beside({ id, at }: TaskView, history: RunHistory): string {
+  if (at !== null && at.grade !== "healthy") return at.grade;
+  const calls = history.tasks.get(id)?.attempts.at(-1)?.calls ?? null;
+  return calls === null ? "" : `${calls} calls`;
+}
+
+/** The failure itself says more in a list than the rule that follows from it. */
+function shortWhy(because: Because): string {
+  const { class: kind, message } = because.facts;
+  const short = kind === undefined || message === undefined ? becauseSentence(because) : `${kind}: ${message}`;
+  return plainText(short.replaceAll("_", " "));
+}
+
+export function backRows({ view, now }: Watched, width: number): Block[] {
+  const restarts = view.tasks
+    .filter(({ state }) => state === "backoff")
+    .map((task): Block => {
+      const when = task.until === null ? "soon" : untilWords(task.until, now);
+      const why = task.because === null ? "" : shortWhy(task.because);
+      const left: Line = [
+        span(" "),
+        signOf("backoff"),
+        span(" "),
+        cell(task.id, NAME_WIDTH),
+        span("  "),
+        cell(when, 6),
+      ];
+      return { id: `task:${task.id}`, task: task.id, lines: [spread([...left, span("  "), span(why)], [], width)] };
+    });
+  const limits = view.accounts
+    .filter(({ question }) => question === null)
+    .map(({ account, until, waiting, kind }): Block => {
+      const who = waiting === 1 ? "1 task waits" : `${waiting} tasks wait`;
+      const text = `at its limit${kind === "guessed" ? ", by a guess" : ""}; ${who} for it`;
+      return { id: `account:${account}`, lines: [clockRow(account, until, text, now, width)] };
+    });
+  const away = view.network.map(({ endpoint, probeAt, detail }): Block => {
+    const text = `cannot be reached: ${plainText(detail)}`;
+    return { id: `network:${endpoint}`, lines: [clockRow(endpoint, probeAt ?? now, text, now, width)] };
+  });
+  return [...restarts, ...limits, ...away];
+}
+
+function clockRow(name: string, at: number, text: string, now: number, width: number): Line {
+  const left: Line = [span(" "), signOf("limit"), span(" "), cell(plainText(name), NAME_WIDTH), span("  ")];
+  return spread([...left, cell(untilWords(at, now), 6), span("  "), span(text)], [], width);
+}
+
+/** Names of a group, as many as fit in half of the row, and what they wait for. */
+export function waitRows({ view, now }: Watched, width: number): Block[] {
+  const half = Math.max(20, Math.floor(width / 2));
+  const groups = waitingGroups(view, now);
+  return groups.map(({ tasks, words }): Block => {
+    const names = namesWithin(
+      tasks.map(({ id }) => id),
+      half - 4,
+    );
+    const [first] = tasks;
+    const line: Line = [span(" "), signOf("waiting"), span(" "), cell(names, half - 4), span("  "), dim(words)];
+    return { id: `waits:${first?.id ?? words}`, lines: [line], ...(first && { task: first.id }) };
+  });
+}
+
+/** `a, b, c` · `a, b and 12 more` */
+function namesWithin(names: readonly string[], width: number): string {
+  const all = names.join(", ");
+  if (widthOf(all) <= width) return all;
+  for (let shown = names.length - 1; shown > 0; shown -= 1) {
+    const text = `${names.slice(0, shown).join(", ")} and ${names.length - shown} more`;
+    if (widthOf(text) <= width) return text;
+  }
+  return clip(`${names.length} tasks, ${names[0]} first`, width);
+}
+
+/** The newest first. */
+export function doneRows({ view }: Watched, width: number, rows: number): Block[] {
+  const ended = view.tasks.filter(({ state }) => state === "done" || state === "skipped");
+  const items = ended
+    .toSorted((a, b) => b.since - a.since)
+    .map((task): Line => [taskSign(task), span(` ${task.id} `), dim(clockMinutes(task.since))]);
+  if (items.length === 0) return [];
+  return flow(items, width, rows).map((line, n): Block => ({ id: `done:${n}`, lines: [line] }));
+}

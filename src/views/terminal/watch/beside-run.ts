@@ -1,0 +1,93 @@
+/** What is read only while somebody looks at it: decisions about a task, an agent's log, the other runs of the project. */
+import { explainTask, type TaskExplained } from "../../../app/look/explain.ts";
+import { readTranscript } from "../../../app/look/output.ts";
+import { type RunSummary, summarizeRuns } from "../../../app/look/run-summaries.ts";
+import type { Deed } from "../../../domain/words/deed.ts";
+import type { Watched, WatchedLog } from "../screens/watched.ts";
+import type { Place } from "../ui/ui.ts";
+import type { WatchingOptions } from "./watching.ts";
+
+/** Earlier deeds are forgotten: `reeve logs` has them all. */
+const DEEDS_MAX = 2_000;
+/** A task's decisions are read again at most so often. */
+const EXPLAIN_MS = 1_000;
+
+export class BesideRun {
+  readonly #options: WatchingOptions;
+  readonly #over: AbortSignal;
+  #explained: { readonly task: string; readonly seq: number; readonly at: number; value: TaskExplained | null } | null =
+    null;
+  #log: { readonly task: string; readonly stop: AbortController; log: WatchedLog | null } | null = null;
+  #runs: { readonly seq: number; value: readonly RunSummary[] | null } | null = null;
+
+  constructor(options: WatchingOptions, over: AbortSignal) {
+    this.#options = options;
+    this.#over = over;
+  }
+
+  shown({ screen, task }: Place, seq: number): Pick<Watched, "explained" | "log" | "runs"> {
+    if (screen !== "log" || this.#log?.task !== task) this.#leaveLog();
+    if (screen === "log" && task !== undefined && this.#log === null) void this.#follow(task);
+    if (task !== undefined && screen !== "log") this.#explain(task, seq);
+    if (screen === "runs" && this.#runs === null) void this.#list(seq);
+    if (screen !== "runs") this.#runs = null;
+    return { explained: this.#explained?.value ?? null, log: this.#log?.log ?? null, runs: this.#runs?.value ?? null };
+  }
+
+  #explain(task: string, seq: number): void {
+    const known = this.#explained;
+    const now = this.#options.now();
+    if (known?.task === task && (known.seq === seq || now - known.at < EXPLAIN_MS)) return;
+    const asked = { task, seq, at: now, value: known?.task === task ? known.value : null };
+    this.#explained = asked;
+    void explainTask(this.#options.project, task, this.#options.run).then((reply) => {
+      if (this.#explained !== asked || !reply.ok) return;
+      asked.value = reply.value;
+      this.#options.changed();
+    });
+  }
+
+  async #follow(task: string): Promise<void> {
+    const { project, run, changed } = this.#options;
+    const stop = new AbortController();
+    const mine: { task: string; stop: AbortController; log: WatchedLog | null } = { task, stop, log: null };
+    this.#log = mine;
+    const signal = AbortSignal.any([stop.signal, this.#over]);
+    const reply = await readTranscript(project, { run, task, follow: true, signal });
+    if (!reply.ok) {
+      mine.log = { attempt: task, deeds: [], dropped: 0, isLive: false };
+      return changed();
+    }
+    const { attempt, deeds } = reply.value;
+    const kept = new Map<number, Deed>();
+    let dropped = 0;
+    const show = (isLive: boolean) => {
+      mine.log = { attempt, deeds: [...kept.values()], dropped, isLive };
+      changed();
+    };
+    show(true);
+    for await (const deed of deeds) {
+      kept.set(deed.index, deed);
+      for (const index of kept.keys()) {
+        if (kept.size <= DEEDS_MAX) break;
+        kept.delete(index);
+        dropped += 1;
+      }
+      show(true);
+    }
+    if (!signal.aborted) show(false);
+  }
+
+  #leaveLog(): void {
+    this.#log?.stop.abort();
+    this.#log = null;
+  }
+
+  async #list(seq: number): Promise<void> {
+    const mine: { seq: number; value: readonly RunSummary[] | null } = { seq, value: null };
+    this.#runs = mine;
+    const reply = await summarizeRuns(this.#options.project);
+    mine.value = reply.ok ? reply.value : [];
+    this.#options.changed();
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Gathers what screens show of one run and keeps it new: the run itself by following its journal, and beside it only what is
+ * looked at: a past moment, the decisions about a task, an agent's log, the other runs. It never writes.
+ */
+import { readEvents } from "../../../app/look/events.ts";
+import { type FleetView, projectFleet } from "../../../app/look/fleet-view.ts";
+import { catchUp, newReplay, type Replay, replayRecord } from "../../../app/look/history/replay-run.ts";
+import { watcherOf } from "../../../app/look/watcher.ts";
+import { type Project, runPlace } from "../../../app/project/project.ts";
+import type { Refusal } from "../../../app/refusal.ts";
+import { attention } from "../../model/attention.ts";
+import { calmText } from "../../model/next.ts";
+import { clockMinutes } from "../paint/short-times.ts";
+import type { Watched } from "../screens/watched.ts";
+import type { Place } from "../ui/ui.ts";
+import { BesideRun } from "./beside-run.ts";
+
+export interface WatchingOptions {
+  readonly project: Project;
+  readonly run: string;
+  readonly now: () => number;
+  /** There is something new to show. */
+  readonly changed: () => void;
+}
+
+export class Watching {
+  readonly #options: WatchingOptions;
+  readonly #live: Replay;
+  readonly #over = new AbortController();
+  readonly #beside: BesideRun;
+  #past: { readonly seq: number; readonly replay: Replay } | null = null;
+  #isWorked = false;
+  /** Why the journal could not be read on. */
+  refusal: Refusal | null = null;
+  #projected: { readonly replay: Replay; readonly seq: number; readonly view: FleetView } | null = null;
+
+  constructor(options: WatchingOptions) {
+    this.#options = options;
+    this.#live = newReplay(options.run);
+    this.#beside = new BesideRun(options, this.#over.signal);
+  }
+
+  /** Resolves once what is there by now was read; it goes on until `stop`. */
+  async start(): Promise<void> {
+    const { project, run } = this.#options;
+    const first = await readEvents(project, { run }, (record) => replayRecord(this.#live, record));
+    if (!first.ok) this.refusal = first.refusal;
+    await this.lookWhoWorks();
+    void this.#follow();
+  }
+
+  stop(): void {
+    this.#over.abort();
+  }
+
+  async lookWhoWorks(): Promise<void> {
+    const { project, run, now } = this.#options;
+    const { dir } = runPlace(project, run);
+    const watcher = await watcherOf(project.runs, run, dir, now()).catch(() => null);
+    const isWorked = watcher !== null;
+    if (isWorked !== this.#isWorked) this.#options.changed();
+    this.#isWorked = isWorked;
+  }
+
+  /** Null: nothing was read yet. */
+  watched(moment: number | null, place: Place): Watched | null {
+    const replay = this.#replayAt(moment);
+    if (replay.history.seq === 0) return null;
+    const isPast = replay !== this.#live;
+    const now = isPast ? replay.history.to : this.#options.now();
+    const view = this.#viewOf(replay);
+    return {
+      view,
+      history: replay.history,
+      rows: attention(view, now, isPast ? {} : { isWorked: this.#isWorked }),
+      calm: calmText(view, now, clockMinutes),
+      now,
+      isPast,
+      isWorked: this.#isWorked,
+      ...this.#beside.shown(place, replay.history.seq),
+    };
+  }
+
+  #replayAt(moment: number | null): Replay {
+    if (moment === null || moment >= this.#live.history.seq) {
+      this.#past = null;
+      return this.#live;
+    }
+    if (this.#past?.seq !== moment) void this.#fold(moment);
+    return this.#past?.replay ?? this.#live;
+  }
+
+  /** From the beginning, or on from where it is; whoever is asked for last is shown. */
+  async #fold(seq: number): Promise<void> {
+    const { project, run, changed } = this.#options;
+    const known = this.#past;
+    const replay =
+      known !== null && known.seq < seq && known.replay.history.seq === known.seq ? known.replay : newReplay(run);
+    this.#past = { seq, replay: known?.replay ?? this.#live };
+    await catchUp(project, replay, seq).catch(() => {});
+    if (this.#past?.seq !== seq) return;
+    this.#past = { seq, replay };
+    changed();
+  }
+
+  #viewOf(replay: Replay): FleetView {
+    const { seq } = replay.history;
+    if (this.#projected?.replay !== replay || this.#projected.seq !== seq)
+      this.#projected = { replay, seq, view: projectFleet(replay.state, 0) };
+    return this.#projected.view;
+  }
+
+  async #follow(): Promise<void> {
+    const { project, run, changed } = this.#options;
+    const from = this.#live.history.seq + 1;
+    const followed = await readEvents(project, { run, from, follow: this.#over.signal }, (record) => {
+      replayRecord(this.#live, record);
+      changed();
+    });
+    if (!followed.ok) this.refusal = followed.refusal;
+    changed();
+  }
+}
