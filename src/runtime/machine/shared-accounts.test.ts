@@ -18,7 +18,7 @@ function anAgent(adapter: string, more: Partial<AgentConfig> = {}): AgentConfig 
 function aMachine(): (name: string, agent: AgentConfig, env?: NodeJS.ProcessEnv) => ReturnType<typeof aRun> {
   const dir = mkdtempSync(join(tmpdir(), "reeve-accounts-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return (name, agent, env = { HOME: "/home/me", ANTHROPIC_API_KEY: "sk-secret" }) => aRun(dir, name, agent, env);
+  return (name, agent, env = { HOME: "somewhere", ANTHROPIC_API_KEY: "sk-secret" }) => aRun(dir, name, agent, env);
 }
 
 function aRun(dir: string, name: string, agent: AgentConfig, env: NodeJS.ProcessEnv) {
@@ -63,7 +63,7 @@ test("another key, another vendor, and a program nobody knows are not held", () 
   one.limited();
   one.look();
   expect(machine("key-r1", anAgent("claude", { env: { ANTHROPIC_API_KEY: "other" } })).look()).toEqual([]);
-  expect(machine("env-r1", anAgent("claude"), { HOME: "/home/me", ANTHROPIC_API_KEY: "other" }).look()).toEqual([]);
+  expect(machine("env-r1", anAgent("claude"), { HOME: "somewhere", ANTHROPIC_API_KEY: "other" }).look()).toEqual([]);
   expect(machine("codex-r1", anAgent("codex")).look()).toEqual([]);
   const program = machine("sh-r1", anAgent("command", { command: ["./agent.sh"] }));
   program.limited();
