@@ -18,7 +18,8 @@ export const evolve: Evolve<TreeEvent> = {
     for (const fact of facts) foldFact(tree, fact);
   },
   monitor_failed({ tree }, { monitor, message }, at) {
-    tree.monitors[monitor] = { failures: (tree.monitors[monitor]?.failures ?? 0) + 1, at, message };
+    const failures = (tree.monitors?.[monitor]?.failures ?? 0) + 1;
+    tree.monitors = { ...tree.monitors, [monitor]: { failures, at, message } };
   },
   restart_scheduled: restartScheduled,
   left_tree(state, event) {
