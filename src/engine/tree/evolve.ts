@@ -43,9 +43,9 @@ export function foldFact(tree: Tree, fact: TreeFact): void {
 const REMEMBERED_MAX = 100;
 
 function restartScheduled(state: State, event: Extract<TreeEvent, { type: "restart_scheduled" }>): void {
+  state.tree.restarts += 1;
   const work = event.of === null ? null : workOf(state, event.of);
   if (work) {
-    state.tree.restarts += 1;
     work.restarts += 1;
     work.restartedAt = [...(work.restartedAt ?? []), event.at - event.delayMs].slice(-REMEMBERED_MAX);
   }

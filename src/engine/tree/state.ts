@@ -7,7 +7,7 @@ import { freezeTree, thawTree } from "../supervision/shape/tree.ts";
 export interface TreeState {
   /** Null while no tree is planted. */
   root: Tree | null;
-  /** Of tasks and advisors. */
+  /** Of tasks, advisors and monitors. */
   restarts: number;
   /** Those that have failed; absent: none has. */
   monitors?: Partial<Record<Monitor, MonitorTrouble>>;
