@@ -18,6 +18,10 @@ const filesMax = 16;
 const longFiles: Readonly<Record<string, string>> = {
   "src/runtime/run/run-performer.ts":
     "what acts for a run is connected in one place, which reads as its life: made, open, closed",
+  "src/config/config-schema.ts": "the shape of reeve.yaml reads as one table",
+  "src/effects/agents/host/process-host.ts": "one port over one table of attempts",
+  "src/effects/workspace/open-workspaces.ts": "one port, with git and without, side by side",
+  "src/runtime/monitors/violation-watch.ts": "all that is remembered of an attempt's violations is in one class",
   "src/testing/given.ts": "one scenario: all that an engine test says reads from here",
 };
 

@@ -17,7 +17,7 @@ import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
-import { realClock } from "../runtime/time/clock.ts";
+import { type Clock, realClock } from "../runtime/time/clock.ts";
 import { startHeart } from "../runtime/time/heart.ts";
 import { noteBox, openBox } from "./open-box.ts";
 import { openWorkshop } from "./open-workshop.ts";
@@ -79,12 +79,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     onHost: (heard) => {
       hostHeard = heard;
     },
-    ...(config.hygiene.everyS > 0 && {
-      hygiene: {
-        everyMs: config.hygiene.everyS * 1_000,
-        tidy: () => tidy(project, config.hygiene.olderThanDays * DAY_MS, clock.now()),
-      },
-    }),
+    ...hygieneOf(project, config, clock),
     ...(notesDir !== null && { hostNotes: { dir: notesDir, name: `${projectName(project)}-${place.id}` } }),
     spendingDir: join(project.stateDir, "spending"),
     ...(config.notify.length > 0 && {
@@ -111,6 +106,13 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     await box.close();
     await lease.release();
   });
+}
+
+/** Nothing where a person wants none. */
+function hygieneOf(project: FleetWish["project"], { hygiene }: FleetWish["config"], { now }: Pick<Clock, "now">) {
+  if (hygiene.everyS === 0) return {};
+  const everyMs = hygiene.everyS * 1_000;
+  return { hygiene: { everyMs, tidy: () => tidy(project, hygiene.olderThanDays * DAY_MS, now()) } };
 }
 
 function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {

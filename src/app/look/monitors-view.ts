@@ -22,7 +22,7 @@ export function monitorsView(state: State): MonitorView[] {
     const node = monitorNode(state, monitor);
     const isUp = node !== null && (node.state === "running" || node.state === "restarting");
     if (!isUp && !givenUp.includes(monitor)) return [];
-    const { failures = 0, message = null } = state.tree.monitors[monitor] ?? {};
+    const { failures = 0, message = null } = state.tree.monitors?.[monitor] ?? {};
     const shown = node === null ? "given_up" : node.state === "running" ? "working" : "restarting";
     return [{ monitor, state: shown, at: node?.timer?.due ?? null, failures, message }];
   });

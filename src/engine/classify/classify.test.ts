@@ -8,8 +8,9 @@ import { RULES } from "./rules/table.ts";
 import { userRules } from "./user-rules.ts";
 
 describe("the table of rules", () => {
-  test("has a rule for every class", () => {
-    expect(FAILURE_CLASSES.filter((name) => !RULES.some((rule) => rule.class === name))).toEqual([]);
+  test("has a rule for every class, but for what no output can mean: that a rule of the project was broken", () => {
+    const missing = FAILURE_CLASSES.filter((name) => !RULES.some((rule) => rule.class === name));
+    expect(missing).toEqual(["violation"]);
   });
 
   test("says only in reeve.yaml what wins over everything", () => {

@@ -18,7 +18,8 @@ export const evolve: Evolve<TreeEvent> = {
     for (const fact of facts) foldFact(tree, fact);
   },
   monitor_failed({ tree }, { monitor, message }, at) {
-    tree.monitors[monitor] = { failures: (tree.monitors[monitor]?.failures ?? 0) + 1, at, message };
+    const failures = (tree.monitors?.[monitor]?.failures ?? 0) + 1;
+    tree.monitors = { ...tree.monitors, [monitor]: { failures, at, message } };
   },
   restart_scheduled: restartScheduled,
   left_tree(state, event) {
@@ -42,9 +43,9 @@ export function foldFact(tree: Tree, fact: TreeFact): void {
 const REMEMBERED_MAX = 100;
 
 function restartScheduled(state: State, event: Extract<TreeEvent, { type: "restart_scheduled" }>): void {
+  state.tree.restarts += 1;
   const work = event.of === null ? null : workOf(state, event.of);
   if (work) {
-    state.tree.restarts += 1;
     work.restarts += 1;
     work.restartedAt = [...(work.restartedAt ?? []), event.at - event.delayMs].slice(-REMEMBERED_MAX);
   }

@@ -7,22 +7,21 @@ import { freezeTree, thawTree } from "../supervision/shape/tree.ts";
 export interface TreeState {
   /** Null while no tree is planted. */
   root: Tree | null;
-  /** Of tasks and advisors. */
+  /** Of tasks, advisors and monitors. */
   restarts: number;
-  /** Those that have failed. */
-  monitors: Partial<Record<Monitor, MonitorTrouble>>;
+  /** Those that have failed; absent: none has. */
+  monitors?: Partial<Record<Monitor, MonitorTrouble>>;
 }
 
 export const treeSlice: Slice<TreeState> = {
-  initial: () => ({ root: null, restarts: 0, monitors: {} }),
+  initial: () => ({ root: null, restarts: 0 }),
   freeze: ({ root, ...rest }) => ({ root: root && freezeTree(root), ...rest }),
   thaw: (frozen) => {
-    const { root, restarts, monitors = {} } = frozen as Frozen;
-    return { root: root === null ? null : thawTree(root), restarts, monitors };
+    const { root, ...rest } = frozen as Frozen;
+    return { root: root === null ? null : thawTree(root), ...rest };
   },
 };
 
-/** monitors: absent in snapshots of earlier versions. */
-interface Frozen extends Pick<TreeState, "restarts">, Partial<Pick<TreeState, "monitors">> {
+interface Frozen extends Omit<TreeState, "root"> {
   readonly root: unknown;
 }

@@ -135,7 +135,7 @@ function onGaveUp(context: Context, { path, restarts, intensity, periodS, lastFa
   const monitor = ref === null ? monitorOfPath(lastFailed) : null;
   const last = ref === null ? null : (findWork(context.state, ref)?.because ?? null);
   const failed = ref === null ? (monitor ?? lastFailed) : (ref.task ?? ref.advisor);
-  const trouble = monitor === null ? undefined : context.state.tree.monitors[monitor]?.message;
+  const trouble = monitor === null ? undefined : context.state.tree.monitors?.[monitor]?.message;
   const facts = { restarts: restarts.length, intensity, within_s: periodS, failed };
   const what = trouble === undefined ? messageOf(last) : { message: trouble };
   const why = because("intensity_exceeded", { ...what, ...facts }, last?.evidence);

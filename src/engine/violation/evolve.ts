@@ -9,6 +9,7 @@ const VIOLATIONS_MAX = 20;
 export const evolve: Evolve<ViolationEvent> = {
   violation_seen(state, { violation }) {
     keep(state, violation);
+    if (violation.response === undefined) return;
     for (const id of violation.attempts) {
       const attempt = state.attempts.live.get(id);
       if (!attempt?.violated?.includes(violation.rule) && attempt)
