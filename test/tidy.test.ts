@@ -16,6 +16,7 @@ const filesMax = 16;
 
 /** file → the idea that would be cut. */
 const longFiles: Readonly<Record<string, string>> = {
+  "src/effects/processes/keeper.sh": "one program that is started by its path, and has to be read as a whole",
   "src/testing/given.ts": "one scenario: all that an engine test says reads from here",
 };
 
