@@ -22,6 +22,7 @@ const longFiles: Readonly<Record<string, string>> = {
   "src/effects/agents/host/process-host.ts": "one port over one table of attempts",
   "src/effects/workspace/open-workspaces.ts": "one port, with git and without, side by side",
   "src/runtime/monitors/violation-watch.ts": "all that is remembered of an attempt's violations is in one class",
+  "src/effects/processes/keeper.sh": "one program that is started by its path, and has to be read as a whole",
   "src/testing/given.ts": "one scenario: all that an engine test says reads from here",
 };
 

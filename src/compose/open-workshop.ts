@@ -79,9 +79,7 @@ export function sharedFolder(
     integrate: async () => ({ type: "failed", failure: NOTHING_TO_MERGE }),
     check: async () => ({ head: null, gates: [] }),
   };
-  const close = async () => {
-    await Promise.all([checks.close(), scanner?.close()]);
-  };
+  const close = async () => void (await Promise.all([checks.close(), scanner?.close()]));
   return {
     workspaces: sweepingFirst(plainWorkspaces(root, place.dir), checks),
     jobs: classifying(safeJobs(jobs, secrets), {

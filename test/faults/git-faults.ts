@@ -58,7 +58,7 @@ export const GIT_FAULTS: readonly RunFault[] = [
   },
   {
     name: "a branch of the user's is called reeve",
-    ...{ area: "git", plan: planOf("a", "b"), agent: { "*": DONE }, expect: { exits: [0], asked: 1 } },
+    ...{ area: "git", plan: planOf("a"), agent: { "*": DONE }, expect: { exits: [0], asked: 1 } },
     play: async (scene) => {
       scene.git("branch", "reeve");
       const reeve = scene.start("plan.yaml");

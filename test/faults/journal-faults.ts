@@ -10,9 +10,9 @@ const rests = { area: "journal", plan: planOf("a", "b"), agent: { a: ASKS, "*": 
 const JOURNAL = ".reeve/runs/r1/journal.db";
 
 export const JOURNAL_FAULTS: readonly RunFault[] = [
-  resting("a byte of the journal is changed", [3, 6], 1, ({ project }) => {
+  resting("a byte of the journal is changed", [3, 6], 0, ({ project }) => {
     const bytes = readFileSync(join(project.dir, JOURNAL));
-    bytes.fill(0x58, bytes.lastIndexOf("attempt_ended"), bytes.lastIndexOf("attempt_ended") + 4);
+    bytes.fill(0x58, bytes.indexOf("run_opened"), bytes.indexOf("run_opened") + 4);
     project.write(JOURNAL, bytes);
   }),
   resting("the journal is cut short", [3, 6], 0, ({ project }) => {

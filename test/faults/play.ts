@@ -5,7 +5,7 @@ import { askedIn, type Happened } from "./row.ts";
 import { Scene, type Told } from "./scene.ts";
 
 /** Whoever fails is not a reason to halt: each task is a fault. Nobody waits long, and nothing is taken for a common cause. */
-export const PATIENT = `  halt_failed_percent: 100
+const PATIENT = `  halt_failed_percent: 100
   malformed_retries: 1
   lost_attempts: 2
   probe_backoff: 1
@@ -49,7 +49,7 @@ function concerns(event: Told, task: string): boolean {
   return "attempt" in event && `${event.attempt}`.startsWith(`${task}.`);
 }
 
-export async function playRunFault(fault: RunFault): Promise<Happened> {
+async function playRunFault(fault: RunFault): Promise<Happened> {
   const { name, plan, agent, settings = "", files = {} } = fault;
   const project = shellProject(plan, agent, `policies:\n${PATIENT}${settings}`, "");
   // Signs between agents and the test are no writes to the person's checkout.

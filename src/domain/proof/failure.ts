@@ -1,5 +1,5 @@
 /** What went wrong, in one closed vocabulary, and which kind of restart each class deserves by default. */
-import type { MachineNeed } from "../work/machine-need.ts";
+import type { MachineNeed } from "./machine-need.ts";
 
 export const FAILURE_CLASSES = [
   "rate_limit",

@@ -1,5 +1,5 @@
 /** That something on the network could not be reached, as whoever tried it says. A fact; what follows is decided elsewhere. */
-import { type MachineNeed, needOf } from "./machine-need.ts";
+import { type MachineNeed, needOf } from "../proof/machine-need.ts";
 
 export interface Unreached {
   /** Where, as an address without a path: `https://api.example.com`, `tcp://db.example.com:5432`, or `machine:git`. */

@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import type { Failure, FailureClass, RestartKind } from "../../domain/proof/failure.ts";
-import type { MachineNeed } from "../../domain/work/machine-need.ts";
+import type { MachineNeed } from "../../domain/proof/machine-need.ts";
 import { noRoom } from "../files/scarcity.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 

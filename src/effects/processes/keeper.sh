@@ -152,21 +152,22 @@ if [ -z "$pipes" ] || [ ! -r "$stdin" ]; then
   publish 126
   exit 0
 fi
-# Held open here, so that a relay never waits for a writer that will not come: where this shell ends before its agent
-# begins (no process more may be started), its relays see the end of their input, and its watch is told.
-# Only their writing ends: an agent whose relay was killed hears of it. Opened for both first, which waits for nobody.
-exec 5<>"$pipes.out" 6<>"$pipes.err"
-exec 7>"$pipes.out" 8>"$pipes.err"
-exec 5>&- 6>&-
+# All ends are opened here, so that nobody waits for another to open its own: where this shell ends before its agent begins (no
+# process more may be started), its relays see the end of their input. It keeps the writing ends alone: an agent whose
+# relay was killed hears of it. Opened for both first, which waits for nobody.
+exec 9<>"$pipes.out" && exec 7>"$pipes.out" 5<"$pipes.out"
+exec 9<>"$pipes.err" && exec 8>"$pipes.err" 6<"$pipes.err"
+exec 9<&-
 watch=''
 trap '[ -z "$watch" ] || kill "$watch" 2>/dev/null' EXIT
 # `exec`, because a shell keeps a copy of what a function is called without.
-{ exec <"$pipes.out" 3>&- 4<&- 7>&- 8>&- && relay out; } &
+{ exec <&5 3>&- 4<&- 5<&- 6<&- 7>&- 8>&- && relay out; } &
 out=$!
-{ exec <"$pipes.err" 3>&- 4<&- 7>&- 8>&- && relay err; } &
+{ exec <&6 3>&- 4<&- 5<&- 6<&- 7>&- 8>&- && relay err; } &
 err=$!
-{ exec </dev/null 3>&- 4<&- 7>&- 8>&- && watch; } &
+{ exec </dev/null 3>&- 4<&- 5<&- 6<&- 7>&- 8>&- && watch; } &
 watch=$!
+exec 5<&- 6<&-
 
 # Through a second shell, because only a shell's own start gives it a pid it knows.
 # shellcheck disable=SC2016

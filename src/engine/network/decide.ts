@@ -6,8 +6,8 @@
  */
 import { type Because, because } from "../../domain/because.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
+import { machineEndpoint, needOf, needsPerson } from "../../domain/proof/machine-need.ts";
 import { withoutStop } from "../../domain/words/wording.ts";
-import { machineEndpoint, needOf, needsPerson } from "../../domain/work/machine-need.ts";
 import type { QuestionOf } from "../../domain/work/question.ts";
 import { endpointName, type Unreached } from "../../domain/work/unreached.ts";
 import { isFinal, type Work } from "../../domain/work/work.ts";

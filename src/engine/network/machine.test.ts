@@ -1,6 +1,6 @@
 /** What this machine lacks: one hold for all, one question where only a person can help, and nobody pays. */
 import { expect, it } from "vitest";
-import type { MachineNeed } from "../../domain/work/machine-need.ts";
+import type { MachineNeed } from "../../domain/proof/machine-need.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done, failed } from "../../testing/outcomes.ts";

@@ -1,5 +1,5 @@
 /** Sentences about endpoints that cannot be reached. */
-import { needOf } from "../../domain/work/machine-need.ts";
+import { needOf } from "../../domain/proof/machine-need.ts";
 import { endpointName } from "../../domain/work/unreached.ts";
 import { hush, type Sentence, say, type Voice, type Words } from "../wording/sentence.ts";
 import type { NetworkEvent, ReachedBy } from "./events.ts";

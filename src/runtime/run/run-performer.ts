@@ -9,7 +9,6 @@
 import { BugError } from "../../domain/bug.ts";
 import { isOfAdvisor } from "../../domain/work/advisor.ts";
 import { type AttemptId, workOfAttempt } from "../../domain/work/attempt.ts";
-import { needOf } from "../../domain/work/machine-need.ts";
 import type { AgentHost } from "../../effects/agents/host/agent-host.ts";
 import { JobRunner } from "../../effects/jobs.ts";
 import { Performer as EffectPerformer } from "../../effects/perform.ts";
@@ -39,6 +38,7 @@ import { Timers } from "../time/timers.ts";
 import { type Around, openAround } from "./around.ts";
 import { firstInputs } from "./first-inputs.ts";
 import { olderJournal } from "./older-journal.ts";
+import { probing } from "./probe.ts";
 import type { RunOptions, Workshop } from "./run-options.ts";
 import { violationWatchOf } from "./violation-watch-of.ts";
 
@@ -134,8 +134,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       agents: agentsOver(agents),
       jobs: (effect) => jobs.perform(effect),
       host: identity.host,
-      probe: (endpoint) =>
-        needOf(endpoint) === null ? this.#reach.probe(endpoint) : this.#tryMachine(endpoint, workshop),
+      probe: probing(this.#reach, workshop, report),
       submit,
       setTimer: (timer, at) => this.#timers.set(timer, at),
       allow: (attempt, budget) => this.#spending.allow(attempt, budget),
@@ -147,11 +146,6 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     this.#opened = { workshop, agents, jobs, performer, outside };
     const trouble = await workshop.workspaces.recover();
     return trouble?.message ?? null;
-  }
-
-  async #tryMachine(endpoint: string, { tryMachine }: Workshop): Promise<void> {
-    const problem = (await tryMachine?.()) ?? null;
-    if (!this.#reach.isClosed) await this.#desk.report({ type: "endpoint_probed", endpoint, problem });
   }
 
   /** What an attempt may have written where it should not have. */

@@ -8,7 +8,7 @@ import { Semaphore } from "../../../basics/semaphore.ts";
 import { BugError } from "../../../domain/bug.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { AttemptId } from "../../../domain/work/attempt.ts";
-import { noRoom, tellsScarcity } from "../../files/scarcity.ts";
+import { tellsScarcity } from "../../files/scarcity.ts";
 import { attemptFolder, touchLease } from "../../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../../processes/observe.ts";
 import { createStarterClient, type StarterClient, StarterError } from "../../processes/starter-client.ts";
@@ -26,7 +26,7 @@ import type {
   StopAnswer,
 } from "./agent-host.ts";
 import { type KeeperSettings, keeperSettings, type Placed, placeOrder } from "./place-order.ts";
-import { storeFailure } from "./store-failure.ts";
+import { storeFailure, withoutRoom } from "./store-failure.ts";
 import { WatchedAttempt } from "./watched-attempt.ts";
 
 export interface ProcessHostOptions {
@@ -209,12 +209,6 @@ class ProcessHost implements AgentHost {
 function keepFailed(error: unknown): KeepAnswer {
   if (!(error instanceof StarterError)) throw error;
   return { type: "failed", message: error.message, ...(tellsScarcity(error.message) && { scarce: true }) };
-}
-
-/** Not the agent's failure, and not its task's: it never ran. */
-function withoutRoom(reason: string): Failure {
-  const message = noRoom("An agent", reason);
-  return { class: "out_of_memory", restart: "transient", machine: "room", message, evidence: [reason] };
 }
 
 function failed(failure: Failure): StartAnswer {

@@ -7,15 +7,14 @@ export function storeFailure(error: unknown, dir: string): Failure {
   if (!isOperating(error)) throw error;
   const full = isCode(error, "ENOSPC") || isCode(error, "EDQUOT");
   const message = `Reeve could not write to ${dir} (${error.message}). ${full ? "Free some space" : "Make it writable"}, then retry the task.`;
-  if (isScarce(error.code))
-    return {
-      class: "out_of_memory",
-      restart: "transient",
-      machine: "room",
-      message: noRoom("An agent", error.code),
-      evidence: [],
-    };
+  if (isScarce(error.code)) return withoutRoom(error.code);
   return full
     ? { class: "disk_full", restart: "transient", machine: "disk", message, evidence: [] }
     : { class: "config_error", restart: "terminal", message, evidence: [] };
+}
+
+/** Not the agent's failure, and not its task's: it never ran. */
+export function withoutRoom(reason: string): Failure {
+  const message = noRoom("An agent", reason);
+  return { class: "out_of_memory", restart: "transient", machine: "room", message, evidence: [reason] };
 }

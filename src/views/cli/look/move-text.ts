@@ -1,6 +1,6 @@
 /** What moves a task next, in words. */
 
-import { needOf } from "../../../domain/work/machine-need.ts";
+import { needOf } from "../../../domain/proof/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { countOf, durationOf } from "../../words.ts";

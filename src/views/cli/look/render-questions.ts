@@ -3,7 +3,7 @@
  * what an ambiguous task asks comes before it; what other tasks ask is only named, because one answer may answer most of it.
  */
 import type { FleetView } from "../../../app/look/fleet-view.ts";
-import { needOf } from "../../../domain/work/machine-need.ts";
+import { needOf } from "../../../domain/proof/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
 import { isAmbiguity } from "../../../engine/question/urgent-first.ts";

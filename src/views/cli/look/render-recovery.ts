@@ -1,9 +1,9 @@
 /** How recovery stands, one line each: what was found out last, common causes and who waits for their fix, limits, money. */
 
 import type { FleetView } from "../../../app/look/fleet-view.ts";
+import { needOf } from "../../../domain/proof/machine-need.ts";
 import { spentText } from "../../../domain/words/spent.ts";
 import { tokenText } from "../../../domain/words/token-usage.ts";
-import { needOf } from "../../../domain/work/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 import { probeText } from "./move-text.ts";
