@@ -57,6 +57,11 @@ export function madeOutputs(): readonly Labelled[] {
   return rows.map((row) => ({ ...row, weight: 1 / (count.get(lessonOf(row)) ?? 1) }));
 }
 
+/** What fresh tools printed that only measure: nothing is learned from them, and no rule was written for them. */
+export function keptApartOutputs(): readonly Labelled[] {
+  return readLabelled(`${root}test/corpus/kept-apart.jsonl`);
+}
+
 /** Outputs that were written down and labelled before the classifier was first asked about them; nothing is learned from them. */
 export function roundOutputs(): readonly Labelled[] {
   const folder = `${root}test/corpus/rounds/`;

@@ -17,9 +17,16 @@ export function pairsOf(
 ): Pairs {
   const index = createPatternIndex();
   for (const { output, found } of answers) {
-    const { subject, class: of } = found;
+    const { subject, class: of, entities } = found;
     const tool = output.tool === undefined ? {} : { tool: output.tool };
-    addFailure(index, { id: output.id, class: of, ...(subject !== null && { subject }), text: output.text, ...tool });
+    addFailure(index, {
+      id: output.id,
+      class: of,
+      ...(subject !== null && { subject }),
+      text: output.text,
+      entities,
+      ...tool,
+    });
   }
   const groupOf = new Map(
     groupsOf(index, 1).flatMap(({ group, members }) => members.map((id) => [id, group] as const)),

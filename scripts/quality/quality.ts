@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { type Figure, figuresOf, terminalAsTransient } from "./figures.ts";
 import { type Answered, byRules, byShipped, heldOut } from "./held-out.ts";
-import { madeOutputs, readLabelled, roundOutputs, writtenCases } from "./labelled.ts";
+import { keptApartOutputs, madeOutputs, readLabelled, roundOutputs, writtenCases } from "./labelled.ts";
 import { type Pairs, pairsOf, recipeGroups } from "./pairs.ts";
 import { reliabilityOf } from "./reliability.ts";
 
@@ -21,6 +21,9 @@ report("rules alone, real toolchains", byRules(madeOutputs()));
 const answers = Array.from({ length: DEALS }, (_, deal) => heldOut(outputs, deal));
 report(`rules and words, tools held out, ${DEALS} deals`, answers.flat(), answers);
 reliability(answers.flat());
+report("rules alone, tools kept apart", byRules(keptApartOutputs()));
+report("rules and words as shipped, tools kept apart", byShipped(keptApartOutputs()));
+reliability(byShipped(keptApartOutputs()));
 report("rules and words as shipped, outputs that nothing was learned from", byShipped(roundOutputs()));
 if (outputsFile !== undefined) reportOwn(outputsFile, groupsFile);
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { figuresOf } from "../../scripts/quality/figures.ts";
 import { byShipped } from "../../scripts/quality/held-out.ts";
-import { madeOutputs, roundOutputs } from "../../scripts/quality/labelled.ts";
+import { keptApartOutputs, madeOutputs, roundOutputs } from "../../scripts/quality/labelled.ts";
 import { pairsOf, recipeGroups } from "../../scripts/quality/pairs.ts";
 
 const outputs = madeOutputs();
@@ -35,6 +35,13 @@ test("what different tools tell of one cause comes together, and hardly anything
   const { found, all, wrong } = pairsOf(answers, groups, unrelated);
   expect(found / all).toBeGreaterThanOrEqual(0.75);
   expect(wrong.length).toBeLessThanOrEqual(15);
+});
+
+test("of tools that were kept apart, four classes in five and nine restarts in ten are known", () => {
+  const asked = byShipped(keptApartOutputs());
+  const [of, restart] = figuresOf(asked);
+  expect((of?.right ?? 0) / (of?.all ?? 1)).toBeGreaterThanOrEqual(0.8);
+  expect((restart?.right ?? 0) / (restart?.all ?? 1)).toBeGreaterThanOrEqual(0.88);
 });
 
 test("of outputs that nothing was learned from, the class of nine in ten is known, and nothing terminal is called transient", () => {

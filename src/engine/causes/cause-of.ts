@@ -4,7 +4,6 @@
  * is alone: a class alone never makes a cause. A function of the failure only, so the order of arrival cannot matter.
  */
 
-import type { FailureClass } from "../../domain/proof/failure.ts";
 import { displaySafe } from "../../domain/words/display-safe.ts";
 import { isEverywhere } from "./names/background.ts";
 import { moduleName, pathName } from "./names/path-name.ts";
@@ -12,12 +11,12 @@ import { tellingLine } from "./names/skeleton.ts";
 import { ACCOUNT_CAUSES, NETWORK_RULES } from "./rules/account-cause.ts";
 import type { CauseRule, Family, Found, Parts } from "./rules/cause-rule.ts";
 import { FAMILIES } from "./rules/class-families.ts";
-import { CODE_RULES, subjectCauses } from "./rules/code-rules.ts";
-import { FILE_RULES, fileCause } from "./rules/file-rules.ts";
+import { CODE_RULES } from "./rules/code-rules.ts";
+import { FILE_RULES } from "./rules/file-rules.ts";
 import { MACHINE_RULES } from "./rules/machine-rules.ts";
-import { moduleCause } from "./rules/module-cause.ts";
 import { MODULE_RULES } from "./rules/module-rules.ts";
-import { SCHEMA_RULES, schemaCause } from "./rules/schema-rules.ts";
+import { SCHEMA_RULES } from "./rules/schema-rules.ts";
+import { SUBJECT_CAUSES } from "./rules/subject-causes.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
 import { ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
@@ -78,27 +77,8 @@ function partsOf(match: RegExpExecArray, text: string): Parts {
   return { at: (group) => match[group] ?? "", line: lineAt(text, match), text };
 }
 
-/** Classes whose subject alone names the cause. Others need a line that says the same. */
-const SUBJECTS: Partial<Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found | null]>>> = {
-  import_error: ["module", moduleCause],
-  file_not_found: ["file", fileCause],
-  schema_mismatch: ["schema", schemaCause],
-  merge_conflict: ["conflict", subjectCauses.conflict],
-  syntax_error: ["syntax", subjectCauses.syntax],
-  type_error: ["symbol", subjectCauses.symbol],
-  unknown: ["machine", portSubject],
-  test_failure: ["test", subjectCauses.test],
-  git_state: ["git", plainSubject],
-  dependency_install: ["install", plainSubject],
-  config_error: ["setting", plainSubject],
-  permission: ["machine", plainSubject],
-  crash: ["machine", plainSubject],
-  disk_full: ["machine", plainSubject],
-  out_of_memory: ["machine", plainSubject],
-};
-
 function bySubject(seen: SeenFailure): OwnCause | null {
-  const read = SUBJECTS[seen.class];
+  const read = SUBJECT_CAUSES[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
   if ((read[0] === "module" || read[0] === "symbol") && isEverywhere("code", moduleName(seen.subject))) return null;
   if (read[0] === "file" && isEverywhere("file", pathName(seen.subject))) return null;
@@ -116,17 +96,6 @@ function bySubject(seen: SeenFailure): OwnCause | null {
 /** What is known from a classifier's word alone; an exact text may mean the same, an exact text is never bent to it. */
 function about(key: string): string {
   return `about ${key}`;
-}
-
-/** A port that is taken; of what else nobody understands, the name alone makes no cause. */
-function portSubject(subject: string): Found | null {
-  if (!/^port \d+$/.test(subject)) return null;
-  return { name: subject, kind: "environment", says: `the ${subject} is taken` };
-}
-
-function plainSubject(subject: string): Found {
-  const name = subject.includes("/") ? pathName(subject) : subject.trim().toLowerCase();
-  return { name, kind: "unknown", says: `they are all about ${name}` };
 }
 
 function bySignature(seen: SeenFailure): OwnCause | null {

@@ -15,10 +15,28 @@ export function signatureOf(seen: SeenFailure): (Found & { readonly line: string
   const inCode = CODE_CLASSES.has(seen.class) || CODE_ERROR.test(telling.line);
   const file = inCode ? fileOf(telling.line, seen) : "";
   if (file === undefined) return null;
-  const name = `${seen.class} ${file} ${telling.skeleton}`;
+  // Lines that sound alike and are about different things have different causes.
+  const name = `${seen.class} ${file} ${telling.skeleton}${aboutOf(seen)}`;
   const says = `they all end with: ${telling.line.slice(0, SAID_MAX)}`;
   return { name, kind: inCode ? "code" : "unknown", says, line: telling.line };
 }
+
+/** What it is about, where the telling line may not say it; the place of a mistake is no such thing. */
+function aboutOf({ subject, entities = [] }: SeenFailure): string {
+  const thing = subject ?? entities.find(({ kind }) => THINGS.has(kind))?.name;
+  return thing === undefined || /[./\\]\w+$/.test(thing) ? "" : ` about ${thing.toLowerCase()}`;
+}
+
+const THINGS: ReadonlySet<string> = new Set([
+  "module",
+  "package",
+  "symbol",
+  "table",
+  "program",
+  "setting",
+  "host",
+  "port",
+]);
 
 /** Words that could stand in anybody's failure share no cause; a name, a long word, something between quotes may. */
 function namesSomething(line: string): boolean {

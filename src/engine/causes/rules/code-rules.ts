@@ -108,7 +108,7 @@ function named(subject: string): Found | null {
   if (!/^[A-Za-z_$][\w$.:#!?-]{3,80}$/.test(name) || /\.[a-z]{1,4}$|[/\\]/.test(name) || ANY_CALL.test(name))
     return null;
   const last = name.split(/[.:#]+/).at(-1) ?? name;
-  if (VAGUE.test(name) || VAGUE.test(name.split(/[.:#]+/)[0] ?? "")) return null;
+  if (ANY_CALL.test(last) || VAGUE.test(name) || VAGUE.test(name.split(/[.:#]+/)[0] ?? "")) return null;
   return { ...symbol(name), ...(last !== name && last.length > 3 && { looser: [last.toLowerCase()] }) };
 }
 

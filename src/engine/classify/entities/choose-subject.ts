@@ -76,7 +76,7 @@ export function chooseSubject(
 
 /** Where something is missing, a file that is only looked at is where it was noticed, not what is missing. */
 function isOnlyPlace(of: FailureClass, { kind, weight }: Named): boolean {
-  return of === "import_error" && kind === "file" && weight < 2;
+  return (of === "import_error" || of === "file_not_found") && kind === "file" && weight < 2;
 }
 
 const STRONG = 30;

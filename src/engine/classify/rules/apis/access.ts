@@ -4,6 +4,13 @@ import { provider, status } from "../shapes.ts";
 
 export const ACCESS_RULES: readonly Rule[] = [
   {
+    class: "auth",
+    strength: "strong",
+    has: "password|credentials|authentication failed",
+    match:
+      /\bno password (?:was )?(?:supplied|provided|given)|password (?:authentication|verification) failed|password (?:is )?required|no more credentials|(?:user ?name|credentials?|password) (?:was |were |is |are )?(?:rejected|refused|incorrect|not accepted)/i,
+  },
+  {
     class: "config_error",
     strength: "certain",
     has: "selected model|may not have access|do not have access",

@@ -1,0 +1,40 @@
+/** Which classes have their cause named by what a classifier says they are about, and how. Data and small readings only. */
+import type { FailureClass } from "../../../domain/proof/failure.ts";
+import { pathName } from "../names/path-name.ts";
+import type { Family, Found } from "./cause-rule.ts";
+import { subjectCauses } from "./code-rules.ts";
+import { fileCause } from "./file-rules.ts";
+import { moduleCause } from "./module-cause.ts";
+import { schemaCause } from "./schema-rules.ts";
+
+/** Classes whose subject alone names the cause. Others need a line that says the same. */
+export const SUBJECT_CAUSES: Partial<
+  Readonly<Record<FailureClass, readonly [Family, (subject: string) => Found | null]>>
+> = {
+  import_error: ["module", moduleCause],
+  file_not_found: ["file", fileCause],
+  schema_mismatch: ["schema", schemaCause],
+  merge_conflict: ["conflict", subjectCauses.conflict],
+  syntax_error: ["syntax", subjectCauses.syntax],
+  type_error: ["symbol", subjectCauses.symbol],
+  unknown: ["machine", portSubject],
+  test_failure: ["test", subjectCauses.test],
+  git_state: ["git", plainSubject],
+  dependency_install: ["install", plainSubject],
+  config_error: ["setting", plainSubject],
+  permission: ["machine", plainSubject],
+  crash: ["machine", plainSubject],
+  disk_full: ["machine", plainSubject],
+  out_of_memory: ["machine", plainSubject],
+};
+
+/** A port that is taken; of what else nobody understands, the name alone makes no cause. */
+function portSubject(subject: string): Found | null {
+  if (!/^port \d+$/.test(subject)) return null;
+  return { name: subject, kind: "environment", says: `the ${subject} is taken` };
+}
+
+function plainSubject(subject: string): Found {
+  const name = subject.includes("/") ? pathName(subject) : subject.trim().toLowerCase();
+  return { name, kind: "unknown", says: `they are all about ${name}` };
+}
