@@ -2,6 +2,20 @@
 
 /** So many columns of a terminal: letters of East Asia and pictures take two, marks on a letter none. */
 export function widthOf(text: string): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  // Screens ask for the same texts again and again; of what they no longer show nothing is kept for long.
+  if (widths.size >= KNOWN_MAX) widths.clear();
+  const width = measured(text);
+  if (text.length <= KNOWN_LENGTH_MAX) widths.set(text, width);
+  return width;
+}
+
+const widths = new Map<string, number>();
+const KNOWN_MAX = 2_000;
+const KNOWN_LENGTH_MAX = 300;
+
+function measured(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const { segment } of segmentsOf(text)) width += columnsOf(segment);

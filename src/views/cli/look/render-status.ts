@@ -109,7 +109,7 @@ function needsOnlyYou({ run, questions, backoff, running, counts, waiting }: Fle
   return run.phase === "working" && questions.length > 0 && moves === 0;
 }
 
-export function phaseText(view: FleetView): string {
+function phaseText(view: FleetView): string {
   const { run, counts } = view;
   if (run.phase === "ended") return run.verdict === "done" ? endedWell(counts.skipped) : endedIll(view);
   if (run.phase === "halted" && run.because) return `halted: ${becauseSentence(run.because)}`;
@@ -128,7 +128,7 @@ function endedIll(view: FleetView): string {
     : "ended, but the integrated work is red";
 }
 
-export function runningLine(each: FleetView["running"][number], now: number): string {
+function runningLine(each: FleetView["running"][number], now: number): string {
   const badge = each.restarts > 0 && each.role !== "drone" ? ` ↻${each.restarts}` : "";
   const phase = each.phase === "working" ? "" : `, ${each.phase}`;
   const activity =
@@ -136,7 +136,7 @@ export function runningLine(each: FleetView["running"][number], now: number): st
   return `${each.task}${badge}  ${each.agent} for ${durationOf(now - each.startedAt)}${phase}${activity}`;
 }
 
-export function backoffLine(each: FleetView["backoff"][number], now: number): string {
+function backoffLine(each: FleetView["backoff"][number], now: number): string {
   const message = each.because?.facts["message"];
   const why = message === undefined ? "" : `, after: ${withoutStop(plainText(`${message}`))}`;
   const wait = each.at <= now ? "now" : `in ${durationOf(each.at - now)}`;

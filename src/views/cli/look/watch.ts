@@ -2,6 +2,7 @@
  * `reeve watch [RUN]`: the screens of a run, whoever works on it, or nobody. Without a terminal, the status once. Leaving it
  * changes nothing.
  */
+import { setFlagsFromString } from "node:v8";
 import { readStatus } from "../../../app/look/status.ts";
 import { findRun } from "../../../app/project/open-run.ts";
 import { findProject } from "../../../app/project/project.ts";
@@ -11,9 +12,7 @@ import { realTty } from "../../terminal/tty/tty.ts";
 import { Screens } from "../../terminal/watch/screens.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, printJson } from "../io.ts";
-import { openFromScreen } from "../orders/open.ts";
 import { refuse } from "../refuse.ts";
-import { statusCommand } from "./status.ts";
 
 export async function watchCommand(
   io: Io,
@@ -27,10 +26,13 @@ export async function watchCommand(
   if (!found.ok) return refuse(io, json, found.refusal);
   if (json) return showJson(io, run);
   const tty = io.isTty ? realTty(io.out) : null;
-  if (tty === null) return statusCommand(io, run === undefined ? {} : { run });
+  if (tty === null) return (await import("./status.ts")).statusCommand(io, run === undefined ? {} : { run });
+  // Little is kept and much is thrown away: a small young generation is enough.
+  setFlagsFromString("--semi-space-growth-factor=1");
   const newest = await findRun(project, undefined);
   const isNamed = !newest.ok || newest.value.id !== found.value.id;
-  const open = openFromScreen(io, world, project);
+  const open = async (id: string, task: string) =>
+    (await import("../orders/open.ts")).openFromScreen(io, world, project)(id, task);
   const { now } = io;
   await new Screens({ tty, env: world.env, project, run: found.value.id, isNamed, open, now, signal }).show();
   return EXIT.ok;

@@ -15,7 +15,7 @@ export interface DeedView {
 }
 
 /** Wide enough for the time and the kind. */
-export const DEED_INDENT = 13;
+const DEED_INDENT = 13;
 const KIND_WIDTH = 7;
 
 export function deedLines(deed: Deed, view: DeedView): Line[] {

@@ -67,7 +67,7 @@ export function clipLine(line: Line, width: number): Line {
 }
 
 /** Exactly so wide. */
-export function fill(line: Line, width: number): Line {
+function fill(line: Line, width: number): Line {
   const cut = clipLine(line, width);
   const rest = width - lineWidth(cut);
   return rest > 0 ? [...cut, span(" ".repeat(rest))] : cut;

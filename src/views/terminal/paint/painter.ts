@@ -38,10 +38,12 @@ export class Painter {
     this.#size = size;
     let bytes = isNew ? `${ESC}0m${ESC}2J` : "";
     for (let row = 0; row < size.rows; row += 1) {
-      const line = clipLine(lines[row] ?? [], size.columns);
-      const text = bytesOf(line, this.#look);
-      if (text === (this.#shown[row] ?? "")) continue;
-      this.#shown[row] = text;
+      const whole = lines[row] ?? [];
+      const wanted = bytesOf(whole, this.#look);
+      if (wanted === (this.#shown[row] ?? "")) continue;
+      this.#shown[row] = wanted;
+      const line = clipLine(whole, size.columns);
+      const text = line === whole ? wanted : bytesOf(line, this.#look);
       // After the last column there is nothing to erase, and a terminal would take the last letter instead.
       const rest = lineWidth(line) < size.columns ? `${ESC}K` : "";
       bytes += `${ESC}${row + 1};1H${text}${rest}`;

@@ -2,7 +2,7 @@
  * What a screen is made of: rows that stay at the top, and below them blocks that can be under the cursor. Which of them are
  * seen, and where the cursor is, is decided in one place for all screens.
  */
-import { clipLine, dim, fill, type Line, lineWidth, span } from "../paint/line.ts";
+import { clipLine, dim, type Line, lineWidth, span } from "../paint/line.ts";
 
 export interface Block {
   readonly lines: readonly Line[];
@@ -69,11 +69,6 @@ function marked(line: Line): Line {
   const [first, ...rest] = line;
   if (first === undefined) return [span("▸")];
   return [span("▸"), { ...first, text: first.text.slice(1) }, ...rest];
-}
-
-/** Columns beside each other, each filled up to its width, with two blanks between them. */
-export function columns(cells: readonly (readonly [Line, number])[]): Line {
-  return cells.flatMap(([line, width], n) => [...(n === 0 ? [] : [span("  ")]), ...fill(line, width)]);
 }
 
 /** As many as fit beside each other, and a count for the rest. */

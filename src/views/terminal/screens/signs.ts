@@ -26,10 +26,6 @@ export function signOf(state: TaskState): Span {
   return span(sign, tone);
 }
 
-export function toneOf(state: TaskState): Tone {
-  return SIGNS[state].tone;
-}
-
 /** One at work that has been quiet and is healthy all the same looks a little different. */
 export function taskSign({ state, at }: TaskView): Span {
   return state === "working" && at !== null && at.grade !== "healthy" ? span("◐", "working") : signOf(state);

@@ -21,8 +21,8 @@ export interface TtyEvents {
 }
 
 /** Other screen, no cursor, no wrapping at the edge, pasted text marked as such; and all of it back. */
-export const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
-export const LEAVE = "\u001b[?2026l\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
+const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
+const LEAVE = "\u001b[?2026l\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
 
 /** Null where nobody can look or nobody can press a key. `write`: where everything that is shown passes. */
 export function realTty(write: (bytes: string) => void): Tty | null {

@@ -16,7 +16,7 @@ export interface Entry {
   readonly at: number;
 }
 
-export const LENGTH_MAX = 4_000;
+const LENGTH_MAX = 4_000;
 
 export function entryFor(purpose: Purpose, text = ""): Entry {
   return { purpose, text, at: lettersIn(text).length };

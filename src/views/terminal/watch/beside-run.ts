@@ -1,7 +1,9 @@
-/** What is read only while somebody looks at it: decisions about a task, an agent's log, the other runs of the project. */
-import { explainTask, type TaskExplained } from "../../../app/look/explain.ts";
-import { readTranscript } from "../../../app/look/output.ts";
-import { type RunSummary, summarizeRuns } from "../../../app/look/run-summaries.ts";
+/**
+ * What is read only while somebody looks at it: decisions about a task, an agent's log, the other runs of the project. What reads
+ * it is loaded then, so that who only watches a run takes little memory.
+ */
+import type { TaskExplained } from "../../../app/look/explain.ts";
+import type { RunSummary } from "../../../app/look/run-summaries.ts";
 import type { Deed } from "../../../domain/words/deed.ts";
 import type { Watched, WatchedLog } from "../screens/watched.ts";
 import type { Place } from "../ui/ui.ts";
@@ -40,11 +42,15 @@ export class BesideRun {
     if (known?.task === task && (known.seq === seq || now - known.at < EXPLAIN_MS)) return;
     const asked = { task, seq, at: now, value: known?.task === task ? known.value : null };
     this.#explained = asked;
-    void explainTask(this.#options.project, task, this.#options.run).then((reply) => {
-      if (this.#explained !== asked || !reply.ok) return;
-      asked.value = reply.value;
-      this.#options.changed();
-    });
+    void this.#read(asked);
+  }
+
+  async #read(asked: { readonly task: string; value: TaskExplained | null }): Promise<void> {
+    const { explainTask } = await import("../../../app/look/explain.ts");
+    const reply = await explainTask(this.#options.project, asked.task, this.#options.run);
+    if (this.#explained !== asked || !reply.ok) return;
+    asked.value = reply.value;
+    this.#options.changed();
   }
 
   async #follow(task: string): Promise<void> {
@@ -53,6 +59,7 @@ export class BesideRun {
     const mine: { task: string; stop: AbortController; log: WatchedLog | null } = { task, stop, log: null };
     this.#log = mine;
     const signal = AbortSignal.any([stop.signal, this.#over]);
+    const { readTranscript } = await import("../../../app/look/output.ts");
     const reply = await readTranscript(project, { run, task, follow: true, signal });
     if (!reply.ok) {
       mine.log = { attempt: task, deeds: [], dropped: 0, isLive: false };
@@ -86,6 +93,7 @@ export class BesideRun {
   async #list(seq: number): Promise<void> {
     const mine: { seq: number; value: readonly RunSummary[] | null } = { seq, value: null };
     this.#runs = mine;
+    const { summarizeRuns } = await import("../../../app/look/run-summaries.ts");
     const reply = await summarizeRuns(this.#options.project);
     mine.value = reply.ok ? reply.value : [];
     this.#options.changed();

@@ -13,7 +13,6 @@ import type { Pane } from "../ui/panes.ts";
 import { press, type Wish } from "../ui/press.ts";
 import { FIRST_UI, type Place, placeOf, type Ui } from "../ui/ui.ts";
 import { Frames } from "./frames.ts";
-import { orderAct } from "./order-act.ts";
 import type { ScreensOptions } from "./screens-options.ts";
 import { Watching } from "./watching.ts";
 
@@ -156,6 +155,7 @@ export class Screens {
   async #order({ act, said, reason }: Extract<Wish, { do: "order" }>): Promise<void> {
     this.say(`${act.verb} …`);
     const { project, now } = this.#options;
+    const { orderAct } = await import("./order-act.ts");
     const { ok, text } = await orderAct(project, { run: this.#run, act, said, reason, now: now() });
     this.#tell(text, ok ? "done" : "failed");
   }
