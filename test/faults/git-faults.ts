@@ -1,5 +1,5 @@
 /** What a person, or git itself, does to the repository while agents are at work. */
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DONE, planOf, UNTIL_GO } from "./agents.ts";
 import type { RunFault } from "./fault.ts";
@@ -44,19 +44,6 @@ export const GIT_FAULTS: readonly RunFault[] = [
     writeFileSync(join(project.dir, ".git/packed-refs.lock"), "");
   }),
   {
-    name: "objects of a task's work are deleted before it is merged",
-    ...{ area: "git", plan: planOf("a"), agent: { "*": UNTIL_GO }, expect: { exits: [3], asked: 1 } },
-    play: async (scene) => {
-      const reeve = scene.start("plan.yaml");
-      await scene.sign("here-a");
-      const before = objectsOf(scene);
-      scene.project.write("go", "");
-      await reeve.line(/a: is verified/);
-      for (const file of objectsOf(scene)) if (!before.includes(file)) rmSync(file, { force: true });
-      await scene.ends(reeve);
-    },
-  },
-  {
     name: "a branch of the user's is called reeve",
     ...{ area: "git", plan: planOf("a"), agent: { "*": DONE }, expect: { exits: [0], asked: 1 } },
     play: async (scene) => {
@@ -96,10 +83,4 @@ function meanwhile(name: string, area: RunFault["area"], happens: (scene: Scene)
     await scene.ends(reeve);
   };
   return { name, area, ...two, expect: GOOD, play };
-}
-
-function objectsOf({ project }: Scene): string[] {
-  const dir = join(project.dir, ".git/objects");
-  const folders = readdirSync(dir).filter((name) => name.length === 2 && existsSync(join(dir, name)));
-  return folders.flatMap((name) => readdirSync(join(dir, name)).map((file) => join(dir, name, file)));
 }
