@@ -2,7 +2,7 @@
  * `npm run bench`: measures Reeve beside others, all in the same run on the same machine, and prints one table. A target
  * that was missed is marked, and is no failure of the program; a measurement that could not be made is.
  *
- *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway] [messages] [masking] [sandbox] [tick]
+ *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway] [messages] [masking] [sandbox] [tick] [web]
  *
  * --record also writes the table into docs/benchmarks.md.
  */
@@ -20,6 +20,7 @@ import { messageRows } from "./messages/message-rows.ts";
 import { fleetRows, restartRows } from "./processes/process-rows.ts";
 import { sandboxRows } from "./sandbox/sandbox-rows.ts";
 import { type Row, renderTable } from "./table.ts";
+import { webRows } from "./web/web-rows.ts";
 
 type Measure = (lab: Lab, reeve: string) => Promise<readonly Row[]>;
 
@@ -39,6 +40,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   sandbox: sandboxRows,
   messages: messageRows,
   masking: maskingRows,
+  web: webRows,
 };
 
 const wanted = process.argv.slice(2).filter((word) => word !== "--record");
