@@ -2,7 +2,7 @@
  * `npm run bench`: measures Reeve beside others, all in the same run on the same machine, and prints one table. A target
  * that was missed is marked, and is no failure of the program; a measurement that could not be made is.
  *
- *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway] [messages] [masking] [sandbox] [tick] [screens]
+ *   node bench/run.ts [--record] [loop] [restart] [fleet] [open] [scale] [patterns] [worktrees] [merges] [gateway] [messages] [masking] [sandbox] [tick] [screens] [web]
  *
  * --record also writes the table into docs/benchmarks.md.
  */
@@ -21,6 +21,7 @@ import { fleetRows, restartRows } from "./processes/process-rows.ts";
 import { sandboxRows } from "./sandbox/sandbox-rows.ts";
 import { screenRows } from "./screens/screen-rows.ts";
 import { type Row, renderTable } from "./table.ts";
+import { webRows } from "./web/web-rows.ts";
 
 type Measure = (lab: Lab, reeve: string) => Promise<readonly Row[]>;
 
@@ -41,6 +42,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   messages: messageRows,
   masking: maskingRows,
   screens: screenRows,
+  web: webRows,
 };
 
 const wanted = process.argv.slice(2).filter((word) => word !== "--record");

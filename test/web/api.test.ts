@@ -14,7 +14,7 @@ const TOKEN = "a-token-for-tests";
 async function served(project: Project) {
   const openSurface = () => Promise.reject(new Error("no test looks at a repository"));
   const env = { XDG_STATE_HOME: `${project.root}/machine` };
-  const shop = { here: project, env, openSurface, now: Date.now, cache: new RunCache() };
+  const shop = { here: project, env, openSurface, now: () => 90_000, cache: new RunCache() };
   const server = await serveWeb({ ...shop, token: TOKEN, port: 0, version: "0" });
   onTestFinished(() => server.close());
   const origin = `http://127.0.0.1:${server.port}`;

@@ -123,3 +123,28 @@ export const AGENTS_YAML = `tasks:
     - [usage: { tokens: 100000, usd: 0.43 }, sleep: 0.3, fail: { message: "price-rules is in a private package, and this machine may not read it", class: permission, restart: terminal }]
 default: [sleep: 0.3, usage: { tokens: 20000, usd: 0.1 }, say: done, result: { nothing_to_do: "it was there already" }]
 `;
+
+/** A document that people and Reeve write together. */
+export const EPIC = `---
+id: prices
+title: Prices from one service
+---
+# Prices from one service
+
+What we want: one place that knows every price. <script>document.title = "owned"</script>
+
+## Work Items
+
+| ID | Title | Status | Worker |
+|----|-------|--------|--------|
+| a1 | The price service | done | claude |
+| a2 | The cart | in_progress | codex |
+
+## Notes
+
+These are ours, and nobody else writes here.
+
+## Supervisor Log
+
+- 2026-11-16 22:40 dispatched a2 to codex
+`;

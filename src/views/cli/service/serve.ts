@@ -1,6 +1,7 @@
 /** `reeve serve`: the web view of this machine's projects, on this machine alone, until it is ended. Work goes on without it. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { newestRun } from "../../../app/pages/project-list.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -23,8 +24,10 @@ export async function serveCommand(
     import("../../web/server/run-cache.ts"),
   ]);
   const token = randomBytes(24).toString("base64url");
-  const shop = { here: findProject(io.cwd), env: world.env, openSurface: world.openSurface, now: io.now };
-  const start = (port: number) => serveWeb({ ...shop, cache: new RunCache(), token, port, version: version() });
+  const here = findProject(io.cwd);
+  const cache = new RunCache();
+  const shop = { here, cache, env: world.env, openSurface: world.openSurface, now: io.now };
+  const start = (port: number) => serveWeb({ ...shop, token, port, version: version() });
   const served = await start(options.port ?? PORT).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
     // Nobody asked for this very one.
@@ -36,6 +39,9 @@ export async function serveCommand(
   const url = `http://127.0.0.1:${served.port}/#/open/${token}`;
   if (options.json) printJson(io, { url, port: served.port });
   else print(io, [`Open ${url}`, "This machine only. Ctrl-C ends the view; runs go on without it."]);
+  // A long run takes a moment to read; it is there when the page asks for it.
+  const newest = await newestRun({ id: "", name: "", project: here }, io.now());
+  if (newest !== null) cache.watch(here, newest.view.run.id).catch(() => {});
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });

@@ -29,7 +29,7 @@ let isGoing = false;
 export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || asking.value !== null || helping.value !== null) return;
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== "radio") {
+  if (isTyping(target)) {
     if (event.key === "Escape") target.blur();
     return;
   }
@@ -37,6 +37,12 @@ export function onKey(event: KeyboardEvent): void {
   const known = isGoing ? goTo(key) : (act(key, target) ?? false);
   isGoing = !isGoing && key === "g";
   if (known) event.preventDefault();
+}
+
+/** In these, keys are words; a slider, a choice or a tick has only a few keys of its own. */
+function isTyping(target: HTMLElement): boolean {
+  if (!/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return false;
+  return !["radio", "range", "checkbox"].includes((target as HTMLInputElement).type);
 }
 
 function goTo(key: string): boolean {
@@ -52,7 +58,7 @@ function act(key: string, target: HTMLElement): boolean | undefined {
       return move(key === "j" ? 1 : -1);
     case "ArrowDown":
     case "ArrowUp":
-      return target.getAttribute("role") === "slider" ? false : move(key === "ArrowDown" ? 1 : -1);
+      return (target as HTMLInputElement).type === "range" ? false : move(key === "ArrowDown" ? 1 : -1);
     case "[":
     case "]":
       return step(key === "]" ? 1 : -1);

@@ -83,6 +83,8 @@ function start(): void {
   void refreshOverview();
   setInterval(() => document.hidden || void refreshOverview(), OVERVIEW_MS);
   setInterval(() => document.hidden || tick(), TICK_MS);
+  // What the file itself shows is only there to be seen first.
+  document.body.replaceChildren();
   render(<App />, document.body);
 }
 

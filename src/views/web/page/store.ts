@@ -112,6 +112,7 @@ export function followRun(): void {
 }
 
 function take(text: string): void {
+  performance.mark("reeve-data");
   const { set, drop } = JSON.parse(text) as Patch;
   for (const [key, value] of Object.entries(set)) parts.set(key, value);
   for (const key of drop) parts.delete(key);
@@ -119,7 +120,6 @@ function take(text: string): void {
     live.value = assemble();
     ticking.value = Date.now();
   });
-  performance.mark("reeve-update");
 }
 
 function assemble(): RunPage {

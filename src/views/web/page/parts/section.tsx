@@ -14,7 +14,7 @@ export function Section({ title, about, children }: { title: string; about?: str
 }
 
 /** What scrolls can be reached by keyboard. */
-const REACHABLE = { tabIndex: 0 };
+export const REACHABLE = { tabIndex: 0 };
 
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   return (

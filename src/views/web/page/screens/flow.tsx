@@ -1,5 +1,6 @@
 /** A cause drawn: who failed, what it is, what fixes it, who waits. */
 import { Glyph } from "../parts/glyph.tsx";
+import { REACHABLE } from "../parts/section.tsx";
 import type { TaskView } from "../types.ts";
 
 const ROWS_MAX = 5;
@@ -21,7 +22,7 @@ export function Flow({ cause, members, fix, held }: Props) {
   const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
   const label = `${members.map(({ id }) => id).join(", ")} failed by one cause. ${fix?.id ?? "A fix"} was made for it. It holds ${held.length}.`;
   return (
-    <figure class="panel flow">
+    <figure class="panel flow" {...REACHABLE}>
       <svg viewBox={`0 0 860 ${height}`} role="img" aria-label={label}>
         <g fill="none" class="axis" stroke-width="1.25">
           {left.map((task, index) => {

@@ -103,7 +103,6 @@ function Box({ box, at, isHot }: { box: GraphBox; at: { x: number; y: number }; 
       <a
         class={`n ${box.state}${isOn ? " on" : ""}${isHot ? " hot" : ""}`}
         href={isFold ? "#unfold" : address("task", { task: box.id })}
-        aria-label={`${box.label}: ${box.state}`}
         onClick={isFold ? unfold : undefined}
         onFocus={() => select(box.tasks[0] ?? null)}
         onPointerEnter={() => (isFold ? undefined : select(box.id))}

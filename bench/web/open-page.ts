@@ -1,0 +1,71 @@
+/**
+ * Opens the web view of a large run in Chromium, and lets things happen in it: how long until there is something to see,
+ * until all of the run is there, and from the arrival of a change until it is painted. The server is the real one, in
+ * this process; what happens is recorded as it is in a run.
+ */
+import { chromium } from "playwright-core";
+import { findProject } from "../../src/app/project/project.ts";
+import { runRules } from "../../src/runtime/run/run-rules.ts";
+import { RunCache } from "../../src/views/web/server/run-cache.ts";
+import { serveWeb } from "../../src/views/web/server/serve.ts";
+import { median } from "../figures.ts";
+
+const [root = "", program = "/usr/bin/chromium"] = process.argv.slice(2);
+const UPDATES = 20;
+const token = "bench";
+
+const project = findProject(root);
+const openSurface = () => Promise.reject(new Error("nobody looks at the repository"));
+const cache = new RunCache();
+const server = await serveWeb({
+  here: project,
+  env: {},
+  openSurface,
+  now: Date.now,
+  cache,
+  token,
+  port: 0,
+  version: "0",
+});
+// Whoever has looked before has read the run; a first look is measured by itself.
+const before = performance.now();
+await cache.watch(project, "r1");
+const readMs = performance.now() - before;
+
+const browser = await chromium.launch({
+  executablePath: program,
+  args: ["--headless", "--no-sandbox", "--disable-gpu"],
+});
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+const origin = `http://127.0.0.1:${server.port}`;
+await page.goto(`${origin}/#/open/${token}`);
+await page.locator(".runs li").first().waitFor();
+const paintMs = Number(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
+const board = await page.locator('a[href$="/board"]').first().getAttribute("href");
+const shownFrom = performance.now();
+await page.goto(`${origin}/${board}`);
+await page.locator(".card").first().waitFor();
+const boardMs = performance.now() - shownFrom;
+
+await page.evaluate(`
+  globalThis.took = [];
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === "reeve-data") requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - startTime)));
+  }).observe({ entryTypes: ["mark"] });
+`);
+const lease = await project.runs.lease("r1");
+if ("heldBy" in lease) throw new Error("somebody works on it");
+const run = await project.runs.open(lease, { rules: runRules, now: Date.now, dice: () => 0.5 });
+for (let n = 0; n < UPDATES; n += 1) {
+  const type = n % 2 === 0 ? "pause" : "resume";
+  await run.submit({ type });
+  while (Number(await page.evaluate("took.length")) <= n) await page.evaluate("new Promise(requestAnimationFrame)");
+}
+const updates = (await page.evaluate("took")) as number[];
+await run.close();
+await lease.release();
+await browser.close();
+await server.close();
+console.log(JSON.stringify({ readMs, paintMs, boardMs, updateMs: median(updates), updateMsMax: Math.max(...updates) }));
+process.exit(0);

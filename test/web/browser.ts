@@ -1,0 +1,48 @@
+/** A real Chromium for tests of the page, and why there is none where there is none. */
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const program = PLACES.find((path) => existsSync(path));
+
+/** Null: there is one. */
+export function whyNoBrowser(): string | null {
+  return program === undefined ? `no Chromium on this machine (${PLACES.join(", ")})` : null;
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: program ?? "", args: FLAGS });
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** What the page complained of, and what it asked for elsewhere. */
+  readonly complaints: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: { readonly width?: number; readonly theme?: "light" | "dark" } = {},
+): Promise<Opened> {
+  const { width = 1440, theme = "light" } = options;
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => new URL(request.url()).host === new URL(url).host || complaints.push(request.url()));
+  await page.goto(url);
+  await page.locator(".runs li").first().waitFor();
+  return { page, complaints };
+}
