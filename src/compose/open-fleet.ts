@@ -86,14 +86,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
       notify: senderFor(config, { project: project.root, run: place.id }),
     }),
     clock,
-    heart: () =>
-      startHeart({
-        dir: place.dir,
-        onLong: ({ ms, after }) =>
-          onNotice?.(
-            `Reeve itself was busy for ${(ms / 1_000).toFixed(1)} s after ${after}; meanwhile it heard nobody`,
-          ),
-      }),
+    heart: () => startHeart({ dir: place.dir, onLong: (turn) => onNotice?.(busyText(turn)) }),
     dice: cryptoDice(),
     wait,
     stopOnly,
@@ -106,6 +99,10 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     await box.close();
     await lease.release();
   });
+}
+
+function busyText({ ms, after }: { readonly ms: number; readonly after: string }): string {
+  return `Reeve itself was busy for ${(ms / 1_000).toFixed(1)} s after ${after}; meanwhile it heard nobody`;
 }
 
 /** Nothing where a person wants none. */
