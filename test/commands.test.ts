@@ -33,7 +33,7 @@ test.each(all)("reeve $name --help shows what it is for, and an example of it", 
 });
 
 /** One plays for half a minute, the others stay; their lines as JSON are looked at where they are tested. */
-const TOO_LONG = ["demo", "up", "mcp"];
+const TOO_LONG = ["demo", "up", "mcp", "serve"];
 
 const quick = all.filter(({ name, spec }) => spec.act !== undefined && !TOO_LONG.includes(name));
 
