@@ -61,7 +61,7 @@ echo "Tests  212 passed (212)"
 };
 
 /** What a page that believes its agents would run, and what a terminal would obey. */
-export const HOSTILE =
+const HOSTILE =
   "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script> \u001b[31mred\u001b[0m \u001b]0;owned\u0007 </pre></body>";
 
 const MISSING = `{ message: "Cannot find module './price-rules'", class: import_error, restart: persistent }`;

@@ -70,7 +70,7 @@ function quoted(words: string): string {
 
 let saying = 0;
 
-export function tell(text: string, isRefused: boolean): void {
+function tell(text: string, isRefused: boolean): void {
   said.value = { text, isRefused };
   const mine = ++saying;
   setTimeout(() => {

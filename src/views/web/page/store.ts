@@ -4,7 +4,7 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 import { ApiError, follow, get } from "./api.ts";
-import type { Overview, RunOver, RunPage, TaskLine, TaskView } from "./types.ts";
+import type { Overview, PagePatch, RunOver, RunPage, TaskLine, TaskView } from "./types.ts";
 
 export interface Route {
   readonly screen: string;
@@ -16,7 +16,7 @@ export interface Route {
 export const route = signal<Route>(parseRoute(location.hash));
 export const overview = signal<Overview | null>(null);
 export const live = signal<RunPage | null>(null);
-export const past = signal<RunPage | null>(null);
+const past = signal<RunPage | null>(null);
 /** The record that is looked at; null: live. */
 export const moment = signal<number | null>(null);
 export const connected = signal(false);
@@ -83,11 +83,6 @@ export async function refreshOverview(): Promise<void> {
   }
 }
 
-interface Patch {
-  readonly set: Readonly<Record<string, unknown>>;
-  readonly drop: readonly string[];
-}
-
 let parts = new Map<string, unknown>();
 let following: AbortController | null = null;
 let followed = "";
@@ -113,7 +108,7 @@ export function followRun(): void {
 
 function take(text: string): void {
   performance.mark("reeve-data");
-  const { set, drop } = JSON.parse(text) as Patch;
+  const { set, drop } = JSON.parse(text) as PagePatch;
   for (const [key, value] of Object.entries(set)) parts.set(key, value);
   for (const key of drop) parts.delete(key);
   batch(() => {

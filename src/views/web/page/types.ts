@@ -9,9 +9,9 @@ export type { GridRun } from "../../../app/pages/run-grid.ts";
 export type { GateResult } from "../../../domain/proof/gate.ts";
 export type { Act } from "../../model/act.ts";
 export type { AttentionRow } from "../../model/attention.ts";
-export type { Next } from "../../model/next.ts";
 export type { RunOver, RunPage, TaskLine } from "../../model/run-page.ts";
 export type { TrailStep } from "../../model/trail.ts";
+export type { PagePatch } from "../server/page-parts.ts";
 
 export type Overview = Awaited<ReturnType<typeof overview>>;
 export type TaskPage = Extract<Awaited<ReturnType<typeof taskPage>>, { ok: true }>["value"];

@@ -51,7 +51,7 @@ export async function serveWeb(options: ServeOptions): Promise<Served> {
 
 const BODY_BYTES_MAX = 100_000;
 
-export function buildApp(options: ServeOptions, port: () => number): Hono {
+function buildApp(options: ServeOptions, port: () => number): Hono {
   const app = new Hono();
   app.use("*", guardOrigin(port));
   app.get("/", (context) => asset(context, "index.html", "text/html; charset=utf-8"));

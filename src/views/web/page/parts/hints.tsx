@@ -19,7 +19,7 @@ const ACTS: readonly Hint[] = [
   ["b", "brake"],
 ];
 
-export const HINTS: Readonly<Record<string, readonly Hint[]>> = {
+const HINTS: Readonly<Record<string, readonly Hint[]>> = {
   needs: [MOVE, ["Enter", "open"], ...ACTS],
   board: [
     MOVE,

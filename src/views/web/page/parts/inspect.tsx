@@ -27,7 +27,7 @@ export function Inspect() {
   );
 }
 
-export function named(ids: readonly string[]): string {
+function named(ids: readonly string[]): string {
   const more = ids.length - NAMED_MAX;
   return more > 0 ? `${ids.slice(0, NAMED_MAX).join(", ")} and ${more} more` : ids.join(", ");
 }

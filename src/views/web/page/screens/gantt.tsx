@@ -117,7 +117,7 @@ function MarkView({ kind, at, x, y }: { kind: string; at: number; x: number; y: 
   );
 }
 
-export function MarkShape({ kind }: { kind: string }) {
+function MarkShape({ kind }: { kind: string }) {
   const halo = <circle r="5.5" class="halo" />;
   switch (kind) {
     case "failed":

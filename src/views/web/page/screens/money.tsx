@@ -101,7 +101,7 @@ function why(line: TaskLine | undefined): string {
   return parts.length === 0 ? "nothing went wrong" : parts.join(" and ");
 }
 
-export function Bar({ share, kind }: { share: number; kind: string }) {
+function Bar({ share, kind }: { share: number; kind: string }) {
   return (
     <svg class="hb" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect class="rail" width="100" height="8" />

@@ -60,7 +60,7 @@ function Step({ step, isOpen }: { step: TrailStep; isOpen: boolean }) {
 }
 
 /** Of a few well-known shapes; everything else is plain. */
-export function lineClass(line: string): string {
+function lineClass(line: string): string {
   if (/\b(FAIL|failed|Error|error|panicked|Traceback|Assertion\w*)\b|^E\s|✗|×/i.test(line)) return "bad";
   if (/\b(PASS|passed|ok)\b/.test(line)) return "good";
   return /:\d+(:\d+)?\b/.test(line) ? "here" : "";
