@@ -13,7 +13,7 @@ import type {
   RestartPolicy,
   WorkspaceConfig,
 } from "../domain/spec/config.ts";
-import type { HostLimits } from "../domain/spec/host-room.ts";
+import type { HostLimits } from "../domain/tree/host-room.ts";
 import { toOptions } from "./adapter-options.ts";
 import { checkAdapter } from "./check-adapter.ts";
 import { type ConfigFile, configSchema } from "./config-schema.ts";

@@ -4,8 +4,8 @@
  */
 
 import { BugError, never } from "../domain/bug.ts";
-import type { HostRoom } from "../domain/spec/host-room.ts";
 import type { TaskId } from "../domain/spec/plan.ts";
+import type { HostRoom } from "../domain/tree/host-room.ts";
 import { dependenciesOf, isFinal, type Task } from "../domain/work/task.ts";
 import type { AdvisorId } from "../domain/work/work.ts";
 import type { HoldKind } from "./account/account.ts";

@@ -16,7 +16,7 @@ import type { Project } from "../project/project.ts";
 import { recordsOf } from "../project/records.ts";
 import { granted, type Reply } from "../reply.ts";
 import { aboutTask } from "./about-task.ts";
-import { type MonitorView, monitorsView } from "./monitors-view.ts";
+import { type MonitorView, monitorsView } from "./parts/monitors-view.ts";
 
 export interface RunExplained {
   /** What the last look at the integrated whole found, where it is red; the state knows only that it is. */

@@ -6,10 +6,10 @@
 import type { Because } from "../../domain/because.ts";
 import { hasQualityGate } from "../../domain/proof/gate.ts";
 import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
-import type { HostRoom } from "../../domain/spec/host-room.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { Replan } from "../../domain/spec/replan.ts";
 import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
+import type { HostRoom } from "../../domain/tree/host-room.ts";
 import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import type { Question } from "../../domain/work/question.ts";
 import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
@@ -21,14 +21,15 @@ import { urgentFirst } from "../../engine/question/urgent-first.ts";
 import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
-import { type AccountView, accountsView } from "./account-view.ts";
-import { type MonitorView, monitorsView } from "./monitors-view.ts";
-import { type NetworkView, networkView } from "./network-view.ts";
-import { type PatternView, patternView } from "./pattern-view.ts";
-import { type RunningView, runningOf } from "./running-view.ts";
-import { type TaskView, tasksView } from "./task-view.ts";
-import { type TreeView, treeView } from "./tree-view.ts";
-import { type WaitingView, waitingView } from "./waiting-view.ts";
+import { type AccountView, accountsView } from "./parts/account-view.ts";
+import { type MonitorView, monitorsView } from "./parts/monitors-view.ts";
+import { type NetworkView, networkView } from "./parts/network-view.ts";
+import { type PatternView, patternView } from "./parts/pattern-view.ts";
+import { type RunningView, runningOf } from "./parts/running-view.ts";
+import { type TaskView, tasksView } from "./parts/task-view.ts";
+import { type TreeView, treeView } from "./parts/tree-view.ts";
+import { type WaitingView, waitingView } from "./parts/waiting-view.ts";
+import { type WarnedView, warnedView } from "./parts/warned-view.ts";
 
 export interface FleetView {
   readonly run: {
@@ -95,13 +96,6 @@ export interface FleetView {
   readonly restarts: number;
 }
 
-/** As it was when it was said; of the run it can be seen from `budgets` and `usage` how it is now. */
-export interface WarnedView {
-  readonly whose: "task" | "run" | "day" | "project";
-  readonly task: string | null;
-  readonly limit: string;
-}
-
 export interface IntegrationView {
   readonly base: RunBase;
   readonly branch: string;
@@ -164,7 +158,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     recommendations: state.advisors.recommendations ?? [],
     budgets: runBudget(state),
     usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
-    warned: warnedOf(state),
+    warned: warnedView(state),
     attempts: state.attempts.started,
     restarts: state.tree.restarts,
   };
@@ -192,13 +186,6 @@ export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   const counts = Object.fromEntries(WORK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
   for (const { status } of tasks) counts[status] += 1;
   return counts;
-}
-
-function warnedOf({ spending }: State): WarnedView[] {
-  return (spending.warned ?? []).map((name) => {
-    const [whose = "run", task = "", ...limit] = name.split(" ");
-    return { whose: whose as WarnedView["whose"], task: task || null, limit: limit.join(" ") };
-  });
 }
 
 function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {

@@ -3,7 +3,7 @@ import { runFold } from "../../runtime/run/run-fold.ts";
 import { listRuns, type Project } from "../project/project.ts";
 import { granted, orJournalTrouble, type Reply } from "../reply.ts";
 import { type FleetView, projectFleet } from "./fleet-view.ts";
-import type { TaskState } from "./task-view.ts";
+import type { TaskState } from "./parts/task-view.ts";
 
 export interface RunSummary {
   readonly run: FleetView["run"];

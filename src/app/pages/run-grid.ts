@@ -3,7 +3,7 @@ import type { Because } from "../../domain/because.ts";
 import type { RunPhase } from "../../engine/run/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { type FleetView, projectFleet } from "../look/fleet-view.ts";
-import type { TaskState } from "../look/task-view.ts";
+import type { TaskState } from "../look/parts/task-view.ts";
 import { type Watcher, watcherOf } from "../look/watcher.ts";
 import { listRuns, type Project, runPlace } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";

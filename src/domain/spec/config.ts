@@ -1,12 +1,12 @@
 /** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
 
+import type { HostLimits } from "../tree/host-room.ts";
 import type { TokenPrice } from "../words/token-usage.ts";
 import type { Advisors } from "../work/advisor.ts";
 import type { HealthLimits } from "../work/health.ts";
 import type { Caps } from "./caps.ts";
 import type { EpicConfig } from "./epic-config.ts";
 import type { FailureRule } from "./failure-rule.ts";
-import type { HostLimits } from "./host-room.ts";
 import type { HygieneConfig } from "./hygiene-config.ts";
 import type { KanbanConfig } from "./kanban-config.ts";
 import type { NoticePolicy, Receiver } from "./notify.ts";

@@ -1,5 +1,5 @@
 /** What is heard of the machines that run attempts. */
-import type { HostRoom } from "../../domain/spec/host-room.ts";
+import type { HostRoom } from "../../domain/tree/host-room.ts";
 
 export type HostInput =
   | { readonly type: "host_up"; readonly host: string; readonly bootId: string }

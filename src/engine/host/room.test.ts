@@ -1,6 +1,6 @@
 /** How many agents a machine has room for, and that a run waits for it and says so. */
 import { describe, expect, it } from "vitest";
-import type { HostFigures } from "../../domain/spec/host-room.ts";
+import type { HostFigures } from "../../domain/tree/host-room.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { done } from "../../testing/outcomes.ts";
 import { nextMove } from "../next-move.ts";

@@ -3,7 +3,7 @@
  * already, who ends is not followed by another; nobody is ended for it. Where no others work one may always start, or a small
  * machine would never do anything. Pure: figures in, a number with its reason out.
  */
-import type { HostFigures, HostLimits, HostRoom } from "../../domain/spec/host-room.ts";
+import type { HostFigures, HostLimits, HostRoom } from "../../domain/tree/host-room.ts";
 
 export const HOST_LIMITS: HostLimits = { memoryMb: 500, loadPerCore: 16, diskMb: 500, processes: 100 };
 

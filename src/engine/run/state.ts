@@ -1,7 +1,7 @@
 /** The run itself: which plan it works, how far it is, and whether its whole was looked at. A slice of the state. */
 import type { Because } from "../../domain/because.ts";
-import type { HostRoom } from "../../domain/spec/host-room.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { HostRoom } from "../../domain/tree/host-room.ts";
 import type { KnownHistory } from "../causes/history/known-history.ts";
 import type { Basis } from "../forecast/basis.ts";
 import { plainSlice } from "../slice.ts";

@@ -3,7 +3,7 @@
  * and what those of other runs do. What has changed is reported; what follows is decided by the rules.
  */
 import type { AgentConfig } from "../../domain/spec/config.ts";
-import type { HostFigures, HostLimits } from "../../domain/spec/host-room.ts";
+import type { HostFigures, HostLimits } from "../../domain/tree/host-room.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import { isFinal } from "../../domain/work/task.ts";
 import { HOST_LIMITS, roomIn } from "../../engine/host/room.ts";

@@ -1,6 +1,6 @@
 /** What was given up, one row for each cause; a red whole; and a run that is ready to be reviewed. Part of `attention`. */
 import type { FleetView } from "../../app/look/fleet-view.ts";
-import type { TaskView } from "../../app/look/task-view.ts";
+import type { TaskView } from "../../app/look/parts/task-view.ts";
 import { capital, countOf, plainText, withoutStop } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { acts } from "./act.ts";

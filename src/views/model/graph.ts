@@ -3,7 +3,7 @@
  * has nothing open before it is folded into one box per gang or layer; above 150 tasks so is every layer by gang and
  * state. Pure; coordinates come out in units of one box.
  */
-import type { TaskState, TaskView } from "../../app/look/task-view.ts";
+import type { TaskState, TaskView } from "../../app/look/parts/task-view.ts";
 
 export interface GraphBox {
   readonly id: string;

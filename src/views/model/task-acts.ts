@@ -1,5 +1,5 @@
 /** What can be done about one task as it stands: the same on every screen. The first is what one usually does. Pure. */
-import type { TaskView } from "../../app/look/task-view.ts";
+import type { TaskView } from "../../app/look/parts/task-view.ts";
 import { type Act, acts } from "./act.ts";
 import type { AttentionRow } from "./attention.ts";
 

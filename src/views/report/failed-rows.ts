@@ -1,8 +1,8 @@
 /** What failed, by cause, and what was decided: causes that several share first, then classes, then limits. Pure. */
 import type { FleetView } from "../../app/look/fleet-view.ts";
 import type { AttemptView, RunHistory } from "../../app/look/history/run-history.ts";
-import type { PatternView } from "../../app/look/pattern-view.ts";
-import type { TaskState } from "../../app/look/task-view.ts";
+import type { PatternView } from "../../app/look/parts/pattern-view.ts";
+import type { TaskState } from "../../app/look/parts/task-view.ts";
 import { tellingError } from "../../engine/causes/history/telling-error.ts";
 import { countOf, durationOf, plainText, withoutStop } from "../words.ts";
 

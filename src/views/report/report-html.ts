@@ -1,5 +1,5 @@
 /** The report as one page that loads nothing and runs nothing: its own policy forbids both. What agents wrote is text in it. */
-import type { TaskState } from "../../app/look/task-view.ts";
+import type { TaskState } from "../../app/look/parts/task-view.ts";
 import type { Decision } from "./decisions.ts";
 import type { Failed } from "./failed-rows.ts";
 import type { FirstLook } from "./first-looks.ts";

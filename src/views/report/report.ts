@@ -5,7 +5,7 @@
  */
 import type { FleetView } from "../../app/look/fleet-view.ts";
 import type { RunHistory } from "../../app/look/history/run-history.ts";
-import { TASK_STATES, type TaskState } from "../../app/look/task-view.ts";
+import { TASK_STATES, type TaskState } from "../../app/look/parts/task-view.ts";
 import { attention } from "../model/attention.ts";
 import { calmText } from "../model/next.ts";
 import { countOf, durationOf, plainText } from "../words.ts";

@@ -1,5 +1,5 @@
 /** Money: what it cost against its budget, by task and by agent, and what it bought. What has no price is said to have none. */
-import type { TaskView } from "../../../app/look/task-view.ts";
+import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import { cell, cellRight, dim, EMPTY, type Line, span, type Tone } from "../paint/line.ts";
 import { budgetMoney, moneyText } from "../paint/short-times.ts";
 import { matches } from "./now.ts";

@@ -1,6 +1,6 @@
 /** The rows of Now: one per cause, per agent at work, per clock that runs, per thing that is waited for. */
 import type { RunHistory } from "../../../app/look/history/run-history.ts";
-import type { TaskView } from "../../../app/look/task-view.ts";
+import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import type { Because } from "../../../domain/because.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import type { AttentionRow } from "../../model/attention.ts";

@@ -1,5 +1,5 @@
 /** The sign and the meaning of each state, the same on all screens. */
-import { TASK_STATES, type TaskState, type TaskView } from "../../../app/look/task-view.ts";
+import { TASK_STATES, type TaskState, type TaskView } from "../../../app/look/parts/task-view.ts";
 import type { AttentionRow } from "../../model/attention.ts";
 import { type Span, span, type Tone } from "../paint/line.ts";
 

@@ -3,7 +3,7 @@
  * what happened as marks. The moment under the cursor is what all other screens then show.
  */
 import type { Mark, RunHistory, SpanKind, Span as Stretch } from "../../../app/look/history/run-history.ts";
-import { TASK_STATES, type TaskView } from "../../../app/look/task-view.ts";
+import { TASK_STATES, type TaskView } from "../../../app/look/parts/task-view.ts";
 import { bold, cell, dim, type Line, span, type Tone } from "../paint/line.ts";
 import { ageText, clockMinutes } from "../paint/short-times.ts";
 import { matches } from "./now.ts";

@@ -1,6 +1,6 @@
 /** Tree: supervisors with their strategy and the restarts they have used of those allowed; below, what that means for the row under the cursor. */
-import type { TaskView } from "../../../app/look/task-view.ts";
-import type { TreeView } from "../../../app/look/tree-view.ts";
+import type { TaskView } from "../../../app/look/parts/task-view.ts";
+import type { TreeView } from "../../../app/look/parts/tree-view.ts";
 import { capital } from "../../../domain/words/wording.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import { moveText } from "../../cli/look/move-text.ts";

@@ -1,6 +1,6 @@
 /** What a task waits for, in few words, for lists. The long sentences are `move-text.ts`. */
 import type { FleetView } from "../../../app/look/fleet-view.ts";
-import type { TaskView } from "../../../app/look/task-view.ts";
+import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { moveText } from "../../cli/look/move-text.ts";
 import { clockMinutes } from "../paint/short-times.ts";

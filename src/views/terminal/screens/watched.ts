@@ -2,8 +2,8 @@
 import type { TaskExplained } from "../../../app/look/explain.ts";
 import type { FleetView } from "../../../app/look/fleet-view.ts";
 import type { RunHistory } from "../../../app/look/history/run-history.ts";
+import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
-import type { TaskView } from "../../../app/look/task-view.ts";
 import type { Deed } from "../../../domain/words/deed.ts";
 import type { AttentionRow } from "../../model/attention.ts";
 

@@ -2,8 +2,8 @@
 import type { overview, taskPage } from "../server/answers.ts";
 
 export type { FleetView } from "../../../app/look/fleet-view.ts";
-export type { TaskState, TaskView } from "../../../app/look/task-view.ts";
-export type { TreeView } from "../../../app/look/tree-view.ts";
+export type { TaskState, TaskView } from "../../../app/look/parts/task-view.ts";
+export type { TreeView } from "../../../app/look/parts/tree-view.ts";
 export type { DocumentView } from "../../../app/pages/documents.ts";
 export type { GridRun } from "../../../app/pages/run-grid.ts";
 export type { GateResult } from "../../../domain/proof/gate.ts";

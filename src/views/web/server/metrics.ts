@@ -1,5 +1,5 @@
 /** How the newest run of each project stands, in the text form Prometheus reads. */
-import { TASK_STATES } from "../../../app/look/task-view.ts";
+import { TASK_STATES } from "../../../app/look/parts/task-view.ts";
 import type { overview } from "./answers.ts";
 
 type Overview = Awaited<ReturnType<typeof overview>>;

@@ -1,6 +1,6 @@
 /** What the API answers, as schemas: the document about it is made from these. Objects may have more than is named. */
 import { z } from "zod";
-import { TASK_STATES } from "../../../app/look/task-view.ts";
+import { TASK_STATES } from "../../../app/look/parts/task-view.ts";
 import { SEVERITIES } from "../../../domain/spec/notify.ts";
 import { ATTENTION_KINDS } from "../../model/attention.ts";
 

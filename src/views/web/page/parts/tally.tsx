@@ -1,5 +1,5 @@
 /** The tally: one cell per task, in the order of attention; above sixty a bar in proportion. */
-import { TASK_STATES, type TaskState } from "../../../../app/look/task-view.ts";
+import { TASK_STATES, type TaskState } from "../../../../app/look/parts/task-view.ts";
 import { count } from "../format.ts";
 
 const CELLS_MAX = 60;

@@ -1,9 +1,9 @@
 /** Who is at work: since when, on what, and what it has used so far. Part of `project`. */
 
-import type { Role } from "../../domain/spec/plan.ts";
-import { type Spent, spentOf } from "../../domain/words/spent.ts";
-import { workOf } from "../../engine/lookup.ts";
-import type { State } from "../../engine/state.ts";
+import type { Role } from "../../../domain/spec/plan.ts";
+import { type Spent, spentOf } from "../../../domain/words/spent.ts";
+import { workOf } from "../../../engine/lookup.ts";
+import type { State } from "../../../engine/state.ts";
 
 export interface RunningView {
   readonly task: string;

@@ -1,8 +1,8 @@
 /** A task that waits: what moves it next, and, where Reeve holds it though the plan does not, why. Part of `project`. */
-import type { Because } from "../../domain/because.ts";
-import type { Task } from "../../domain/work/task.ts";
-import { type Move, nextMove } from "../../engine/next-move.ts";
-import type { State } from "../../engine/state.ts";
+import type { Because } from "../../../domain/because.ts";
+import type { Task } from "../../../domain/work/task.ts";
+import { type Move, nextMove } from "../../../engine/next-move.ts";
+import type { State } from "../../../engine/state.ts";
 
 export interface WaitingView {
   readonly task: string;

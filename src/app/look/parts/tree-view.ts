@@ -2,9 +2,9 @@
  * The supervision tree as it stands: every supervisor with its strategy and how many of its allowed restarts it has used in
  * its window, every worker with its state. Part of `projectFleet`; it looks only.
  */
-import type { ChildState, Intensity, TreeNode, TreeStrategy } from "../../domain/tree/tree.ts";
-import type { State } from "../../engine/state.ts";
-import { restartsInWindow } from "../../engine/supervision/intensity.ts";
+import type { ChildState, Intensity, TreeNode, TreeStrategy } from "../../../domain/tree/tree.ts";
+import type { State } from "../../../engine/state.ts";
+import { restartsInWindow } from "../../../engine/supervision/intensity.ts";
 
 export interface TreeView {
   readonly path: string;

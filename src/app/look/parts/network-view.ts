@@ -1,6 +1,6 @@
 /** What cannot be reached for now: since when, who needs it, how many tasks wait for it. Part of `project`. */
-import { needs } from "../../engine/network/held-endpoint.ts";
-import type { State } from "../../engine/state.ts";
+import { needs } from "../../../engine/network/held-endpoint.ts";
+import type { State } from "../../../engine/state.ts";
 
 export interface NetworkView {
   readonly endpoint: string;

@@ -2,13 +2,13 @@
  * Every task of a run as one row: in which family of states it is, since when, by whom, what moves it next and whom it
  * waits for. Part of `projectFleet`; it looks and words nothing.
  */
-import type { Because } from "../../domain/because.ts";
-import type { TaskId } from "../../domain/spec/plan.ts";
-import { type Spent, spentOf } from "../../domain/words/spent.ts";
-import type { Grade } from "../../domain/work/health.ts";
-import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
-import { type Move, nextMove } from "../../engine/next-move.ts";
-import type { State } from "../../engine/state.ts";
+import type { Because } from "../../../domain/because.ts";
+import type { TaskId } from "../../../domain/spec/plan.ts";
+import { type Spent, spentOf } from "../../../domain/words/spent.ts";
+import type { Grade } from "../../../domain/work/health.ts";
+import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../../domain/work/task.ts";
+import { type Move, nextMove } from "../../../engine/next-move.ts";
+import type { State } from "../../../engine/state.ts";
 
 /** What people tell apart at a glance, in the order of attention: the order of the tally. */
 export const TASK_STATES = [

@@ -1,10 +1,10 @@
 /** Accounts that wait for their usage limit: whose, until when, and how many tasks wait for it. Part of `project`. */
 
-import type { Because } from "../../domain/because.ts";
-import type { HoldKind } from "../../engine/account/account.ts";
-import { agentsOf } from "../../engine/account/accounts.ts";
-import { accountOf } from "../../engine/lookup.ts";
-import type { State } from "../../engine/state.ts";
+import type { Because } from "../../../domain/because.ts";
+import type { HoldKind } from "../../../engine/account/account.ts";
+import { agentsOf } from "../../../engine/account/accounts.ts";
+import { accountOf } from "../../../engine/lookup.ts";
+import type { State } from "../../../engine/state.ts";
 
 export interface AccountView {
   readonly account: string;

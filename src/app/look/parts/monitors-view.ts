@@ -1,7 +1,7 @@
 /** How Reeve's own monitors are doing: all four while the run has its tree. Part of `project`. */
-import { MONITORS, type Monitor } from "../../domain/tree/monitor.ts";
-import type { State } from "../../engine/state.ts";
-import { givenUpMonitors, monitorNode } from "../../engine/tree/monitors.ts";
+import { MONITORS, type Monitor } from "../../../domain/tree/monitor.ts";
+import type { State } from "../../../engine/state.ts";
+import { givenUpMonitors, monitorNode } from "../../../engine/tree/monitors.ts";
 
 export interface MonitorView {
   readonly monitor: Monitor;

@@ -1,6 +1,6 @@
 /** Causes behind several failures: who failed by each, what fixes it and how that stands, who waits. Part of `projectFleet`. */
-import type { Pattern } from "../../domain/proof/pattern.ts";
-import type { State } from "../../engine/state.ts";
+import type { Pattern } from "../../../domain/proof/pattern.ts";
+import type { State } from "../../../engine/state.ts";
 
 export interface PatternView {
   /** What the cause is called wherever it is met: also by `reeve patterns`. */
