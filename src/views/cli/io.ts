@@ -15,8 +15,9 @@ export interface CommonOptions {
   readonly run?: string;
 }
 
+/** No lines are nothing, not an empty one. */
 export function print(io: Io, lines: readonly string[]): void {
-  io.out(`${lines.join("\n")}\n`);
+  if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
 }
 
 /** The same value to a program, and harmless on a terminal: what could steer one is written as an escape. */
