@@ -32,8 +32,8 @@ test.each(all)("reeve $name --help shows what it is for, and an example of it", 
   for (const { flags } of spec.options ?? []) expect(out).toContain(flags);
 });
 
-/** One plays for half a minute, the other stays; their lines as JSON are looked at where they are tested. */
-const TOO_LONG = ["demo", "up"];
+/** One plays for half a minute, the others stay; their lines as JSON are looked at where they are tested. */
+const TOO_LONG = ["demo", "up", "serve"];
 
 const quick = all.filter(({ name, spec }) => spec.act !== undefined && !TOO_LONG.includes(name));
 
@@ -55,7 +55,10 @@ const LOOKING = new Set(LOOKS.split(/ · |, /).map((name) => name.replace(/^\w+:
 
 const isLooking = ({ name }: Typed) => LOOKING.has(name);
 
-test.each(quick)("reeve $name looks only, or is refused inside an attempt", async (each) => {
+/** Refused, it does not stay. */
+const serve = all.filter(({ name }) => name === "serve");
+
+test.each([...quick, ...serve])("reeve $name looks only, or is refused inside an attempt", async (each) => {
   process.env["REEVE_MARK"] = "a.1-0123456789abcdef";
   onTestFinished(() => void delete process.env["REEVE_MARK"]);
   const { out, code } = await type([...each.name.split(" "), ...argumentsOf(each.spec), "--json"]);
