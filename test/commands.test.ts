@@ -55,7 +55,10 @@ const LOOKING = new Set(LOOKS.split(/ · |, /).map((name) => name.replace(/^\w+:
 
 const isLooking = ({ name }: Typed) => LOOKING.has(name);
 
-test.each(quick)("reeve $name looks only, or is refused inside an attempt", async (each) => {
+/** Refused, it does not stay. */
+const serve = all.filter(({ name }) => name === "serve");
+
+test.each([...quick, ...serve])("reeve $name looks only, or is refused inside an attempt", async (each) => {
   process.env["REEVE_MARK"] = "a.1-0123456789abcdef";
   onTestFinished(() => void delete process.env["REEVE_MARK"]);
   const { out, code } = await type([...each.name.split(" "), ...argumentsOf(each.spec), "--json"]);

@@ -20,7 +20,6 @@ const longFiles: Readonly<Record<string, string>> = {
     "what acts for a run is connected in one place, which reads as its life: made, open, closed",
   "src/app/refusal.ts": "every reason to refuse is a member of one closed union",
   "src/app/run/prepare-run.ts": "all that is settled before a run starts reads as one list",
-  "test/web/page.long.test.ts": "one browser and one run are opened for all that is tried on the page",
   "src/config/config-schema.ts": "the shape of reeve.yaml reads as one table",
   "src/effects/agents/host/process-host.ts": "one port over one table of attempts",
   "src/effects/workspace/open-workspaces.ts": "one port, with git and without, side by side",

@@ -1,5 +1,6 @@
 /** A real Chromium for tests of the page, and why there is none where there is none. */
 import { existsSync } from "node:fs";
+import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -45,4 +46,17 @@ export async function openPage(
   await page.goto(url);
   await page.locator(".runs li").first().waitFor();
   return { page, complaints };
+}
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+}
+
+/** The page forbids scripts that are not its own; the debugger puts this one in. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
 }

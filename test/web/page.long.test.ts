@@ -1,10 +1,9 @@
 /** The page of the web view in a real Chromium, over a real night: every screen, every way to act, nothing obeyed that agents say. */
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cleanUp } from "../e2e/kit.ts";
 import { until } from "../wait.ts";
-import { openBrowser, openPage, whyNoBrowser } from "./browser.ts";
+import { openBrowser, openPage, seriousFaults, whyNoBrowser } from "./browser.ts";
 import { aNight, type Night } from "./night.ts";
 
 const why = whyNoBrowser();
@@ -198,16 +197,3 @@ describe.skipIf(why !== null)("the page", () => {
     },
   );
 });
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-}
-
-/** The page forbids scripts that are not its own; the debugger puts this one in. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run());
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-}
