@@ -67,8 +67,11 @@ function judge(result: GateResult, found: Classified): Read {
   if (!byUser && !OF_THE_WORK.has(kind)) return { result, outside: null };
   // Not sure what it is: then it is a failed gate and no more.
   if (!isSureEnough(found)) return { result, outside: null };
+  // What was run tells nothing of what came of it.
+  const telling = evidence.filter((line) => !line.startsWith("$ "));
+  if (telling.length === 0 && !byUser) return { result, outside: null };
   const said = byUser && restart === "unknown" ? { restart } : {};
-  return { result: { ...result, failure: { class: kind, ...about, ...said, telling: evidence } }, outside: null };
+  return { result: { ...result, failure: { class: kind, ...about, ...said, telling } }, outside: null };
 }
 
 /** Every path to this place, up to where the project begins. */
