@@ -129,7 +129,9 @@ test("who decided is told: a person's answer, and that a skipped task has no rec
   const asks = `echo '{"status":"blocked","blocked_reason":"ambiguous_spec","uncertain_about":"Which?","options":["x","y"]}'`;
   const it = aGitProject(planOf("a", "b"), { a: inTurn(asks, writes("a.txt", "a")), b: asks });
   it.project.reeve("run", "plan.yaml");
-  it.project.reeve("answer", "q1", "x");
+  // Whichever asked first has the first number.
+  const asked = it.project.json<{ id: string; tasks: string[] }>("questions").find(({ tasks }) => tasks.includes("a"));
+  it.project.reeve("answer", asked?.id ?? "", "x");
   it.project.reeve("skip", "b", "--because", "not needed");
   expect(it.project.reeve("run")).toMatchObject({ code: 0 });
   const lines = it.project.read(".reeve/runs/r1/receipts.jsonl").trim().split("\n");

@@ -32,6 +32,13 @@ describe("the merge queue", () => {
     expect(begun(scenario.integrated("a.1"))).toEqual(["a", "b", "c"]);
   });
 
+  it("gives the place of one that was skipped meanwhile to the next", () => {
+    const scenario = run(1).ends("a.1", done("a"));
+    scenario.when({ type: "skip", task: "c", because: "not needed", dependants: "go_on" });
+    scenario.verified("a.1");
+    expect(begun(scenario.integrated("a.1"))).toEqual(["a", "b", "d"]);
+  });
+
   it("never holds up what was begun before: who crashes or is sent back starts", () => {
     const scenario = run(1, 1).ends("a.1", CRASH).ends("a.2", done("a")).verified("a.2");
     expect(begun(scenario)).toEqual(["a"]);

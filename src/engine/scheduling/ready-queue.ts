@@ -54,9 +54,10 @@ export function comeBack(queue: ReadyQueue, resource: Resource): void {
 
 /** The best of those that wait for it: for a resource that frees one place at a time, where thousands may wait. */
 export function bestComesBack(queue: ReadyQueue, resource: Resource): void {
-  const waiting = queue.aside.get(resourceKey(resource));
-  const best = waiting && popHeap(waiting, isBefore);
-  if (best?.status === "ready") pushReady(queue, best);
+  const waiting = queue.aside.get(resourceKey(resource)) ?? [];
+  for (let best = popHeap(waiting, isBefore); best !== undefined; best = popHeap(waiting, isBefore))
+    // One that was skipped or given up meanwhile takes nobody's place.
+    if (best.status === "ready") return pushReady(queue, best);
 }
 
 function isBefore(a: Work, b: Work): boolean {
