@@ -145,8 +145,9 @@ describe("around it", () => {
     const open =
       "| 2 | b | B | in_progress | sh | pr/2 | 2020-01-01T00:00:00Z | dispatch=d; branch=reeve/r7/integration |\n";
     const project = anEpic({ items: [stale, open], status: "in_progress" });
+    const atWork = anEpic({ items: [stale.replace("2020", "2099")], status: "in_progress" });
+    expect(atWork.reeve("hook", "queue-drain").code).toBe(3);
     const before = project.read(EPIC);
-    expect(project.reeve("hook", "queue-drain").code).toBe(3);
     expect(project.reeve("hook", "stale-check").out).toMatch(/a is idle for \d+/);
     expect(project.read(EPIC)).toBe(before);
     project.reeve("hook", "stale-check", "--apply");
