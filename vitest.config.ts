@@ -4,8 +4,8 @@ const LONGEST = [
   "e2e/orders",
   "e2e/integration",
   "e2e/bad-input",
-  "e2e/run-choice",
-  "e2e/callback",
+  "e2e/kanban",
+  "attempts/keeper",
   "workspace/recover",
 ];
 
