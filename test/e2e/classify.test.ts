@@ -39,7 +39,7 @@ test("lines in, lines out, in order; what is no question is reported and skipped
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(answers.map(({ id }) => id)).toEqual(["a", 2]);
   expect(Object.keys(answers[0] ?? {})).toEqual([
-    ...["id", "class", "restart", "subject", "retry_after_s", "evidence", "confidence"],
+    ...["id", "class", "restart", "subject", "retry_after_s", "evidence", "confidence", "sure"],
   ]);
   expect(answers[0]).toMatchObject({
     class: "merge_conflict",
