@@ -45,7 +45,7 @@ describe.skipIf(whyNoSandbox() !== null)(named("an order from inside the sandbox
     const it = enclosed({ evil: `${REEVE} land >/dev/null 2>&1; ${writes("evil.txt", "evil")}` });
     expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
     expect(ordersSeen(it)).toMatchObject([{ attempts: ["evil.1"] }]);
-    expect(it.project.reeve("status").out).toContain("An order from inside an attempt was refused");
+    expect(it.project.reeve("status").out).toContain("tried to give an order as if it were a person; Reeve refused it");
   });
 });
 
