@@ -1,11 +1,17 @@
 import { testConfig } from "./scripts/test-config.ts";
 
 const LONGEST = [
-  "e2e/git-crash.long",
   "e2e/crash",
+  "e2e/git-crash.long",
+  "keeping/nothing-is-lost.long",
+  "faults/faults.long",
+  "attacks/hostile-files.long",
+  "e2e/kanban-crash.long",
   "e2e/replan.long",
   "e2e/sixty-tasks.long",
   "e2e/examples",
+  "e2e/worked-example.long",
+  "web/page.long",
   "e2e/demo.long",
   "integration/merge.property",
   "integration/crash",
