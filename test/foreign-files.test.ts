@@ -23,6 +23,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "processes/table/ps-table.ts": "the kernel's",
   "processes/table/vitals.ts": "the kernel's",
   "processes/table/lineage.ts": "the kernel's",
+  "processes/table/commands.ts": "the kernel's",
+  "processes/table/limits.ts": "the kernel's",
 };
 
 const WAYS = /\b(readFile|readFileSync|createReadStream)\b/;

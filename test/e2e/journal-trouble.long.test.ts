@@ -17,7 +17,7 @@ function aRestingRun(project: TestProject): TestProject {
 }
 
 /** A disk of less than a megabyte would pull the brake at once. */
-const TINY = "policies: { brake: { disk_mb: 0 } }\n";
+const TINY = "policies: { brake: { disk_mb: 0 }, host: { disk_mb: 0 } }\n";
 const aPlan = () => aShellProject(planOf("a", "b"), { a: ASKS_ONCE, "*": DONE }, TINY);
 
 function aDisk(project: TestProject, context: TestContext): SmallDisk {

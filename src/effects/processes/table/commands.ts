@@ -1,5 +1,6 @@
 /** What the processes below a few roots were started as: their command lines. It only looks; what may not be read is left out. */
 import { readdirSync, readFileSync } from "node:fs";
+import { addAll } from "../../../basics/long-lists.ts";
 import { runProgram } from "../run-program.ts";
 
 const COMMANDS_MAX = 500;
@@ -26,7 +27,7 @@ function below(root: number, children: ReadonlyMap<number, readonly Started[]>):
     if (seen.has(each.pid)) continue;
     seen.add(each.pid);
     if (each.command !== "") found.push(each.command);
-    open.push(...(children.get(each.pid) ?? []));
+    addAll(open, children.get(each.pid) ?? []);
   }
   return found;
 }

@@ -66,7 +66,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
 
 function machineLines({ room }: FleetView): string[] {
   if (room === null) return [];
-  return [`  This machine has room for ${countOf(room.agents, "agent")} of this run: ${room.left}.`];
+  return [`This machine has room for ${countOf(room.agents, "agent")} of this run: ${room.left}.`];
 }
 
 /** Of a halted run: what must happen before it is opened again. */
