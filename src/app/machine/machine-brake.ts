@@ -21,7 +21,8 @@ export function machineBrake(env: NodeJS.ProcessEnv): MachineBrake | null {
     const { reason, at } = asMapping(JSON.parse(readFileSync(file, "utf8")));
     return { reason: typeof reason === "string" ? reason : "", at: typeof at === "number" ? at : 0 };
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : { reason: "", at: 0 };
+    // Where there is no folder for it, there is none.
+    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "") ? null : { reason: "", at: 0 };
   }
 }
 
