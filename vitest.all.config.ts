@@ -23,7 +23,7 @@ const LONGEST = [
   "agents/acp.long",
   "e2e/advisors.long",
   "e2e/orders",
-  "e2e/integration",
+  "e2e/integration.long",
 ];
 
 /** `npm run test:all`: every test, with every case. */

@@ -2,11 +2,11 @@ import { testConfig } from "./scripts/test-config.ts";
 
 const LONGEST = [
   "e2e/orders",
-  "e2e/integration",
-  "e2e/bad-input",
-  "e2e/kanban",
+  "simulation/hostile",
+  "attacks/sandbox",
+  "integration/crash",
+  "e2e/crash",
   "attempts/keeper",
-  "workspace/recover",
 ];
 
 /** What `npm test` runs before every commit: all but what is long. */

@@ -17,7 +17,7 @@ const helpers = globSync("test/**/*.ts", { cwd: root, exclude: ["**/node_modules
 /** file → why it may let time pass. */
 const MAY_SLEEP: Readonly<Record<string, string>> = {
   "test/wait.ts": "the one way to wait: between two looks",
-  "src/effects/workspace/recover.test.ts": "kills so many turns of the loop after a step began",
+  "src/effects/workspace/recover.long.test.ts": "kills so many turns of the loop after a step began",
   "test/e2e/epic-clones.long.test.ts": "kills come at moments of chance, and a tick may print nothing",
   "test/e2e/random-moment.ts": "kills come at moments of chance, and between two events too",
   "test/integration/integrate-process.ts": "dies so many milliseconds after git was started",
@@ -27,7 +27,7 @@ const MAY_SLEEP: Readonly<Record<string, string>> = {
   "test/agents/harness/marked-processes.ts": "between two looks at who is left to be ended",
   // In programs that they write for agents, who wait for a file of their test's.
   "test/e2e/callback.long.test.ts": "what an agent does",
-  "test/e2e/gateway.test.ts": "what an agent does",
+  "test/e2e/gateway.long.test.ts": "what an agent does",
   "src/effects/processes/starter-client.test.ts": "what a starter does that answers late",
 };
 
