@@ -57,7 +57,8 @@ function seenIn(event: Told): string[] {
         ? []
         : [event.type];
     case "violation_seen":
-      return [`violation_seen: ${event.violation.rule}`];
+      // Which look sees a change of the checkout first is chance.
+      return event.violation.rule === "outside_write" ? [] : [`violation_seen: ${event.violation.rule}`];
     case "health_judged":
       return [`health_judged: ${event.grade}`];
     case "run_opened":
@@ -70,6 +71,8 @@ function seenIn(event: Told): string[] {
 function decidedBy(event: Told): string[] {
   if (event.type === "question_asked") return [`asks (${event.question.because.rule})`];
   if (event.type === "job_postponed") return [`waits ${seconds(event)} s`];
+  // A monitor that slept with the machine restarts by itself; that is no decision about the work.
+  if (event.type === "restart_scheduled" && event.of?.task === undefined) return [];
   if (event.type === "restart_scheduled") return [`restarts after ${Math.round(event.delayMs / 1_000)} s`];
   if (event.type === "endpoint_held" && event.probes === 0)
     return [`holds all, looks again after ${Math.round((event.probeAt - event.at) / 1_000)} s`];
