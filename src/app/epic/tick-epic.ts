@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import type { Config } from "../../domain/spec/config.ts";
 import type { EpicRole } from "../../domain/spec/epic-config.ts";
 import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
-import type { BodyStore } from "../../systems/epic/store/body-store.ts";
+import type { BodyStore, StoreTrouble } from "../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../systems/epic/store/file-store.ts";
 import { type Ticked, tick } from "../../systems/epic/tick/tick.ts";
 import type { Ask, TickPorts } from "../../systems/epic/tick/tick-types.ts";
@@ -91,7 +91,7 @@ async function once(
   const asked = askOnce(world, project, config, store.file, wish);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const read = await store.read();
-    if (!read.ok) return refused({ what: "epic_unusable", sentence: read.sentence });
+    if (!read.ok) return unusable(read);
     if (!wish.dryRun) await startOwed(start, project, store.file, read.text);
     const ticked = await tick(portsFor(project, config, store, read.text, wish, asked.ask)).catch(notAsked);
     if ("ok" in ticked) return ticked;
@@ -99,10 +99,14 @@ async function once(
     const written = await act(project, store, ticked, start, wish);
     if (written !== "changed") return written;
   }
-  return refused({
-    what: "epic_unusable",
+  return unusable({
     sentence: `${store.file} is changed by others again and again; the next tick tries again.`,
+    mayPass: true,
   });
+}
+
+function unusable({ sentence, mayPass }: StoreTrouble): Reply<TickEnd> {
+  return refused({ what: "epic_unusable", sentence, ...(mayPass && { mayPass }) });
 }
 
 /** The dispatch is noted, then its row is written, then its worker is started; whatever kills it between two of these loses nothing. */
@@ -119,7 +123,7 @@ async function act(
   const owed = dispatch && { ...dispatch, file: store.file };
   if (owed) noteDispatch(project, owed);
   const written = await store.write(ticked.before, ticked.after, `Epic: ${changes.row?.decision ?? sentence}`);
-  if (written.type === "failed") return refused({ what: "epic_unusable", sentence: written.sentence });
+  if (written.type === "failed") return unusable(written);
   if (written.type === "changed") return "changed";
   if (owed) await start(owed);
   return granted({ ...end, written: true });
