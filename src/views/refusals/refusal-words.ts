@@ -34,9 +34,10 @@ const WORDS: Words = {
     const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
     return `${run} is already running: ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
   },
-  machine_braked: ({ reason, at }) => {
+  machine_braked: ({ reason, at, by }) => {
     const why = reason === "" ? "" : ` (${plainText(reason)})`;
-    return `The brake of this machine is pulled since ${dateText(at)}${why}: no run begins or resumes. \`reeve release --all\` releases it.`;
+    const who = by === undefined ? "" : `, by ${plainText(by)}`;
+    return `The brake of this machine is pulled since ${dateText(at)}${why}${who}: no run begins or resumes. \`reeve release --all\` releases it.`;
   },
   plan_changed: ({ run, planFile }) =>
     `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
