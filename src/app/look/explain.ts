@@ -109,7 +109,7 @@ async function decisionsAbout({ project, place }: OpenedRun, task: string): Prom
   const concerns = aboutTask(task);
   const decisions: Happened[] = [];
   for await (const { at, seq, input, events } of recordsOf(project, place.id)) {
-    const by = giverOf(input);
+    const by = input.type === "run_opened" ? undefined : giverOf(input);
     // What follows from an order in the same step is not said to be ordered again.
     const about = events.filter((event) => !QUIET.has(event.type) && concerns(event));
     decisions.push(...about.map((event, n) => ({ at, seq, event, ...(by && n === 0 && { by }) })));

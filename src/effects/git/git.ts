@@ -47,16 +47,22 @@ const OUTPUT_BYTES_MAX = 512 * 1024 * 1024;
 export interface OpenGitOptions {
   readonly marker?: string;
   /** Reeve's own folder of the repository; absent: git goes by what the repository itself has configured. */
-  readonly own?: { readonly dir: string; readonly toplevel: string } | null;
+  readonly own?: {
+    readonly dir: string;
+    readonly toplevel: string;
+    /** What checkouts share, where it is Reeve's and the rest is not. */
+    readonly commonDir?: string;
+  } | null;
 }
 
 /** `cwd` is where calls run that name no place of their own. The output is git's, with its final newline. */
 export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const environment = gitEnvironment(process.env, options.marker);
   const { own } = options;
+  const shared = own?.commonDir === undefined ? {} : { GIT_COMMON_DIR: own.commonDir };
   const ownEnvironment = own
-    ? { ...environment, ...OWN_ONLY, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
-    : environment;
+    ? { ...environment, ...OWN_ONLY, ...shared, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
+    : { ...environment, ...NO_OTHERS };
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
@@ -160,6 +166,9 @@ const LFS_OFF = ["smudge=", "clean=", "process=", "required=false"].flatMap((eac
 function lfsSettings(): readonly string[] {
   return findProgram("git-lfs", "/", process.env["PATH"] ?? "").ok ? [] : LFS_OFF;
 }
+
+/** An object that is missing is missing: whoever could name a place to get it from could name a program. */
+const NO_OTHERS = { GIT_NO_LAZY_FETCH: "1" };
 
 /** With a folder of its own, what is configured lies there, all of it. */
 const OWN_ONLY = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };

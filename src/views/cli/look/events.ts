@@ -21,8 +21,7 @@ export async function eventsCommand(io: Io, signal: AbortSignal, options: Events
   const roles = new Map<string, Role>();
   const show = (record: RunRecord): void => {
     if (json) return printRecord(io, record);
-    const told = printSentences(io, record, roles, all);
-    if (told) print(io, giverLines(giverOf(record.input)));
+    printSentences(io, record, roles, all, giverLines(giverOf(record.input)));
   };
   const follow = options.follow ? signal : undefined;
   const read = await readEvents(findProject(io.cwd), { run, from, follow }, show);
@@ -39,17 +38,22 @@ export function printRecord(io: Io, { seq, at, key, input, events }: RunRecord):
   });
 }
 
-/** Whether anything was printed. */
-export function printSentences(io: Io, record: RunRecord, roles: Map<string, Role>, all: boolean): boolean {
-  let isTold = false;
+/** `below` the first of them: who gave the order. */
+export function printSentences(
+  io: Io,
+  record: RunRecord,
+  roles: Map<string, Role>,
+  all: boolean,
+  below: readonly string[] = [],
+): void {
+  let more = below;
   for (const event of record.events) {
     if (event.type === "run_created") for (const task of event.plan.tasks) roles.set(task.id, task.role);
     if (event.type === "plan_changed") for (const task of event.added) roles.set(task.id, task.role);
     const sentence = narrate(event, (task) => roles.get(task) ?? "worker");
     if (sentence.loudness === "silent" && !all) continue;
     const who = sentence.task === null ? "" : `${sentence.task}: `;
-    print(io, [`${clockText(record.at)}  ${who}${sentence.text}`]);
-    isTold = true;
+    print(io, [`${clockText(record.at)}  ${who}${sentence.text}`, ...more]);
+    more = [];
   }
-  return isTold;
 }

@@ -36,7 +36,7 @@ export function showRun(io: Io, shown: ShownRun): Show {
   if (tty !== null) return screenShow(io, shown, tty);
   return {
     open: (line) => io.out(`${line}\n`),
-    record: (record) => void printSentences(io, record, roles, false),
+    record: (record) => printSentences(io, record, roles, false),
     say: (line) => io.err(`${line}\n`),
     close: () => {},
   };
@@ -65,7 +65,7 @@ function screenShow(io: Io, shown: ShownRun, tty: Tty): Show {
       io.out(`${line}\n`);
       void show();
     },
-    record: (record) => (screens === null ? void printSentences(io, record, shown.roles, false) : undefined),
+    record: (record) => (screens === null ? printSentences(io, record, shown.roles, false) : undefined),
     say: (line) => (screens === null ? io.err(`${line}\n`) : screens.say(line)),
     close: () => {
       isOver = true;

@@ -1,0 +1,206 @@
+/**
+ * An agent poisons all that steers git: its programs count their firings. Then every public command is used. A firing that is
+ * no child of an agent's own is one of Reeve's git, and there may be none, whoever calls it: runs, looks, cleaning, planning,
+ * checkpoints, boards, epics, the page. Real git, real processes, the built command.
+ */
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BOARD, boardText, taskText } from "../e2e/board-lab.ts";
+import { aGitProject, type GitProject, writes } from "../e2e/git-kit.ts";
+import { gitIn } from "../repository.ts";
+import { aPlace } from "./attack-kit.ts";
+
+/** A program that notes who was called and by whom, and passes on what it reads. */
+function aTrap(): { readonly program: string; readonly fired: () => readonly string[] } {
+  const place = aPlace();
+  const [program, mark] = [join(place, "trap.sh"), join(place, "fired")];
+  const caller = "tr '\\0' ' ' < /proc/$PPID/cmdline";
+  writeFileSync(
+    program,
+    `#!/bin/sh\necho "$1: $(${caller})" >> '${mark}'\ncase $1 in clean|smudge) cat;; esac\nexit 0\n`,
+  );
+  chmodSync(program, 0o755);
+  const fired = () => (existsSync(mark) ? readFileSync(mark, "utf8").trim().split("\n") : []);
+  return { program, fired };
+}
+
+/** Everything git would run a program for, in the repository, in the home, in the worktree, in hooks. */
+function poison(program: string, elsewhere: string): string {
+  const settings: Record<string, string> = {
+    "filter.evil.clean": `${program} clean`,
+    "filter.evil.smudge": `${program} smudge`,
+    "filter.evil.required": "true",
+    "diff.evil.textconv": `${program} textconv`,
+    "diff.evil.command": `${program} diff-command`,
+    "diff.external": `${program} diff-external`,
+    "merge.evil.driver": `${program} merge-driver`,
+    "merge.default": "evil",
+    "core.fsmonitor": `${program} fsmonitor`,
+    "core.sshCommand": `${program} ssh`,
+    "core.gitProxy": `${program} proxy`,
+    "core.askPass": `${program} askpass`,
+    "core.pager": `${program} pager`,
+    "core.editor": `${program} editor`,
+    "core.alternateRefsCommand": `${program} alternate-refs`,
+    "core.hooksPath": `${elsewhere}/hooks`,
+    "credential.helper": `!${program} credential`,
+    "gpg.program": `${program} gpg`,
+    "commit.gpgSign": "true",
+    "uploadpack.packObjectsHook": `${program} pack-objects`,
+    "remote.origin.uploadpack": `${program} uploadpack`,
+    "remote.origin.receivepack": `${program} receivepack`,
+    "remote.evil.url": `ext::${program} ext`,
+    "remote.evil.promisor": "true",
+    "extensions.partialClone": "evil",
+    "protocol.ext.allow": "always",
+    "trailer.evil.cmd": `${program} trailer`,
+    "trailer.evil.key": "Evil",
+    "sequence.editor": `${program} sequence-editor`,
+    "alias.status": `!${program} alias`,
+    "gc.recentObjectsHook": `${program} recent`,
+    "pager.diff": `${program} pager-diff`,
+  };
+  const hooks = ["pre-commit", "post-checkout", "post-merge", "pre-push", "reference-transaction", "post-index-change"];
+  const lines = Object.entries(settings).map(([name, value]) => `git config ${name} '${value}'`);
+  return [
+    'common="$(git rev-parse --path-format=absolute --git-common-dir)"',
+    `mkdir -p '${elsewhere}/hooks' "$common/hooks"`,
+    ...hooks.flatMap((hook) =>
+      [`'${elsewhere}/hooks/${hook}'`, `"$common/hooks/${hook}"`].map(
+        (file) => `printf '#!/bin/sh\\n${program} hook-${hook}\\n' > ${file}; chmod +x ${file}`,
+      ),
+    ),
+    "printf '* filter=evil diff=evil merge=evil\\n' > \"$common/info/attributes\"",
+    // Last: from now on each git of the agent's own would fire as well.
+    `(cd "$REEVE_PROJECT"; ${lines.join("; ")})`,
+  ].join("\n");
+}
+
+/** Files whose look says nothing, so that git has to read them again. */
+const TOUCH = 'for file in "$REEVE_PROJECT"/*.txt "$REEVE_PROJECT"/*.yaml; do touch -d "2001-01-01" "$file"; done';
+
+const SETTINGS = `advisors: { planner: { agent: sh } }
+epic: { pauli: { agent: sh }, reviewer: { agent: sh }, critic: { agent: sh }, marsha: { agent: sh } }
+policies: { worker: { restarts: 0 }, attempts_max: 1 }
+`;
+
+const PLAN = `title: A shop
+tasks:
+  - { id: a, prompt: Write a.txt, gates: [test -f a.txt] }
+  - { id: lost, prompt: Write lost.txt, depends_on: [a], gates: ["false"] }
+  - { id: b, prompt: Write b.txt, depends_on: [a] }
+checkpoints:
+  - { id: half, after: [a], checks: ["touch made-by-a-check; echo more >> a.txt"] }
+`;
+
+const EPIC = `---
+id: shop
+title: Shop
+status: queued
+---
+# Shop
+
+## Supervisor State
+
+- Phase: orient
+
+### Work Items
+
+| # | ID | Title | Status | Worker | Review surface | Last activity | Notes |
+|---|---|---|---|---|---|---|---|
+| 1 | one | Do one | queued |  |  |  |  |
+`;
+
+function poisoned(): { readonly it: GitProject; readonly fired: () => readonly string[] } {
+  const { program, fired } = aTrap();
+  const elsewhere = aPlace();
+  const remote = aPlace();
+  gitIn(remote, "init", "--quiet", "--bare");
+  const it = aGitProject(
+    PLAN,
+    {
+      a: `printf '* filter=evil diff=evil merge=evil\\n' > .gitattributes; echo a > a.txt; git add -A; git commit -qm a; ${poison(program, elsewhere)}; ${TOUCH}; echo '{"status":"done"}'`,
+      lost: `${writes("lost.txt", "lost")}`,
+      b: writes("b.txt", "b"),
+      "*": `${TOUCH}; echo '{"status":"done","verdict":"PASS","title":"T","tasks":[]}'`,
+    },
+    {
+      settings: SETTINGS,
+      files: {
+        "one.txt": "one\n",
+        "epics/shop.md": EPIC,
+        "spec.md": "Build a shop.\n",
+        [BOARD]: boardText({ current: "tasks/1-model.md", tasks: ["1-model.md"] }),
+        "tasks/1-model.md": taskText("Add the model"),
+      },
+    },
+  );
+  it.git("remote", "add", "origin", remote);
+  it.git("push", "--quiet", "origin", "main");
+  return { it, fired };
+}
+
+/** What a person types next morning; whatever it answers. */
+const SURFACE: readonly (readonly string[])[] = [
+  ["status"],
+  ["why"],
+  ["why", "a"],
+  ["events"],
+  ["logs", "a"],
+  ["questions"],
+  ["review"],
+  ["review", "--task", "a"],
+  ["review", "--markdown"],
+  ["report"],
+  ["verify"],
+  ["check"],
+  ["doctor"],
+  ["history"],
+  ["failures"],
+  ["patterns"],
+  ["coherence"],
+  ["contract"],
+  ["parked", "list"],
+  ["recover"],
+  ["recover", "lost"],
+  ["recover", "lost", "--to", "./brought"],
+  ["replay"],
+  ["ps"],
+  ["plan", "spec.md"],
+  ["kanban", "run", BOARD],
+  ["epic", "status"],
+  ["tick", "epics/shop.md"],
+  ["tick", "epics/shop.md"],
+  ["tick", "epics/shop.md"],
+  ["epic", "approve", "shop"],
+  ["hook", "queue-drain"],
+  ["hook", "stale-check"],
+  ["answer", "q1", "1"],
+  ["skip", "lost"],
+  ["land"],
+  ["review", "--open-pr"],
+  ["clean", "--dry-run", "--older-than", "1h"],
+  ["clean", "--older-than", "1h"],
+  ["init"],
+];
+
+describe("no program that an agent has configured is run by Reeve's git", () => {
+  it("while the run works, and by no command afterwards", () => {
+    const { it, fired } = poisoned();
+    const first = it.project.reeve("run", "plan.yaml");
+    if (process.env["SHOW"]) console.log(first, readFileSync(join(it.project.dir, ".git/config"), "utf8"));
+    const seen: string[] = fired().map((line) => `run: ${line}`);
+    for (const command of SURFACE) {
+      const before = fired().length;
+      const ran = it.project.reeve(...command);
+      if (process.env["SHOW"]) console.log(command.join(" "), ran.code, (ran.out + ran.err).slice(0, 300));
+      seen.push(
+        ...fired()
+          .slice(before)
+          .map((line) => `${command.join(" ")}: ${line}`),
+      );
+    }
+    expect(seen).toEqual([]);
+  });
+});
