@@ -122,7 +122,7 @@ type DeliveryRefusal =
       readonly what: "git_changed";
       readonly run: string;
       readonly names: readonly string[];
-      readonly wanted: "land" | "propose";
+      readonly wanted: "land" | "propose" | "run";
     }
   | { readonly what: "nothing_merged"; readonly run: string }
   | { readonly what: "no_diff"; readonly task: string }

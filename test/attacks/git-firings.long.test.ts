@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { BOARD, boardText, taskText } from "../e2e/board-lab.ts";
 import { aGitProject, type GitProject, writes } from "../e2e/git-kit.ts";
 import { gitIn } from "../repository.ts";
+import { HANG_MS } from "../wait.ts";
 import { aPlace } from "./attack-kit.ts";
 
 /** A program that notes who was called and by whom, and passes on what it reads. */
@@ -178,8 +179,11 @@ const SURFACE: readonly (readonly string[])[] = [
   ["hook", "stale-check"],
   ["answer", "q1", "1"],
   ["skip", "lost"],
+  ["run"],
+  ["review"],
   ["land"],
   ["review", "--open-pr"],
+  ["run", "plan.yaml", "--new"],
   ["clean", "--dry-run", "--older-than", "1h"],
   ["clean", "--older-than", "1h"],
   ["init"],
@@ -202,5 +206,69 @@ describe("no program that an agent has configured is run by Reeve's git", () => 
       );
     }
     expect(seen).toEqual([]);
+    // The traps work: whoever goes by the repository's own configuration runs them.
+    it.project.write("one.txt", "changed\n");
+    gitIn(it.project.dir, "diff");
+    expect(fired()).not.toEqual([]);
+  });
+
+  it("nor by the page, for a diff", async () => {
+    const { it, fired } = poisoned();
+    it.project.reeve("run", "plan.yaml");
+    const before = fired();
+    const reeve = it.project.start("serve", "--json");
+    const line = await reeve.line(/"url"/);
+    const { url } = JSON.parse(line) as { url: string };
+    const { origin, hash } = new URL(url);
+    const headers = { Authorization: `Bearer ${hash.split("/").at(-1)}` };
+    const ask = async (path: string) =>
+      (await fetch(`${origin}/api${path}`, { headers, signal: AbortSignal.timeout(HANG_MS) })).text();
+    const id = /"projects":\[\{"id":"([^"]+)"/.exec(await ask("/overview"))?.[1];
+    const run = `/projects/${id}/runs/r1`;
+    for (const path of [run, `${run}/tasks/a`, `${run}/tasks/a/diff`, `${run}/tasks/b/diff`]) await ask(path);
+    expect(await ask(`${run}/tasks/a/diff`)).toContain("a.txt");
+    reeve.child.kill("SIGTERM");
+    await reeve.ended;
+    expect(fired()).toEqual(before);
+  });
+});
+
+describe("what an agent has made of git's configuration", () => {
+  it("is not taken over by the next run, until a person has looked; undone, or accepted, it is no obstacle", () => {
+    const it = aGitProject(`title: T\ntasks: [{ id: a, prompt: P }]\n`, {
+      a: `git config core.sshCommand "touch evil"; ${writes("$REEVE_RUN_ID.txt", "a")}`,
+    });
+    expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
+    const refused = it.project.reeve("run", "plan.yaml", "--new");
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("core.sshcommand") });
+    expect(refused.err).toContain("reeve run --new --trust-git");
+    it.git("config", "--unset", "core.sshCommand");
+    expect(it.project.reeve("run", "plan.yaml", "--new")).toMatchObject({ code: 0 });
+    // r2's agent did it again; a person accepts it, for whatever follows, as it is.
+    expect(it.project.reeve("land", "--trust-git")).toMatchObject({ code: 0 });
+    expect(it.project.reeve("run", "plan.yaml", "--new")).toMatchObject({ code: 0 });
+    it.git("config", "core.sshCommand", "touch other");
+    expect(it.project.reeve("land").err).toContain("core.sshcommand");
+  });
+
+  it("fetches and pushes no epic", () => {
+    const { program, fired } = aTrap();
+    const remote = aPlace();
+    gitIn(remote, "init", "--quiet", "--bare", "--initial-branch=main");
+    const it = aGitProject(
+      `title: T\ntasks: [{ id: a, prompt: P }]\n`,
+      { a: `git config remote.origin.uploadpack '${program} uploadpack'; ${writes("a.txt", "a")}`, "*": "true" },
+      { settings: "epic: { git: on }\n", files: { "epics/shop.md": EPIC } },
+    );
+    it.git("remote", "add", "origin", remote);
+    it.git("push", "--quiet", "--set-upstream", "origin", "main");
+    expect(it.project.reeve("tick", "epics/shop.md", "--dry-run")).toMatchObject({ code: 0 });
+    expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
+    const ticked = it.project.reeve("tick", "epics/shop.md");
+    expect(ticked.code).not.toBe(0);
+    expect(ticked.err).toContain("remote.origin.uploadpack");
+    expect(fired()).toEqual([]);
+    it.git("config", "--unset", "remote.origin.uploadpack");
+    expect(it.project.reeve("tick", "epics/shop.md", "--dry-run")).toMatchObject({ code: 0 });
   });
 });

@@ -16,6 +16,7 @@ import { writeRun } from "../project/write-run.ts";
 import { publishReceipts } from "../receipts/publish-receipts.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Fleets } from "../run/fleets.ts";
+import { gitAccepted } from "./git-accepted.ts";
 import { obstacleOf } from "./obstacle.ts";
 import { type ReviewWish, readReview, type Surfaces } from "./read-review.ts";
 
@@ -44,9 +45,8 @@ export async function land(world: Surfaces & Fleets, project: Project, wish: Lan
     const into = wish.into ?? base?.branch ?? null;
     if (branch === null || head === null || into === null) return refused({ what: "no_branch_to_land_into", run: id });
     const surface = await world.openSurface(project);
-    const changes = await surface.gitChanges(opened.place.dir);
-    if (changes.length > 0 && !wish.trustGit)
-      return refused({ what: "git_changed", run: id, names: changes, wanted: "land" });
+    const { changes, isAccepted } = await gitAccepted(project, surface, opened.place.dir, wish.trustGit);
+    if (!isAccepted) return refused({ what: "git_changed", run: id, names: changes, wanted: "land" });
     // So that a clone can get them; what hinders that hinders no landing.
     await publishReceipts(project, id);
     const closing = review.receipts?.at(-1);

@@ -13,6 +13,7 @@ import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { publishReceipts } from "../receipts/publish-receipts.ts";
 import { granted, type Reply, refused } from "../reply.ts";
+import { gitAccepted } from "./git-accepted.ts";
 import { obstacleOf } from "./obstacle.ts";
 import { pullRequestsOf, type ReviewWriter } from "./pull-requests.ts";
 import { type ReviewWish, readReview, type Surfaces } from "./read-review.ts";
@@ -52,9 +53,8 @@ export function openPullRequests(
     const proposals = maskSecrets(pullRequestsOf(review, { perTask, branch, draft: obstacle !== null }, writer));
     if (proposals.length === 0) return refused({ what: "nothing_merged", run: review.run.id });
     const surface = await world.openSurface(project);
-    const changes = await surface.gitChanges(opened.place.dir);
-    if (changes.length > 0 && !wish.trustGit)
-      return refused({ what: "git_changed", run: review.run.id, names: changes, wanted: "propose" });
+    const { changes, isAccepted } = await gitAccepted(project, surface, opened.place.dir, wish.trustGit);
+    if (!isAccepted) return refused({ what: "git_changed", run: review.run.id, names: changes, wanted: "propose" });
     const file = join(opened.place.dir, "review.md");
     writeWholeSync(file, maskText(writer.ofRun(review)), { mode: 0o600 });
     await publishReceipts(project, review.run.id);

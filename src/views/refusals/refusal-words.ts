@@ -91,7 +91,7 @@ const WORDS: Words = {
   landing_refused: ({ sentence }) => sentence,
   git_changed: ({ run, names, wanted }) => {
     const shown = names.slice(0, 5).map(plainText).join(", ") + (names.length > 5 ? ", …" : "");
-    const command = wanted === "land" ? "reeve land --trust-git" : "reeve review --open-pr --trust-git";
+    const command = TRUSTING[wanted];
     return `What steers git here was changed since ${run} began: ${shown}. An agent can do that, to redirect a push or to run a program of its own. Look at it (\`git config --show-origin --list\`) and undo what is not yours; if all of it is, run \`${command}\`.`;
   },
   no_receipts: ({ where, isFile, isWithoutNotes }) => noReceiptsText(where, isFile, isWithoutNotes ?? false),
@@ -196,3 +196,10 @@ function named(names: readonly string[], lister = "reeve parked"): string {
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more (\`${lister}\` lists all)` : "";
   return `${names.slice(0, NAMED_MAX).map(plainText).join(", ")}${more}`;
 }
+
+/** How a person says that what steers git is theirs. */
+const TRUSTING = {
+  land: "reeve land --trust-git",
+  propose: "reeve review --open-pr --trust-git",
+  run: "reeve run --new --trust-git",
+};

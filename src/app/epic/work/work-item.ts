@@ -156,7 +156,7 @@ async function work(
   const plan = join(dir, "plan.yaml");
   mkdirSync(dir, { recursive: true });
   if (!existsSync(plan))
-    writeDurably(plan, planText(config, body, item, wish.worker, await findBranch(project.root, baseOf(body, item))));
+    writeDurably(plan, planText(config, body, item, wish.worker, await findBranch(project, baseOf(body, item))));
   const prepared = await prepareRun(project, {
     ...{ cwd: wish.cwd, now: wish.now(), plan, run: undefined, fresh: false },
     ...{ maxParallel: undefined, autoResume: true, env: wish.env },
