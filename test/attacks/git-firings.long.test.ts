@@ -3,80 +3,13 @@
  * no child of an agent's own is one of Reeve's git, and there may be none, whoever calls it: runs, looks, cleaning, planning,
  * checkpoints, boards, epics, the page. Real git, real processes, the built command.
  */
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BOARD, boardText, taskText } from "../e2e/board-lab.ts";
 import { aGitProject, type GitProject, writes } from "../e2e/git-kit.ts";
 import { gitIn } from "../repository.ts";
 import { HANG_MS } from "../wait.ts";
 import { aPlace } from "./attack-kit.ts";
-
-/** A program that notes who was called and by whom, and passes on what it reads. */
-function aTrap(): { readonly program: string; readonly fired: () => readonly string[] } {
-  const place = aPlace();
-  const [program, mark] = [join(place, "trap.sh"), join(place, "fired")];
-  const caller = "tr '\\0' ' ' < /proc/$PPID/cmdline";
-  writeFileSync(
-    program,
-    `#!/bin/sh\necho "$1: $(${caller})" >> '${mark}'\ncase $1 in clean|smudge) cat;; esac\nexit 0\n`,
-  );
-  chmodSync(program, 0o755);
-  const fired = () => (existsSync(mark) ? readFileSync(mark, "utf8").trim().split("\n") : []);
-  return { program, fired };
-}
-
-/** Everything git would run a program for, in the repository, in the home, in the worktree, in hooks. */
-function poison(program: string, elsewhere: string): string {
-  const settings: Record<string, string> = {
-    "filter.evil.clean": `${program} clean`,
-    "filter.evil.smudge": `${program} smudge`,
-    "filter.evil.required": "true",
-    "diff.evil.textconv": `${program} textconv`,
-    "diff.evil.command": `${program} diff-command`,
-    "diff.external": `${program} diff-external`,
-    "merge.evil.driver": `${program} merge-driver`,
-    "merge.default": "evil",
-    "core.fsmonitor": `${program} fsmonitor`,
-    "core.sshCommand": `${program} ssh`,
-    "core.gitProxy": `${program} proxy`,
-    "core.askPass": `${program} askpass`,
-    "core.pager": `${program} pager`,
-    "core.editor": `${program} editor`,
-    "core.alternateRefsCommand": `${program} alternate-refs`,
-    "core.hooksPath": `${elsewhere}/hooks`,
-    "credential.helper": `!${program} credential`,
-    "gpg.program": `${program} gpg`,
-    "commit.gpgSign": "true",
-    "uploadpack.packObjectsHook": `${program} pack-objects`,
-    "remote.origin.uploadpack": `${program} uploadpack`,
-    "remote.origin.receivepack": `${program} receivepack`,
-    "remote.evil.url": `ext::${program} ext`,
-    "remote.evil.promisor": "true",
-    "extensions.partialClone": "evil",
-    "protocol.ext.allow": "always",
-    "trailer.evil.cmd": `${program} trailer`,
-    "trailer.evil.key": "Evil",
-    "sequence.editor": `${program} sequence-editor`,
-    "alias.status": `!${program} alias`,
-    "gc.recentObjectsHook": `${program} recent`,
-    "pager.diff": `${program} pager-diff`,
-  };
-  const hooks = ["pre-commit", "post-checkout", "post-merge", "pre-push", "reference-transaction", "post-index-change"];
-  const lines = Object.entries(settings).map(([name, value]) => `git config ${name} '${value}'`);
-  return [
-    'common="$(git rev-parse --path-format=absolute --git-common-dir)"',
-    `mkdir -p '${elsewhere}/hooks' "$common/hooks"`,
-    ...hooks.flatMap((hook) =>
-      [`'${elsewhere}/hooks/${hook}'`, `"$common/hooks/${hook}"`].map(
-        (file) => `printf '#!/bin/sh\\n${program} hook-${hook}\\n' > ${file}; chmod +x ${file}`,
-      ),
-    ),
-    "printf '* filter=evil diff=evil merge=evil\\n' > \"$common/info/attributes\"",
-    // Last: from now on each git of the agent's own would fire as well.
-    `(cd "$REEVE_PROJECT"; ${lines.join("; ")})`,
-  ].join("\n");
-}
+import { aTrap, poison } from "./poison-kit.ts";
 
 /** Files whose look says nothing, so that git has to read them again. */
 const TOUCH = 'for file in "$REEVE_PROJECT"/*.txt "$REEVE_PROJECT"/*.yaml; do touch -d "2001-01-01" "$file"; done';
@@ -186,24 +119,17 @@ const SURFACE: readonly (readonly string[])[] = [
   ["run", "plan.yaml", "--new"],
   ["clean", "--dry-run", "--older-than", "1h"],
   ["clean", "--older-than", "1h"],
-  ["init"],
 ];
 
 describe("no program that an agent has configured is run by Reeve's git", () => {
   it("while the run works, and by no command afterwards", () => {
     const { it, fired } = poisoned();
-    const first = it.project.reeve("run", "plan.yaml");
-    if (process.env["SHOW"]) console.log(first, readFileSync(join(it.project.dir, ".git/config"), "utf8"));
+    expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 3 });
     const seen: string[] = fired().map((line) => `run: ${line}`);
     for (const command of SURFACE) {
       const before = fired().length;
-      const ran = it.project.reeve(...command);
-      if (process.env["SHOW"]) console.log(command.join(" "), ran.code, (ran.out + ran.err).slice(0, 300));
-      seen.push(
-        ...fired()
-          .slice(before)
-          .map((line) => `${command.join(" ")}: ${line}`),
-      );
+      it.project.reeve(...command);
+      for (const line of fired().slice(before)) seen.push(`${command.join(" ")}: ${line}`);
     }
     expect(seen).toEqual([]);
     // The traps work: whoever goes by the repository's own configuration runs them.

@@ -40,7 +40,7 @@ export interface RunWish extends Standpoint {
   readonly autoResume: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** What steers git was changed by agents of the run before, and the person says that it is fine. */
-  readonly trustGit?: boolean;
+  readonly trustGit?: boolean | undefined;
 }
 
 /** A run that may be worked on now. */

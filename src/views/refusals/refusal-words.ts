@@ -10,6 +10,7 @@ import { findingLine } from "../proposal-words.ts";
 import { noReceiptsText } from "../review/receipt-words.ts";
 import { countOf, plainText } from "../words.ts";
 import { EPIC_WORDS } from "./epic-refusal-words.ts";
+import { gitChangedText } from "./git-words.ts";
 import { KEPT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
@@ -89,11 +90,7 @@ const WORDS: Words = {
   no_branch_to_land_into: ({ run }) =>
     `${run} started from no branch; name the one to land into: reeve land --into BRANCH`,
   landing_refused: ({ sentence }) => sentence,
-  git_changed: ({ run, names, wanted }) => {
-    const shown = names.slice(0, 5).map(plainText).join(", ") + (names.length > 5 ? ", …" : "");
-    const command = TRUSTING[wanted];
-    return `What steers git here was changed since ${run} began: ${shown}. An agent can do that, to redirect a push or to run a program of its own. Look at it (\`git config --show-origin --list\`) and undo what is not yours; if all of it is, run \`${command}\`.`;
-  },
+  git_changed: gitChangedText,
   no_receipts: ({ where, isFile, isWithoutNotes }) => noReceiptsText(where, isFile, isWithoutNotes ?? false),
   nothing_merged: ({ run }) => `Nothing was merged in ${run} yet.`,
   no_diff: ({ task }) => `No commit of ${task} has been verified yet, so there is no diff.`,
@@ -196,10 +193,3 @@ function named(names: readonly string[], lister = "reeve parked"): string {
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more (\`${lister}\` lists all)` : "";
   return `${names.slice(0, NAMED_MAX).map(plainText).join(", ")}${more}`;
 }
-
-/** How a person says that what steers git is theirs. */
-const TRUSTING = {
-  land: "reeve land --trust-git",
-  propose: "reeve review --open-pr --trust-git",
-  run: "reeve run --new --trust-git",
-};

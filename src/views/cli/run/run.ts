@@ -53,7 +53,7 @@ export async function runCommand(
   const prepared = await prepareRun(project, {
     cwd: io.cwd,
     now: io.now(),
-    trustGit: options.trustGit ?? false,
+    trustGit: options.trustGit,
     plan: begun?.value.plan ?? plan,
     run: options.run,
     fresh: options.new ?? false,
