@@ -28,6 +28,8 @@ export interface PullRequestWish extends ReviewWish {
   readonly anyway: boolean;
   /** What steers git was changed since the run began, and the person says that it is fine. */
   readonly trustGit?: boolean;
+  /** The review goes to the remote too where no pull request shows it: other machines have no file of this one. */
+  readonly reviewToo?: boolean;
 }
 
 export interface Published {
@@ -56,14 +58,19 @@ export function openPullRequests(
     const { changes, isAccepted } = await gitAccepted(project, surface, opened.place.dir, wish.trustGit);
     if (!isAccepted) return refused({ what: "git_changed", run: review.run.id, names: changes, wanted: "propose" });
     const file = join(opened.place.dir, "review.md");
-    writeWholeSync(file, maskText(writer.ofRun(review)), { mode: 0o600 });
+    const text = maskText(writer.ofRun(review));
+    writeWholeSync(file, text, { mode: 0o600 });
     await publishReceipts(project, review.run.id);
     const by = giverHere("reeve review --open-pr");
     const trusted = changes.length > 0 ? { trusted: changes } : {};
     const branches = proposals.map(({ branch: each }) => each);
     const note = { type: "publishing_begun", branches, by, ...trusted } as const;
     await noteInRun(project, review.run.id, note, { name: randomUUID(), now: wish.now });
-    const publication = await surface.publish({ proposals, ...(remote === undefined ? {} : { remote }) });
+    const publication = await surface.publish({
+      proposals,
+      ...(remote === undefined ? {} : { remote }),
+      ...(wish.reviewToo && { review: text }),
+    });
     return granted({ publication, file });
   });
 }

@@ -1,7 +1,8 @@
 /** The epics of a project: found by path or id, opened where they are kept. Looks only. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../../domain/spec/config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import type { BodyStore } from "../../systems/epic/store/body-store.ts";
 import { openFileStore } from "../../systems/epic/store/file-store.ts";
 import { type GitByAgents, gitByAgents } from "../project/git-by-agents.ts";
@@ -78,7 +79,7 @@ function untalking(file: string, { run, names }: GitByAgents): BodyStore {
 export async function trustGitForEpics(project: Project): Promise<void> {
   const { trustGit } = await import("../../effects/git/trusted-git.ts");
   for (const { stateDir } of [project, epicProject(project)]) {
-    mkdirSync(stateDir, { recursive: true });
+    makeFolderSync(stateDir);
     await trustGit(project.root, stateDir);
   }
 }
