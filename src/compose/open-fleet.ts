@@ -9,7 +9,7 @@ import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
-import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { type Adapters, loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { processTable } from "../effects/processes/table/process-table.ts";
@@ -25,7 +25,12 @@ import { senderFor } from "./sender-for.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
+/** `registered`: adapters of the program that uses the library. */
+export async function openFleet(
+  wish: FleetWish,
+  version: string,
+  registered?: Adapters,
+): ReturnType<Fleets["openFleet"]> {
   const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
@@ -33,6 +38,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const clock = realClock();
+  const { adapters } = await loadAdapters(project.root, config.agents, registered);
   let hostHeard: (host: string) => void = () => {};
   const box = await openBox(project, place.dir, config, (host) => hostHeard(host));
   if (!stopOnly) await noteBox(place.dir, config);
@@ -56,7 +62,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     openHost: (listener) =>
       openProcessHost({
         runDir: place.dir,
-        adapters: agentAdapters,
+        adapters,
         orphanMinutes: settings.policies.orphanMinutes,
         listener,
         sandbox: box.sandbox,
@@ -65,7 +71,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
       preflight(tasks, {
         project: project.root,
         configs: config.agents,
-        programOf: ({ adapter, command }) => command[0] ?? agentAdapters[adapter]?.program,
+        programOf: ({ adapter, command }) => command[0] ?? adapters[adapter]?.program,
         hasSetup: config.workspace.setup.length > 0,
         env: process.env,
       }),
