@@ -17,6 +17,7 @@ import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
+import type { RunTelemetry } from "../runtime/telemetry/run-telemetry.ts";
 import { type Clock, realClock } from "../runtime/time/clock.ts";
 import { startHeart } from "../runtime/time/heart.ts";
 import { noteBox, openBox } from "./open-box.ts";
@@ -43,6 +44,7 @@ export async function openFleet(
   const box = await openBox(project, place.dir, config, (host) => hostHeard(host));
   if (!stopOnly) await noteBox(place.dir, config);
   const price = await pricesFor(config, clock);
+  const telemetry = stopOnly ? null : await telemetryOf(wish, version, clock);
   const history = readKnownHistory(project, place, config);
   const basis = readBasis(project, config);
   const notesDir = hostNotesDir(process.env);
@@ -96,15 +98,34 @@ export async function openFleet(
     dice: cryptoDice(),
     wait,
     stopOnly,
-    onRecord,
+    onRecord: toldTo(telemetry, onRecord),
     patience: { boundMs: config.journal.waitMinutes * 60_000, ...(onNotice && { onNotice }) },
     ...(teller && { teller }),
     ...(onSentence && { onSentence }),
   });
   return opened(runner, async () => {
+    await telemetry?.close();
     await box.close();
     await lease.release();
   });
+}
+
+/** Not even loaded where nobody asked for it. */
+async function telemetryOf({ project, place, config, onNotice }: FleetWish, version: string, { now }: Clock) {
+  if (!config.telemetry) return null;
+  const { openTelemetry } = await import("../runtime/telemetry/run-telemetry.ts");
+  const { runs } = project;
+  const wish = { runs, place, project: projectName(project), config, version, env: process.env, now };
+  // Whatever is wrong with the journal, the run tells it by itself.
+  return openTelemetry({ ...wish, ...(onNotice && { onNotice }) }).catch(() => null);
+}
+
+function toldTo(telemetry: RunTelemetry | null, onRecord: FleetWish["onRecord"]): FleetWish["onRecord"] {
+  if (telemetry === null) return onRecord;
+  return (record) => {
+    telemetry.record(record);
+    onRecord(record);
+  };
 }
 
 function busyText({ ms, after }: { readonly ms: number; readonly after: string }): string {

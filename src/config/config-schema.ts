@@ -14,6 +14,7 @@ import { policiesField } from "./fields/policies-field.ts";
 import { priceField } from "./fields/price-field.ts";
 import { sandboxField } from "./fields/sandbox-field.ts";
 import { silenceFields } from "./fields/silence-fields.ts";
+import { telemetryField } from "./fields/telemetry-field.ts";
 import { violationsField } from "./fields/violations-field.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 import { OWN_ADAPTER } from "./own-adapter.ts";
@@ -201,6 +202,7 @@ export const configSchema = mapping(
     hygiene: hygieneField
       .prefault({})
       .meta({ description: "Tidies up what earlier runs left, beside the work. See docs/workspaces.md." }),
+    telemetry: telemetryField,
     failures: failureRulesField.default([]),
   },
   "a mapping with agents:",

@@ -28,6 +28,7 @@ import { checkNotify, toReceivers } from "./fields/notify-field.ts";
 import { toPrice } from "./fields/price-field.ts";
 import { checkSandbox, toSandbox } from "./fields/sandbox-field.ts";
 import { toBackoff } from "./fields/shared-policy-fields.ts";
+import { toTelemetry } from "./fields/telemetry-field.ts";
 import { checkViolations, toViolationRules } from "./fields/violations-field.ts";
 import { checkShape } from "./mistakes/check-shape.ts";
 import { type Checked, quote } from "./mistakes/mistake.ts";
@@ -125,6 +126,7 @@ export function toConfig(file: ConfigFile): Config {
     callback: file.callback === "on",
     sandbox: toSandbox(file.sandbox),
     hygiene: toHygiene(file.hygiene),
+    ...toTelemetry(file.telemetry),
     violations: toViolationRules(file.violations),
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),

@@ -41,6 +41,8 @@ export interface Config {
   /** Who is told when a person is wanted. */
   readonly notify: readonly Receiver[];
   readonly hygiene: HygieneConfig;
+  /** Absent: nobody is sent traces. */
+  readonly telemetry?: TelemetryConfig;
   /** What no agent may do. */
   readonly violations: readonly ViolationRule[];
   /** Of the bytes of reeve.yaml; absent: there is none. */
@@ -49,6 +51,16 @@ export interface Config {
   readonly paths: { readonly state: string; readonly failures?: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
   readonly failures: readonly FailureRule[];
+}
+
+export interface TelemetryConfig {
+  /** The collector's address; `env`: as OpenTelemetry's own variables say. */
+  readonly otlp: string;
+  /** The variable that holds headers for it. */
+  readonly headersFrom?: string;
+  /** Prompts, questions and the words of failures too. */
+  readonly texts: boolean;
+  readonly service: string;
 }
 
 export interface WorkspaceConfig {
