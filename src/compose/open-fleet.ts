@@ -9,7 +9,7 @@ import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
-import { type Adapters, loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
+import { type Adapters, type LoadedAdapters, loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { localZone } from "../effects/agents/adapters/local-zone.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
@@ -71,14 +71,7 @@ export async function openFleet(
         listener,
         sandbox: box.sandbox,
       }),
-    preflight: (tasks) =>
-      preflight(tasks, {
-        project: project.root,
-        configs: config.agents,
-        programOf: ({ adapter, command }) => command[0] ?? adapters[adapter]?.program,
-        hasSetup: config.workspace.setup.length > 0,
-        env: process.env,
-      }),
+    preflight: preflightOf(wish, adapters),
     ...(price && { price }),
     ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
     ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
@@ -112,6 +105,17 @@ export async function openFleet(
     await box.close();
     await lease.release();
   });
+}
+
+function preflightOf({ project, config }: FleetWish, adapters: LoadedAdapters["adapters"]) {
+  return (tasks: Parameters<typeof preflight>[0]) =>
+    preflight(tasks, {
+      project: project.root,
+      configs: config.agents,
+      programOf: ({ adapter, command }) => command[0] ?? adapters[adapter]?.program,
+      hasSetup: config.workspace.setup.length > 0,
+      env: process.env,
+    });
 }
 
 /** Not even loaded where nobody asked for it. */
