@@ -14,10 +14,10 @@ import { policiesField } from "./fields/policies-field.ts";
 import { priceField } from "./fields/price-field.ts";
 import { sandboxField } from "./fields/sandbox-field.ts";
 import { silenceFields } from "./fields/silence-fields.ts";
-import { telemetryField } from "./fields/telemetry-field.ts";
 import { violationsField } from "./fields/violations-field.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
 import { OWN_ADAPTER } from "./own-adapter.ts";
+import { telemetryField } from "./telemetry-field.ts";
 
 /** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
 export const ADAPTERS = [

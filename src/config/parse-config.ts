@@ -28,10 +28,10 @@ import { checkNotify, toReceivers } from "./fields/notify-field.ts";
 import { toPrice } from "./fields/price-field.ts";
 import { checkSandbox, toSandbox } from "./fields/sandbox-field.ts";
 import { toBackoff } from "./fields/shared-policy-fields.ts";
-import { toTelemetry } from "./fields/telemetry-field.ts";
 import { checkViolations, toViolationRules } from "./fields/violations-field.ts";
 import { checkShape } from "./mistakes/check-shape.ts";
 import { type Checked, quote } from "./mistakes/mistake.ts";
+import { toTelemetry } from "./telemetry-field.ts";
 import { openSource, type Report } from "./yaml/open-source.ts";
 
 const LENGTH_MAX = 262_144;

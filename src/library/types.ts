@@ -18,7 +18,7 @@ export type { Severity as MistakeSeverity } from "../config/mistakes/mistake.ts"
 export type { Because } from "../domain/because.ts";
 export type { Entity, EntityKind } from "../domain/proof/failure.ts";
 export type { MachineNeed } from "../domain/proof/machine-need.ts";
-export type { SharedCap } from "../domain/spec/caps.ts";
+export type { ProjectCap, SharedCap } from "../domain/spec/caps.ts";
 export type { AgentLimits } from "../domain/spec/config.ts";
 export type { FailureRule } from "../domain/spec/failure-rule.ts";
 export type { Severity as QuestionSeverity } from "../domain/spec/notify.ts";

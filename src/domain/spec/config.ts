@@ -1,5 +1,6 @@
 /** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
 
+import type { TelemetryConfig } from "../telemetry-config.ts";
 import type { HostLimits } from "../tree/host-room.ts";
 import type { TokenPrice } from "../words/token-usage.ts";
 import type { Advisors } from "../work/advisor.ts";
@@ -51,16 +52,6 @@ export interface Config {
   readonly paths: { readonly state: string; readonly failures?: string };
   /** The user's own rules about what an output means; they win over Reeve's. */
   readonly failures: readonly FailureRule[];
-}
-
-export interface TelemetryConfig {
-  /** The collector's address; `env`: as OpenTelemetry's own variables say. */
-  readonly otlp: string;
-  /** The variable that holds headers for it. */
-  readonly headersFrom?: string;
-  /** Prompts, questions and the words of failures too. */
-  readonly texts: boolean;
-  readonly service: string;
 }
 
 export interface WorkspaceConfig {

@@ -3,12 +3,11 @@
  * decision. Ids are digests of what they name, so whoever reads the same records again makes the same spans, and a run that is
  * resumed goes on in its trace. It sends nothing.
  */
-import { createHash } from "node:crypto";
-import type { Because } from "../../domain/because.ts";
 import type { Attributes, Span } from "../../effects/telemetry/otlp.ts";
 import type { Event } from "../../engine/event.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import type { RunRecord } from "../run/run-rules.ts";
+import { becauseOf, digest, providerOf, textAt, workOf } from "./span-parts.ts";
 
 export interface RunIdentity {
   /** Tells two projects apart whose runs have the same name. */
@@ -34,14 +33,6 @@ interface Open {
   readonly startMs: number;
   readonly attributes: Attributes;
 }
-
-/** Vendors by the names the conventions have for them. */
-const PROVIDERS: Readonly<Record<string, string>> = {
-  claude: "anthropic",
-  codex: "openai",
-  "codex-exec": "openai",
-  gemini: "gcp.gemini",
-};
 
 export class RunSpans {
   readonly #identity: RunIdentity;
@@ -146,7 +137,7 @@ export class RunSpans {
       attributes: {
         "gen_ai.operation.name": "invoke_agent",
         "gen_ai.agent.name": event.agent,
-        "gen_ai.provider.name": PROVIDERS[adapter] ?? (adapter === "" ? "unknown" : adapter),
+        "gen_ai.provider.name": providerOf(adapter),
         "gen_ai.request.model": event.model ?? undefined,
         "gen_ai.input.messages":
           prompt && JSON.stringify([{ role: "user", parts: [{ type: "text", content: prompt }] }]),
@@ -237,24 +228,4 @@ export class RunSpans {
       ...(error !== undefined && { error }),
     };
   }
-}
-
-function becauseOf(event: Event): Because | null {
-  const own =
-    "because" in event ? event.because : "question" in event ? Reflect.get(Object(event.question), "because") : null;
-  return typeof own === "object" && own !== null && "rule" in own ? (own as Because) : null;
-}
-
-/** The task an event is about, or the advisor's question. */
-function workOf(event: Event): string | null {
-  return textAt(event, "task") ?? textAt(event, "advisor");
-}
-
-function textAt(event: Event, key: string): string | null {
-  const value: unknown = Reflect.get(event, key);
-  return typeof value === "string" ? value : null;
-}
-
-function digest(text: string, digits: number): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, digits);
 }

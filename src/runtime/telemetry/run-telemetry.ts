@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import type { Config, TelemetryConfig } from "../../domain/spec/config.ts";
+import type { Config } from "../../domain/spec/config.ts";
+import type { TelemetryConfig } from "../../domain/telemetry-config.ts";
 import { writeWhole } from "../../effects/files/write-whole.ts";
 import { Exporter, type ExporterOptions } from "../../effects/telemetry/exporter.ts";
 import type { Event } from "../../engine/event.ts";

@@ -1,8 +1,8 @@
 /** `telemetry:` of reeve.yaml: where traces and metrics go, and whether texts go with them. Left out: nowhere. */
 import { z } from "zod";
-import { present } from "../../basics/present.ts";
-import type { TelemetryConfig } from "../../domain/spec/config.ts";
-import { flag, mapping, text } from "./fields.ts";
+import { present } from "../basics/present.ts";
+import type { TelemetryConfig } from "../domain/telemetry-config.ts";
+import { flag, mapping, text } from "./fields/fields.ts";
 
 const URL_HINT = "the address of a collector, like http://127.0.0.1:4318, or env";
 
