@@ -9,6 +9,7 @@ import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
+import type { AgentConfig } from "../domain/spec/config.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
@@ -61,14 +62,11 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
         listener,
         sandbox: box.sandbox,
       }),
-    preflight: (tasks) =>
-      preflight(tasks, {
-        project: project.root,
-        configs: config.agents,
-        programOf: ({ adapter, command }) => command[0] ?? agentAdapters[adapter]?.program,
-        hasSetup: config.workspace.setup.length > 0,
-        env: process.env,
-      }),
+    preflight: (tasks, agents) => {
+      const programOf = ({ adapter, command }: AgentConfig) => command[0] ?? agentAdapters[adapter]?.program;
+      const about = { project: project.root, configs: config.agents, env: process.env };
+      return preflight(tasks, { ...about, programOf, hasSetup: config.workspace.setup.length > 0 }, agents);
+    },
     ...(price && { price }),
     ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
     ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),

@@ -3,6 +3,7 @@
 import type { Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { Unready } from "../../domain/tree/unready.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { KnownHistory } from "../causes/history/known-history.ts";
 import type { Basis } from "../forecast/basis.ts";
@@ -33,19 +34,10 @@ export type RunInput =
       /** What is missing before anything starts; absent: nobody has looked. */
       readonly unready?: readonly Unready[];
     }
+  /** Reeve has looked once more while something was missing: all that is missing now. */
+  | { readonly type: "readiness_seen"; readonly unready: readonly Unready[] }
   | { readonly type: "timer_due"; readonly timer: Timer }
   | { readonly type: "clock_jumped"; readonly byMs: number };
-
-/** A program that agents, or the gates of their tasks, need and that is not there. */
-export interface Unready {
-  readonly program: string;
-  /** By which agents it is needed. */
-  readonly agents: readonly string[];
-  readonly by: "agent" | "gate";
-  /** One sentence, with what to do. */
-  readonly message: string;
-  readonly evidence: readonly string[];
-}
 
 export type RunOrder = { readonly type: "pause" } | { readonly type: "resume" } | { readonly type: "stop" };
 
