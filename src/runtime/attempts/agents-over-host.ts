@@ -102,6 +102,7 @@ export function listenerOver(seen: Watchers, report: (input: Input) => void): Ag
         progress.sign(attempt, event.type === "usage" ? spending.usageOf(attempt, event) : signOf(event));
         if (event.type === "tool_call")
           repeats.call(attempt, { ...event, changes: toolKind(event.name, event.input) === "changed" });
+        if (event.type === "tool_result") repeats.result(attempt, event);
         if (event.type === "note") report({ type: "attempt_noted", attempt, text: event.text });
         if (event.type === "retry_notice") limits.notice(attempt, event.text);
       }

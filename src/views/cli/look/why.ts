@@ -11,13 +11,15 @@ import {
 } from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
+import type { AgentEnd, AgentLife } from "../../../domain/tree/agent-life.ts";
 import { giverText } from "../../../domain/work/giver.ts";
+import type { Task } from "../../../domain/work/task.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import type { Sentence } from "../../../engine/wording/sentence.ts";
 import { narrate } from "../../narrate.ts";
-import { plainText, untold } from "../../words.ts";
+import { durationOf, plainText, untold } from "../../words.ts";
 import { whyEpics } from "../epic/why-epic.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -95,10 +97,23 @@ async function whyTask(io: Io, project: Project, id: string, { run, json }: Comm
   const { next: moves, ...more } =
     move === null ? { next: `is ${task.status.replace("_", " ")}` } : nextOf(move, io.now());
   const next = `${task.id} ${moves}.`;
-  if (json) printJson(io, { next, status: task.status, ...more });
-  else print(io, told.length > 0 ? ["", next] : [next]);
+  const life = task.agent;
+  if (json) printJson(io, { next, status: task.status, ...more, ...(life && { agent: life }) });
+  else print(io, [...(told.length > 0 ? [""] : []), ...(life ? [agentText(life, task.status, io.now())] : []), next]);
   return EXIT.ok;
 }
+
+function agentText({ attempt, state, since, end }: AgentLife, status: Task["status"], now: number): string {
+  const led = end === undefined ? "" : `: ${status === "given_up" ? "its task is given up" : ENDS[end]}`;
+  return `Its agent ${attempt} is ${state.replaceAll("_", " ")}${led} (for ${durationOf(now - since)}).`;
+}
+
+const ENDS: Readonly<Record<AgentEnd, string>> = {
+  done: "its work is done",
+  restart: "another one follows",
+  escalate: "a person decides what follows",
+  stopped: "it was stopped",
+};
 
 /** With its sentence; nothing where nobody has found it worth one. */
 function tellable(happened: TaskExplained["decisions"][number], role: Role) {
