@@ -94,7 +94,10 @@ describe("near-identical calls", () => {
       "an id",
       (n) => [`run --id ${ID}${String(n).padStart(12, "0")}`, false, `job ${ID}${String(n).padStart(12, "0")} failed`],
     ],
-    ["a temporary file", (n) => [`build -o /tmp/tmp.${"abcdefgh"[n % 8]}XyZ${n}/out`, false, "ld: cannot find -lfoo"]],
+    [
+      "a temporary file",
+      (n) => [`build -o /var/tmp/tmp.${"abcdefgh"[n % 8]}XyZ${n}/out`, false, "ld: cannot find -lfoo"],
+    ],
     ["a growing pause", (n) => [`sleep ${2 ** n}; npm publish`, false, `npm error code E503 after ${n} s`]],
   ])("that fail in the same way are counted as the same, though they differ in %s", (_, round) => {
     const { told, rounds } = counting(10);

@@ -19,7 +19,7 @@ import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import type { Sentence } from "../../../engine/wording/sentence.ts";
 import { narrate } from "../../narrate.ts";
-import { durationOf, plainText, untold } from "../../words.ts";
+import { plainText, untold } from "../../words.ts";
 import { whyEpics } from "../epic/why-epic.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
@@ -84,7 +84,7 @@ async function whyTask(io: Io, project: Project, id: string, { run, json }: Comm
   const explained = await explainTask(project, id, run);
   if (!explained.ok && run === undefined && (await whyEpics(io, project, id, json))) return EXIT.ok;
   if (!explained.ok) return refuse(io, json, explained.refusal);
-  const { task, decisions, known, move } = explained.value;
+  const { task, decisions, known } = explained.value;
   const told = decisions.flatMap((happened) => tellable(happened, task.spec.role));
   for (const { at, seq, event, sentence, by } of told) {
     const { text, evidence } = sentence;
@@ -94,18 +94,23 @@ async function whyTask(io: Io, project: Project, id: string, { run, json }: Comm
   const seen = known.map(plainText);
   if (json) for (const text of seen) printJson(io, { seen_before: text });
   else if (seen.length > 0) print(io, ["", ...seen]);
-  const { next: moves, ...more } =
-    move === null ? { next: `is ${task.status.replace("_", " ")}` } : nextOf(move, io.now());
-  const next = `${task.id} ${moves}.`;
-  const life = task.agent;
-  if (json) printJson(io, { next, status: task.status, ...more, ...(life && { agent: life }) });
-  else print(io, [...(told.length > 0 ? [""] : []), ...(life ? [agentText(life, task.status, io.now())] : []), next]);
+  showNext(io, explained.value, json, told.length > 0);
   return EXIT.ok;
 }
 
-function agentText({ attempt, state, since, end }: AgentLife, status: Task["status"], now: number): string {
+/** How its agent stands, and what moves it next. */
+function showNext(io: Io, { task, move }: TaskExplained, json: boolean | undefined, isBelow: boolean): void {
+  const { next: moves, ...more } =
+    move === null ? { next: `is ${task.status.replace("_", " ")}` } : nextOf(move, io.now());
+  const next = `${task.id} ${moves}.`;
+  const { agent } = task;
+  if (json) return printJson(io, { next, status: task.status, ...more, ...(agent && { agent }) });
+  print(io, [...(isBelow ? [""] : []), ...(agent ? [agentText(agent, task.status)] : []), next]);
+}
+
+function agentText({ attempt, state, end }: AgentLife, status: Task["status"]): string {
   const led = end === undefined ? "" : `: ${status === "given_up" ? "its task is given up" : ENDS[end]}`;
-  return `Its agent ${attempt} is ${state.replaceAll("_", " ")}${led} (for ${durationOf(now - since)}).`;
+  return `Its agent ${attempt} is ${state.replaceAll("_", " ")}${led}.`;
 }
 
 const ENDS: Readonly<Record<AgentEnd, string>> = {
