@@ -2,10 +2,10 @@
  * `reeve tick`: one decision about one epic, then the end. The row is written before its worker is started; somebody who wrote
  * the body meanwhile is never overwritten: then it is read and decided again. Two ticks at once: the second one leaves.
  */
-import { mkdirSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Config } from "../../domain/spec/config.ts";
 import type { EpicRole } from "../../domain/spec/epic-config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
 import type { BodyStore, StoreTrouble } from "../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../systems/epic/store/file-store.ts";
@@ -66,7 +66,7 @@ export async function tickEpic(
   if (!path.ok) return path;
   const store = await openStore(project, config.value, path.value);
   if (wish.dryRun) return once(world, project, config.value, store, wish);
-  mkdirSync(project.stateDir, { recursive: true });
+  makeFolderSync(project.stateDir);
   ignoreByGit(project.stateDir);
   const lock = acquireLock(lockDir(locksDir(project), path.value, "tick"));
   if ("heldBy" in lock)

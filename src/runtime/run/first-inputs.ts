@@ -23,8 +23,8 @@ export function firstInputs(
   state: State,
   { waiting, elsewhere, adopted, unready }: Found,
 ): readonly Input[] {
-  const { settings, history, basis, identity } = options;
-  const known = { ...(history && { history }), ...(basis && { basis }) };
+  const { settings, history, basis, identity, zone } = options;
+  const known = { ...(history && { history }), ...(basis && { basis }), ...(zone !== undefined && { zone }) };
   return [
     // What others have used counts before anything could start.
     ...elsewhere,
