@@ -9,6 +9,7 @@ import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
+import type { AgentConfig } from "../domain/spec/config.ts";
 import type { Giver } from "../domain/work/giver.ts";
 import { type Adapters, type LoadedAdapters, loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { localZone } from "../effects/agents/adapters/local-zone.ts";
@@ -19,6 +20,7 @@ import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
 import { isOrder } from "../runtime/run/mailed.ts";
+import type { RunOptions } from "../runtime/run/run-options.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
 import type { RunTelemetry } from "../runtime/telemetry/run-telemetry.ts";
 import { type Clock, realClock } from "../runtime/time/clock.ts";
@@ -110,15 +112,14 @@ export async function openFleet(
   });
 }
 
-function preflightOf({ project, config }: FleetWish, adapters: LoadedAdapters["adapters"]) {
-  return (tasks: Parameters<typeof preflight>[0]) =>
-    preflight(tasks, {
-      project: project.root,
-      configs: config.agents,
-      programOf: ({ adapter, command }) => command[0] ?? adapters[adapter]?.program,
-      hasSetup: config.workspace.setup.length > 0,
-      env: process.env,
-    });
+function preflightOf(
+  { project, config }: FleetWish,
+  adapters: LoadedAdapters["adapters"],
+): NonNullable<RunOptions["preflight"]> {
+  const about = { project: project.root, configs: config.agents, env: process.env };
+  const hasSetup = config.workspace.setup.length > 0;
+  const programOf = ({ adapter, command }: AgentConfig) => command[0] ?? adapters[adapter]?.program;
+  return (tasks, agents) => preflight(tasks, { ...about, programOf, hasSetup }, agents);
 }
 
 /** Not even loaded where nobody asked for it. */
