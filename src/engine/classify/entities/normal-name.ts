@@ -37,6 +37,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
   test: (name) =>
     name
       .trim()
+      .replace(/[\s─━═-]{3,}$/, "")
       .replace(/\s+\(?\d+(?:\.\d+)? ?m?s\)?$/, "")
       .replace(/^.* › /, ""),
   model: (name) => name.replace(/:(?:generateContent|streamGenerateContent)$/, ""),
@@ -54,7 +55,7 @@ function moduleForm(name: string, root: string | undefined): string {
 /** A registry's mirrors and doors are the registry. */
 const PAGES =
   /^(?:proxy|docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
-const DOORS = /^(?:index|static|api|registry)\.(?=crates\.io$|rubygems\.org$|yarnpkg\.com$)/;
+const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=docker\.io$|crates\.io$|rubygems\.org$|yarnpkg\.com$)/;
 
 function hostForm(name: string): string {
   const lower = name.toLowerCase().replace(/^https?:\/\//, "");

@@ -9,6 +9,7 @@ import { type WordFinder, wordFinder } from "../word-finder.ts";
 import { CODE_SHAPES } from "./code-shapes.ts";
 import { normalName } from "./normal-name.ts";
 import { OUTSIDE_SHAPES } from "./outside-shapes.ts";
+import { tablesByAlias } from "./sql-aliases.ts";
 import { PLACE_SHAPES } from "./place-shapes.ts";
 import { SETTING_SHAPES } from "./setting-shapes.ts";
 import type { Shape } from "./shape.ts";
@@ -50,14 +51,25 @@ export function readEntities(lines: readonly Line[], root?: string): readonly Na
     for (const index of [...ALWAYS, ...shapesIn(line.lower)]) {
       const shape = SHAPES[index];
       if (shape !== undefined) collect(shape, text, line, at, root, named);
-      if (named.length >= NAMED_MAX) return whole(named);
+      if (named.length >= NAMED_MAX) return whole(named, lines);
     }
   }
-  return whole(named);
+  return whole(named, lines);
 }
 
-/** Which of this machine's services, where one is named by its port. */
-function whole(named: readonly Named[]): readonly Named[] {
+/** Which of this machine's services, where one is named by its port; which table's column, where a query has its own names. */
+function whole(named: readonly Named[], lines: readonly Line[]): readonly Named[] {
+  const tables = named.some(({ kind }) => kind === "column") ? tablesByAlias(lines) : new Map<string, string>();
+  return ofServices(named.map((each) => (each.kind === "column" ? { ...each, name: ofTable(each.name, tables) } : each)));
+}
+
+function ofTable(name: string, tables: ReadonlyMap<string, string>): string {
+  const dot = name.indexOf(".");
+  const table = dot < 0 ? undefined : tables.get(name.slice(0, dot).toLowerCase());
+  return table === undefined ? name : `${table}${name.slice(dot)}`;
+}
+
+function ofServices(named: readonly Named[]): readonly Named[] {
   const service = named.some(({ name }) => name.startsWith("localhost:"));
   return service ? named.filter(({ name }) => name !== "localhost") : named;
 }

@@ -121,7 +121,11 @@ function careful(
       ]
     : [`no rule of it fits; its words do: ${likely.because(first.class).join(", ")}`];
   const told = whole(first.class, first.share, ruled, because, likely);
-  if (told.restart !== "transient" || best.get(first.class)?.hit.rule.strength === "certain") return told;
+  if (told.restart !== "transient") return told;
+  const full = best.get("disk_full");
+  if (full !== undefined && full.score >= ACCOUNT_SCORE_MIN)
+    return whole("disk_full", first.share, full, [...because, "but no disk empties itself by waiting"], likely);
+  if (best.get(first.class)?.hit.rule.strength === "certain") return told;
   const terminal = [...best.values()].find(
     (each) =>
       ruledRestart(each) === "terminal" &&

@@ -167,6 +167,8 @@ export const FILE_RULES: readonly Rule[] = [
     strength: "strong",
     has: "cannot connect to the docker daemon|docker daemon",
     match: /cannot connect to the docker daemon|is the docker daemon running/i,
+    // A daemon on another host is a host that does not answer.
+    unless: /tcp:\/\//,
     subject: { is: "docker daemon" },
   },
   {
