@@ -31,7 +31,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
   ),
   fact(/EMFILE|[Tt]oo many open files/m, "open files", "the limit of open files is reached"),
   fact(
-    /Cannot connect to the Docker daemon(?! at tcp:)|docker daemon (?:is )?not running|docker\.sock: connect/im,
+    /Cannot connect to the Docker daemon(?! at tcp:)|docker daemon (?:is )?not running|docker\.sock: connect(?!: permission)/im,
     "docker",
     "the Docker daemon is not running",
   ),

@@ -23,7 +23,7 @@ const SHELVED = /^(\/(?:usr|opt|var|etc|Library)\/.*?\/(?:node_modules|site-pack
 const HOME =
   /^(?:\/home\/[^/]+\/|\/Users\/[^/]+\/|\/root\/|\/(?=(?:github|projects?|repos?|code|dev|workspace)\/))(?:(?:\w*projects?|source|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
 const CHECKOUT =
-  /^\/(?:github\/workspace|builds\/[^/]+\/[^/]+|workspaces?\/[^/]+|usr\/src\/app|app|code|home\/project|srv\/[^/]+|var\/task|var\/www\/[^/]+)\//;
+  /^\/(?:github\/workspace|builds\/[^/]+(?:\/(?!(?:src|lib|app|apps|tests?|packages|crates|cmd|internal|services|modules|config|docs)\/)[^/.]+(?=\/))?|workspaces?\/[^/]+|usr\/src\/app|app|code|repo|home\/project|srv\/[^/]+|var\/task|var\/www\/[^/]+)\//;
 /** Folders with which a project's own part of a path usually begins. */
 const OWN =
   /^\/(?!(?:usr|etc|var|opt|bin|lib|proc|dev|sys|tmp)\/)(?:[^/]+\/){1,12}?(?=(?:src|lib|dist|packages|apps|cmd|internal)\/)/;

@@ -33,7 +33,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
       .replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),
-  symbol: (name) => name.replace(/\(\)$|\/\d{1,2}$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
+  symbol: (name) => name.replace(/\(\)$|\/\d{1,2}$/, "").replace(/^(?:typeof|this)\s*\.?/, "").replace(/^(?:[a-z]\w*\.)+(?=[A-Z]\w*\.\w)/, ""),
   test: (name) =>
     name
       .trim()
@@ -55,7 +55,7 @@ function moduleForm(name: string, root: string | undefined): string {
 /** A registry's mirrors and doors are the registry. */
 const PAGES =
   /^(?:proxy|docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
-const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=docker\.io$|crates\.io$|rubygems\.org$|yarnpkg\.com$)/;
+const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=docker\.io$|crates\.io$|rubygems\.org$)/;
 
 function hostForm(name: string): string {
   const lower = name.toLowerCase().replace(/^https?:\/\//, "");

@@ -29,8 +29,11 @@ const WORDS_ALONE_MIN = 0.22;
 /** From here on what words alone call passing may need a person. */
 const MAYBE_TERMINAL = 0.25;
 
-/** Payment before authorisation before quota and rate. */
-const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_limit"];
+/** Below this share nobody waits for something to pass that only sounds like it. */
+const PASSING_MIN = 0.6;
+
+/** Payment before authorisation before quota and rate; a full disk, which no waiting empties, before the rate too. */
+const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "disk_full", "rate_limit"];
 /** Weaker signs of an account may be the tool's own words. */
 const ACCOUNT_SCORE_MIN = 70;
 /** Free quotas of a provider are told in words of money, so money must be told as plainly as the rate; a refused login need not. */
@@ -125,7 +128,8 @@ function careful(
   const full = best.get("disk_full");
   if (full !== undefined && full.score >= ACCOUNT_SCORE_MIN)
     return whole("disk_full", first.share, full, [...because, "but no disk empties itself by waiting"], likely);
-  if (best.get(first.class)?.hit.rule.strength === "certain") return told;
+  const rule = ruled?.hit.rule.strength;
+  if (rule === "certain") return told;
   const terminal = [...best.values()].find(
     (each) =>
       ruledRestart(each) === "terminal" &&
@@ -133,6 +137,8 @@ function careful(
       each.score >= (ruled === undefined ? STRENGTHS.hint : STRENGTHS.strong) &&
       each.score > (ruled?.score ?? 0),
   );
+  if (terminal === undefined && first.share < PASSING_MIN && rule !== "strong" && rule !== "fair")
+    return { ...told, restart: "unknown", because: [...because, "too unsure to wait for it to pass"] };
   return terminal === undefined
     ? told
     : whole(

@@ -65,8 +65,8 @@ export const MACHINE_RULES: readonly Rule[] = [
     class: "disk_full",
     strength: "certain",
     inTests: true,
-    has: "enospc|no space left|disk quota exceeded|edquot|disk is full|disk full|not enough space on the disk|not enough space|not enough disk|database or disk is full",
-    match: /\benospc\b|no space left|disk quota exceeded|\bedquot\b|disk (?:is )?full|not enough (?:disk )?space/i,
+    has: "watermark|enospc|no space left|disk quota exceeded|edquot|disk is full|disk full|not enough space on the disk|not enough space|not enough disk|database or disk is full",
+    match: /disk (?:usage )?.{0,40}watermark|watermark.{0,20} exceeded|\benospc\b|no space left|disk quota exceeded|\bedquot\b|disk (?:is )?full|not enough (?:disk )?space/i,
     unless: /watch|inotify/i,
   },
   {

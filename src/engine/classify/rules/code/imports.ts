@@ -4,6 +4,13 @@ import type { Rule } from "../../rule.ts";
 export const IMPORT_RULES: readonly Rule[] = [
   {
     class: "import_error",
+    strength: "strong",
+    inTests: true,
+    has: "no such target|no such package",
+    match: /no such (?:target|package) ['"`](?<s>@?\/\/[^'"`\n]+)['"`]/,
+  },
+  {
+    class: "import_error",
     strength: "certain",
     has: "missing go.sum",
     match: /^go: (?<s>[\w./-]+)@\S+: missing go\.sum/,

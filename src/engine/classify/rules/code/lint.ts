@@ -11,6 +11,21 @@ export const LINT_RULES: readonly Rule[] = [
     match: /^\d+:\d+ +(?:error|fatal):? +Pars(?:ing|e) error\b/i,
     subject: { near: /^(?<s>\/?(?:[\w.@-]+\/)*[\w.@-]+\.\w{1,6})$/, back: 40 },
   },
+  {
+    class: "syntax_error",
+    strength: "certain",
+    inTests: true,
+    has: "cannot format|cannot parse",
+    match: /cannot format (?<s>\S+?): cannot parse\b|^(?<t>\S+\.\w{1,6}):? cannot parse\b/i,
+  },
+  {
+    class: "import_error",
+    strength: "certain",
+    inTests: true,
+    has: "import-error|import-not-found|no-unresolved|reportmissingimports|no-missing-import|no-missing-require",
+    match:
+      /(?:unable to (?:import|resolve(?: path to module)?)|cannot find (?:implementation or library stub for )?module(?: named)?|import|cannot find)\W+['"`](?<s>[^'"`\n]+)['"`].*(?:import-error|import-not-found|no-unresolved|reportMissingImports|no-missing-import|no-missing-require)/i,
+  },
   { class: "type_error", strength: "certain", has: "(typecheck)", match: /^\S+\.go:\d+(?::\d+)?: .{1,300}\(typecheck\)$/ },
   // A diagnostic that names the rule it stands for, in whatever tool's report.
   {
