@@ -44,7 +44,7 @@ export function taughtOutputs(): readonly Labelled[] {
   return [...writtenCases(), ...madeOutputs(), ...keptApartOutputs(), ...roundOutputs(), ...threadOutputs()];
 }
 
-export function writtenCases(): readonly Labelled[] {
+function writtenCases(): readonly Labelled[] {
   const folder = `${root}test/classify/cases/`;
   return readdirSync(folder)
     .toSorted()

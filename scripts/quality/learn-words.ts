@@ -9,11 +9,12 @@ import { samplesOf, subjectSamplesOf } from "./samples.ts";
 import { trainSubjects } from "./train-subjects.ts";
 import { trainWords, type WordTable } from "./train-words.ts";
 
+const LINES_TOGETHER = 20;
 const classify = fileURLToPath(new URL("../../src/engine/classify/", import.meta.url));
 const outputs = taughtOutputs();
 const words = trainWords(samplesOf(outputs));
 writeFileSync(`${classify}words/word-table.ts`, tableText(words));
-writeFileSync(`${classify}entities/subject-table.ts`, signsText(trainSubjects(subjectSamplesOf(outputs, words))));
+writeFileSync(`${classify}about/subject-table.ts`, signsText(trainSubjects(subjectSamplesOf(outputs, words))));
 
 /** Tabs stand between signs, since a sign may hold anything else. */
 function signsText(weights: ReadonlyMap<string, number>): string {
@@ -23,10 +24,17 @@ function signsText(weights: ReadonlyMap<string, number>): string {
     " * Written by `npm run quality:learn` from the labelled outputs in `test/`; nobody edits it by hand.",
     " */",
     "export const SUBJECT_TABLE = [",
-    ...byWeight(weights, 100).map(([weight, signs]) => `  ${JSON.stringify([weight, ...signs].join("\t"))},`),
+    ...chunked(byWeight(weights, 100).map(([weight, signs]) => [weight, ...signs].join("\t"))),
     '].join("\\n");',
     "",
   ].join("\n");
+}
+
+/** Several weights in one line of the file: it is read by programs. */
+function chunked(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((_, at) =>
+    at % LINES_TOGETHER === 0 ? [`  ${JSON.stringify(lines.slice(at, at + LINES_TOGETHER).join("\n"))},`] : [],
+  );
 }
 
 function tableText(table: WordTable): string {
@@ -53,7 +61,10 @@ function told(words: ReadonlyMap<string, number>): string {
 }
 
 /** Strongest first. */
-function byWeight(weights: ReadonlyMap<string, number>, parts: number): readonly (readonly [number, readonly string[]])[] {
+function byWeight(
+  weights: ReadonlyMap<string, number>,
+  parts: number,
+): readonly (readonly [number, readonly string[]])[] {
   const found = new Map<number, string[]>();
   for (const [sign, weight] of weights) {
     const rounded = Math.round(weight * parts);

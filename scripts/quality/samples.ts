@@ -1,5 +1,5 @@
 /** Labelled outputs as the teachers of words and of subjects take them. */
-import { candidatesOf } from "../../src/engine/classify/entities/candidates.ts";
+import { candidatesOf } from "../../src/engine/classify/about/candidates.ts";
 import { readLines } from "../../src/engine/classify/lines.ts";
 import { readOutput } from "../../src/engine/classify/reading.ts";
 import { DEFAULT_RESTARTS } from "../../src/engine/classify/rule.ts";

@@ -2,9 +2,10 @@
  * Learns how much each sign of a name speaks for it being what an output is about: a softmax over the names that each
  * labelled output could be about and "none of them", by gradient steps of falling size in a fixed order.
  */
-import type { Candidate } from "../../src/engine/classify/entities/candidates.ts";
-import { noneSigns, type SignWeights } from "../../src/engine/classify/entities/rank-subject.ts";
+
 import type { FailureClass } from "../../src/domain/proof/failure.ts";
+import type { Candidate } from "../../src/engine/classify/about/candidates.ts";
+import { noneSigns, type SignWeights } from "../../src/engine/classify/about/rank-subject.ts";
 
 export interface SubjectSample {
   readonly class: FailureClass;
@@ -19,14 +20,14 @@ const ROUNDS = 5;
 const STEP = 0.08;
 const DECAY = 1e-3;
 /** What is about nothing teaches less: a name too many costs less than a name too few. */
-const NONE_WEIGHT = 0.3;
+const NONE_WEIGHT = 0.4;
 /** So many tools must have shown a sign. */
 const TOOLS_MIN = 5;
 /** Weights closer to nothing are left out of the table. */
 const WEIGHT_MIN = 0.05;
 
 export function trainSubjects(samples: readonly SubjectSample[]): SignWeights {
-  const rows = samples.flatMap(rowOf);
+  const rows = samples.flatMap((sample) => [...rowOf(sample), ...rowOf(withoutHelp(sample))]);
   const seenBy = new Map<string, Set<string>>();
   for (const { choices, source } of rows)
     for (const sign of new Set(choices.flatMap((signs) => [...signs])))
@@ -35,7 +36,22 @@ export function trainSubjects(samples: readonly SubjectSample[]): SignWeights {
   const weights = new Map<string, number>();
   const grown = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) for (const row of rows) learn(row, seen, weights, grown);
-  return new Map([...weights].filter(([, weight]) => Math.abs(weight) >= WEIGHT_MIN).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(
+    [...weights].filter(([, weight]) => Math.abs(weight) >= WEIGHT_MIN).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** What rules and shapes say of a name. Where they say nothing, the name must be known by how it stands there. */
+const HELP = /^(?:before|ruled|chosen|thing|entity|kind|weight)\b/;
+const WITHOUT_HELP_WEIGHT = 0.6;
+
+function withoutHelp(sample: SubjectSample): SubjectSample {
+  const candidates = sample.candidates.flatMap((each) => {
+    const signs = new Set([...each.signs].filter((sign) => !HELP.test(sign)));
+    // Known by help alone: as if it had not been named.
+    return signs.size <= 2 ? [] : [{ ...each, signs }];
+  });
+  return { ...sample, candidates, weight: sample.weight * WITHOUT_HELP_WEIGHT };
 }
 
 interface Row {
@@ -48,7 +64,8 @@ interface Row {
 
 function rowOf({ class: of, candidates, subject, weight, source }: SubjectSample): readonly Row[] {
   const choices = [...candidates.map(({ signs }) => signs), noneSigns(of)];
-  if (subject === null) return [{ choices, right: new Set([choices.length - 1]), weight: weight * NONE_WEIGHT, source }];
+  if (subject === null)
+    return [{ choices, right: new Set([choices.length - 1]), weight: weight * NONE_WEIGHT, source }];
   const right = candidates.flatMap(({ name }, at) => (plain(name) === plain(subject) ? [at] : []));
   return right.length === 0 ? [] : [{ choices, right: new Set(right), weight, source }];
 }

@@ -34,8 +34,8 @@ export function causeOf(given: SeenFailure): Cause {
 }
 
 /** Of what a failure is about only that makes a cause which is among the things it plainly names. */
-function isPlain({ subject, entities }: SeenFailure): boolean {
-  return entities === undefined || entities.some(({ name }) => name === subject);
+function isPlain({ class: of, subject, entities }: SeenFailure): boolean {
+  return entities === undefined || ACCOUNT_CAUSES[of] !== undefined || entities.some(({ name }) => name === subject);
 }
 
 /** A rule may read another name than the classifier; who meets under either has the same cause. */

@@ -55,13 +55,13 @@ const RULED: Readonly<Record<string, Way>> = {
 /** What rules put before a name to tell its sort. */
 const SORT = /^(?:package|bare|of|native|import|column|host) (?=\S)/;
 /** Causes that are no things: a way through which one connects, an account. */
-const NO_THING = /^(?:limit|login|bill|overloaded|budget|migration|lock file) /;
+const NO_THING = /^(?:limit|login|bill|overloaded|budget|lock file) /;
 
 /** Names to meet by of what a rule found; null where the rule names no thing, and the subject may. */
 export function ruledNames(family: string, name: string, seen: SeenFailure): readonly string[] | null {
   const way = RULED[family];
   if (way === undefined) return null;
-  if (name.startsWith("via ")) return null;
+  if (/^(?:via|migration) /.test(name)) return null;
   if (NO_THING.test(name)) return [];
   const twice = name.startsWith("twice ");
   const bare = name.replace(/^twice /, "").replace(SORT, "");

@@ -116,7 +116,7 @@ function clean(text: string): string {
 
 const QUOTED: readonly RegExp[] = [
   // Stack frames.
-  /^at .{1,200}(?::\d+|\(.{0,200}\)|<anonymous>|native)|^from \S{1,200}:\d+(?::|$)/,
+  /^at .{1,200}(?::\d+|\(.{0,200}\)|<anonymous>|native)|^from \S{1,200}:\d+(?::|$)|^body of ["']|^In \S{1,200}\.\w{1,5}:$|^\d+:\d+ +\d+ \(|^\d+ \(\w[\w-]* "/,
   // Source with line numbers, gutters, carets.
   /^>? ?\d+ ?[|│]|^[|│]|^[\^~\s]+$/,
   // What passed.
@@ -131,7 +131,8 @@ const QUOTED: readonly RegExp[] = [
   /^(?:\$ |> (?![A-Z][a-z]+ )|\+\+? \w|\/\/|\/\*|\*\/|\* @\w)|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
 ];
 const FAILED_CAUSE = /^e +(?:modulenotfounderror|importerror|syntaxerror|indentationerror|sqlalchemy|psycopg|django)/i;
-const WARNING = /^(?:npm )?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|^\[?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|deprecat\w+warning|: warning\b|^warning:/i;
+const WARNING =
+  /^(?:npm )?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|^\[?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|deprecat\w+warning|: warning\b|^warning:/i;
 const NOTICE =
   /\bretrying\b|reconnecting|\bwill (?:be )?retr|\bretry \d+\/\d+|\battempt \d+ (?:failed|of \d+)|"?api_retry|trying again in/i;
 const GAVE_UP =

@@ -3,9 +3,9 @@
  * thing it is about. All that an answer rests on, so that it can be explained; the answer itself is `classify.ts`.
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
-import { aboutWhat } from "./entities/about-what.ts";
-import type { Told } from "./entities/candidates.ts";
-import type { SignWeights } from "./entities/rank-subject.ts";
+import { aboutWhat } from "./about/about-what.ts";
+import type { Told } from "./about/candidates.ts";
+import type { SignWeights } from "./about/rank-subject.ts";
 import { isNothing, type Named, readEntities } from "./entities/read-entities.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
@@ -91,8 +91,24 @@ function read(
     root: output.context?.root,
   };
   const { named, subject, because } = aboutWhat(told, tables.subjects);
-  return { lines, ranked, likely, weighed, telling, told, named, subject, subjectBecause: because };
+  const settled = ofPrograms(weighed, subject, lines);
+  return { lines, ranked, likely, weighed: settled, telling, told, named, subject, subjectBecause: because };
 }
+
+/** A missing file that something tried to run is a program; nobody but a person installs one. */
+function ofPrograms(weighed: Weighed, subject: string | undefined, lines: readonly Line[]): Weighed {
+  if (weighed.class !== "file_not_found" || weighed.restart !== "persistent") return weighed;
+  if (subject === undefined || !/^[\w+-]+$/.test(subject) || !lines.some(({ lower }) => RUN.test(lower)))
+    return weighed;
+  return {
+    ...weighed,
+    restart: "terminal",
+    because: [...weighed.because, `${subject} was to be run, so it is a program`],
+  };
+}
+
+const RUN =
+  /\b(?:subprocess|child_process|_execute_child|posix_spawn|spawn(?:sync)?|execvp?|execve|popen\w*|processbuilder|exec\.command|process\.start)\b/;
 
 /** Where no rule points to a line: those whose words spoke, else the last ones. */
 function linesByWords(likely: Likely, of: FailureClass, lines: readonly Line[]): readonly number[] {

@@ -82,7 +82,8 @@ function login(seen: SeenFailure): Found | null {
 }
 
 /** Who was not recognised was not forbidden anything. */
-const NOT_LET_IN = /\b401\b|(?:password|token|credentials?)\b[^\n]{0,60}(?:incorrect|invalid|wrong|expired)|(?:incorrect|invalid|wrong|expired) (?:\w+ )?(?:password|token|credentials?)/i;
+const NOT_LET_IN =
+  /\b401\b|(?:password|token|credentials?)\b[^\n]{0,60}(?:incorrect|invalid|wrong|expired)|(?:incorrect|invalid|wrong|expired) (?:\w+ )?(?:password|token|credentials?)/i;
 
 function wayIn(text: string): string | null {
   const scope = /missing scopes?:? ["']?([\w.:/-]+)/i.exec(text)?.[1];

@@ -79,7 +79,8 @@ function file(find: RegExp): CauseRule {
 
 /** Words of the sentence that stand where a name might. */
 /** "input file prices.csv" names prices.csv, and "input file" alone names nothing. */
-const FILE_WORDS = /^(?:(?:input|source|output|config(?:uration)?|include|module|template) )*(?:file|directory|folder)s?\b:? ?/i;
+const FILE_WORDS =
+  /^(?:(?:input|source|output|config(?:uration)?|include|module|template) )*(?:file|directory|folder)s?\b:? ?/i;
 const NO_FILE = /^(?:(?:the|an?|any|your|or|this) ?\b.*|file|directory|stream|connection|uri|it|for|from|in|to)$/i;
 
 function filed(raw: string): Found {

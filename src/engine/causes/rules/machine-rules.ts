@@ -25,7 +25,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
     "the graphics card has too little memory",
   ),
   fact(
-    /No space left on device|ENOSPC|disk quota exceeded|not enough (?:free )?(?:disk )?space|There is not enough space on the disk/im,
+    /No space left on device|ENOSPC|disk quota exceeded|not enough (?:free )?(?:disk )?space|There is not enough space on the disk|DISK_FULL|[Dd]isk (?:is )?full|disk usage exceeded/im,
     "disk",
     "the disk is full",
   ),

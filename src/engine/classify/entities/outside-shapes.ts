@@ -128,8 +128,8 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
   },
   {
     kind: "program",
-    has: "terminated by signal|crashed",
-    find: /(?<![\w.-])(?<s>[\w.+-]{2,60}) (?:was )?terminated by signal|\bthe (?<t>[\w.+-]*?\w)(?:_v\d[\d.]*)? (?:plugin|process|daemon|worker|provider) crashed/gi,
+    has: "terminated by signal|crashed|with signal",
+    find: /(?<![\w.-])(?<u>[\w./+-]*?[\w.+-]{2,60}) exited with signal |(?<![\w.-])(?<s>[\w.+-]{2,60}) (?:was )?terminated by signal|\bthe (?<t>[\w.+-]*?\w)(?:_v\d[\d.]*)? (?:plugin|process|daemon|worker|provider) crashed/gi,
     weight: 3,
   },
   {

@@ -66,7 +66,7 @@ export const SETTING_SHAPES: readonly Shape[] = [
   {
     kind: "port",
     has: "in use|eaddrinuse|bind|listen",
-    find: /(?::|port )(?<s>\d{2,5})\b(?![.:]\d)[^\n]{0,40}(?:already in use|EADDRINUSE|in use)/gi,
+    find: /(?::|port )(?<s>\d{2,5})\b(?![.:]\d|:in )[^\n]{0,40}(?:already in use|EADDRINUSE|in use)/gi,
     weight: 3,
   },
   {

@@ -6,6 +6,7 @@
 import type { FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 import { DEFAULT_RESTARTS, STRENGTHS } from "../rule.ts";
 import type { Likely } from "../words/likely.ts";
+import { comesFrom } from "./comes-from.ts";
 import type { Ranked } from "./score.ts";
 
 export interface Weighed {
@@ -55,6 +56,15 @@ export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
       0.9,
       account,
       [`a sign of an account (${account.hit.rule.class}) comes before ${first.class}`],
+      likely,
+    );
+  const inner = comesFrom(best, first.class);
+  if (inner !== undefined)
+    return whole(
+      inner.hit.rule.class,
+      first.share,
+      inner,
+      [`${inner.hit.rule.class} is what ${first.class} comes from`],
       likely,
     );
   const ruled = best.get(first.class);
@@ -137,7 +147,8 @@ function careful(
       each.score >= (ruled === undefined ? STRENGTHS.hint : STRENGTHS.strong) &&
       each.score > (ruled?.score ?? 0),
   );
-  if (terminal === undefined && first.share < PASSING_MIN && rule !== "strong" && rule !== "fair")
+  const isGuess = ruled === undefined || (ruled.hit.at >= 0 && rule !== "strong" && rule !== "fair");
+  if (terminal === undefined && isGuess && first.share < PASSING_MIN)
     return { ...told, restart: "unknown", because: [...because, "too unsure to wait for it to pass"] };
   return terminal === undefined
     ? told

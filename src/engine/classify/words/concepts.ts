@@ -18,7 +18,10 @@ const HAPPENED: Readonly<Record<string, RegExp>> = {
     "denied|forbidden|not (?:permitted|allowed|authori[sz]ed|granted)|unauthori[sz]ed|no permission|insufficient (?:permissions?|privileges?|scopes?)|do(?:es)? not have (?:the )?(?:required |sufficient )?(?:access|permissions?|privileges?)|eacces|eperm|access_refused|not in the authorized|restricted|read-?only|requires? (?:read|write|admin|elevated)|disabled|blocked|revoked|suspended|deactivated",
     "verweigert|keine berechtigung|refusé|acceso denegado|permiso denegado|permissão negada|accesso negato|отказано|アクセスが拒否|拒绝|权限",
   ),
-  expired: any("expired|has lapsed|no longer valid|past due|overdue|revoked|stale", "abgelaufen|expiré|caducad\\w+|истек\\w*|期限切れ|过期"),
+  expired: any(
+    "expired|has lapsed|no longer valid|past due|overdue|revoked|stale",
+    "abgelaufen|expiré|caducad\\w+|истек\\w*|期限切れ|过期",
+  ),
   exhausted: any(
     "exhausted|exceed\\w*|used up|ran out|out of|depleted|insufficient|not enough|too (?:low|many|large|long|much)|limit (?:reached|hit|exceeded)|reached (?:your|the|its|a)|hit your|no (?:space|quota|credits?|more) ?(?:left)?|over (?:budget|limit|quota|its)|maximum|only afford|throttl\\w+",
     "erschöpft|überschritten|zu (?:wenig|groß|viele)|dépassé|épuisé|agotad\\w+|excedid\\w+|превышен\\w*|недостаточно|超过|不足|上限",
@@ -27,57 +30,123 @@ const HAPPENED: Readonly<Record<string, RegExp>> = {
     "refused|rejected|unreachable|reset by peer|closed (?:the )?connection|broken pipe|hang ?up|aborted|econn\\w+|cannot connect|could not connect|failed to connect|unable to (?:connect|reach|access)|can'?t (?:connect|reach)|no route|not running|unavailable|disconnected|terminated early|interrupted",
     "abgelehnt|refusée|rechazad\\w+|recusad\\w+|отклонен\\w*|接続できません|连接被拒|无法连接",
   ),
-  late: any("timed? ?out|timeout|deadline|took too long|no response|took longer|etimedout|stalled|hung", "zeitüberschreitung|délai|tiempo de espera|время ожидания|タイムアウト|超时"),
+  late: any(
+    "timed? ?out|timeout|deadline|took too long|no response|took longer|etimedout|stalled|hung",
+    "zeitüberschreitung|délai|tiempo de espera|время ожидания|タイムアウト|超时",
+  ),
   invalid: any(
     "invalid|illegal|malformed|bad|unsupported|not (?:valid|supported|recogni[sz]ed)|must be|should be|supposed to be|expected|unexpected|wrong|incorrect|cannot be parsed|unparsable|additional propert\\w+|not a valid|validation failed|improper\\w*|corrupt\\w*|incompatible",
     "ungültig|inválid\\w+|invalide|non valido|недопустим\\w*|неверн\\w*|無効|无效|格式错误",
   ),
-  mismatch: any("mismatch\\w*|does(?: not|n't) match|not assignable|not equal|differs?|is not compatible|incompatible|but (?:was|got|is now|found)|expected .{1,40} (?:but|got|found|received|actual)|conflict\\w*|diverged|out of (?:sync|date)", "stimmt nicht überein|ne correspond pas|no coincide|не совпада\\w*|不匹配|一致しません"),
-  taken: any("in use|already (?:in use|allocated|running|checked out|bound|used)|is (?:busy|locked)|locked|held by|could not (?:get|acquire) lock|acquir\\w+ .{0,20}lock|eaddrinuse|another (?:process|instance)|lock file", "wird bereits|déjà utilisé|en uso|занят\\w*|使用中|占用"),
-  crashed: any("segmentation fault|segfault|core dumped|panicked|panic:|abort\\w*|sig(?:segv|abrt|bus|ill|kill|term)|fatal error has been|crash\\w*|killed|bus error|stack overflow|internal compiler error|unhandled exception|uncaught"),
-  unpaid: any("payment|billing|unpaid|invoice|credits?|balance|prepaid|subscription|card|funds|top up|recharge|purchase|past due|upgrade (?:your )?plan"),
+  mismatch: any(
+    "mismatch\\w*|does(?: not|n't) match|not assignable|not equal|differs?|is not compatible|incompatible|but (?:was|got|is now|found)|expected .{1,40} (?:but|got|found|received|actual)|conflict\\w*|diverged|out of (?:sync|date)",
+    "stimmt nicht überein|ne correspond pas|no coincide|не совпада\\w*|不匹配|一致しません",
+  ),
+  taken: any(
+    "in use|already (?:in use|allocated|running|checked out|bound|used)|is (?:busy|locked)|locked|held by|could not (?:get|acquire) lock|acquir\\w+ .{0,20}lock|eaddrinuse|another (?:process|instance)|lock file",
+    "wird bereits|déjà utilisé|en uso|занят\\w*|使用中|占用",
+  ),
+  crashed: any(
+    "segmentation fault|segfault|core dumped|panicked|panic:|abort\\w*|sig(?:segv|abrt|bus|ill|kill|term)|fatal error has been|crash\\w*|killed|bus error|stack overflow|internal compiler error|unhandled exception|uncaught",
+  ),
+  unpaid: any(
+    "payment|billing|unpaid|invoice|credits?|balance|prepaid|subscription|card|funds|top up|recharge|purchase|past due|upgrade (?:your )?plan",
+  ),
   looped: any("loop|repeat\\w*|over and over|same (?:call|tool|command)|no progress|stuck|identical"),
-  cut: any("truncated|incomplete|empty (?:response|output)|unterminated|cut off|premature\\w*|unexpected end|ended before|not valid json"),
+  cut: any(
+    "truncated|incomplete|empty (?:response|output)|unterminated|cut off|premature\\w*|unexpected end|ended before|not valid json",
+  ),
 };
 
 /** To what. */
 const THINGS: Readonly<Record<string, RegExp>> = {
-  file: any("file|directory|folder|path|filename|datei\\w*|verzeichnis|fichier|répertoire|archivo|fichero|directorio|arquivo|файл\\w*|каталог\\w*|ファイル|ディレクトリ|文件|目录|enoent"),
-  program: any("command|executable|binary|program|process|cmdlet|spawn|exec\\w*|path environment|interpreter|daemon|browser|befehl|commande|comando|команд\\w*|コマンド|命令"),
-  module: any("modules?|imports?|importing|require[sd]?|library|libraries|packages?|crate|namespace|include\\w*|header|classpath|plugin|bean|load ?path|framework|class ?not ?found|collection directories|shard"),
-  package: any("dependenc(?:y|ies)|requirements?|resolv\\w+|registry|version solving|satisf\\w+|install\\w*|distribution|artifact|gem|wheel|lock ?file|peer|formula|channel|manifest unknown|repository index|version constraint|versions?"),
-  symbol: any("function|method|variable|identifier|symbol|name|value|attribute|property|member|constant|type|overload|argument types|field|reference|arity|operator"),
-  table: any("tables?|columns?|relations?|schema|migrations?|database|sql\\w*|index|constraint|foreign key|revision|changesets?|queries|query|tabelle|colonne|tabla|таблиц\\w*|テーブル|表"),
-  credential: any("credentials?|passwords?|tokens?|api[ _-]?keys?|log ?in|logged in|sign(?:ed)? in|authenticat\\w+|authori[sz]\\w+|oauth|auth|401|403|publickey|scopes?|identity|user(?:name)?|role|account|passwort|mot de passe|contraseña|парол\\w*|認証|密码|凭证"),
+  file: any(
+    "file|directory|folder|path|filename|datei\\w*|verzeichnis|fichier|répertoire|archivo|fichero|directorio|arquivo|файл\\w*|каталог\\w*|ファイル|ディレクトリ|文件|目录|enoent",
+  ),
+  program: any(
+    "command|executable|binary|program|process|cmdlet|spawn|exec\\w*|path environment|interpreter|daemon|browser|befehl|commande|comando|команд\\w*|コマンド|命令",
+  ),
+  module: any(
+    "modules?|imports?|importing|require[sd]?|library|libraries|packages?|crate|namespace|include\\w*|header|classpath|plugin|bean|load ?path|framework|class ?not ?found|collection directories|shard",
+  ),
+  package: any(
+    "dependenc(?:y|ies)|requirements?|resolv\\w+|registry|version solving|satisf\\w+|install\\w*|distribution|artifact|gem|wheel|lock ?file|peer|formula|channel|manifest unknown|repository index|version constraint|versions?",
+  ),
+  symbol: any(
+    "function|method|variable|identifier|symbol|name|value|attribute|property|member|constant|type|overload|argument types|field|reference|arity|operator",
+  ),
+  table: any(
+    "tables?|columns?|relations?|schema|migrations?|database|sql\\w*|index|constraint|foreign key|revision|changesets?|queries|query|tabelle|colonne|tabla|таблиц\\w*|テーブル|表",
+  ),
+  credential: any(
+    "credentials?|passwords?|tokens?|api[ _-]?keys?|log ?in|logged in|sign(?:ed)? in|authenticat\\w+|authori[sz]\\w+|oauth|auth|401|403|publickey|scopes?|identity|user(?:name)?|role|account|passwort|mot de passe|contraseña|парол\\w*|認証|密码|凭证",
+  ),
   money: any("payment|billing|credits?|balance|invoice|plan|subscription|402|usd|\\$\\d|funds|charge|prepaid|card"),
   budget: any("budget|spend(?:ing)?|cost|cap"),
-  quota: any("quota|usage|rate|requests?|per (?:minute|min|day|hour|second)|limit|429|throttl\\w+|too many requests|tpm|rpm|concurren\\w+"),
-  load: any("overloaded|capacity|busy|high demand|529|503|502|500|504|server error|bad gateway|upstream|unavailable|temporarily|internal server|try again later"),
-  disk: any("space|disk|device|volume|watermark|enospc|quota exceeded|inode|edquot|speicherplatz|espace|espacio|磁盘|ディスク"),
+  quota: any(
+    "quota|usage|rate|requests?|per (?:minute|min|day|hour|second)|limit|429|throttl\\w+|too many requests|tpm|rpm|concurren\\w+",
+  ),
+  load: any(
+    "overloaded|capacity|busy|high demand|529|503|502|500|504|server error|bad gateway|upstream|unavailable|temporarily|internal server|try again later",
+  ),
+  disk: any(
+    "space|disk|device|volume|watermark|enospc|quota exceeded|inode|edquot|speicherplatz|espace|espacio|磁盘|ディスク",
+  ),
   memory: any("memory|heap|oom|ram|alloc\\w*|malloc|out ?of ?memory|speicher|mémoire|memoria|памят\\w*|メモリ|内存"),
-  network: any("connect\\w*|network|socket|dns|host(?:name)?|name resolution|getaddrinfo|tls|ssl|certificate|proxy|tcp|address|server|stream|port|remote|endpoint|verbindung|connexion|conexión|соединени\\w*|接続|连接|网络"),
+  network: any(
+    "connect\\w*|network|socket|dns|host(?:name)?|name resolution|getaddrinfo|tls|ssl|certificate|proxy|tcp|address|server|stream|port|remote|endpoint|verbindung|connexion|conexión|соединени\\w*|接続|连接|网络",
+  ),
   port: any("port|address already|bind|listen\\w*|eaddrinuse"),
-  syntax: any("syntax|pars(?:e|er|ing)|token|bracket|brace|parenthes[ie]s|semicolon|indent\\w*|quote|string literal|end of (?:file|input)|eof|expression|statement|character|yaml|json|toml|xml|unmatched|unclosed|unterminated"),
-  types: any("types?|assignable|argument|parameter|return|generic|interface|overload|cast|convert\\w*|null|nil|none|nonetype|signature"),
-  test: any("tests?|assert\\w*|expect(?:ed|ation)?s?|spec|suite|scenario|examples?|failures?|passed|failing|checks? failed|received|actual"),
-  lint: any("lint\\w*|rule|style|format\\w*|offen[sc]es?|warnings?|problems?|prettier|issues?|cop|complexity|unused|deprecat\\w*|trailing|whitespace"),
-  config: any("config\\w*|settings?|options?|flags?|environment variable|env|variable|parameters?|arguments?|profile|context|property|key|value|yaml|toml|\\.env|required|scheme|task|target|placeholder|directive|konfiguration|設定|配置"),
+  syntax: any(
+    "syntax|pars(?:e|er|ing)|token|bracket|brace|parenthes[ie]s|semicolon|indent\\w*|quote|string literal|end of (?:file|input)|eof|expression|statement|character|yaml|json|toml|xml|unmatched|unclosed|unterminated",
+  ),
+  types: any(
+    "types?|assignable|argument|parameter|return|generic|interface|overload|cast|convert\\w*|null|nil|none|nonetype|signature",
+  ),
+  test: any(
+    "tests?|assert\\w*|expect(?:ed|ation)?s?|spec|suite|scenario|examples?|failures?|passed|failing|checks? failed|received|actual",
+  ),
+  lint: any(
+    "lint\\w*|rule|style|format\\w*|offen[sc]es?|warnings?|problems?|prettier|issues?|cop|complexity|unused|deprecat\\w*|trailing|whitespace",
+  ),
+  config: any(
+    "config\\w*|settings?|options?|flags?|environment variable|env|variable|parameters?|arguments?|profile|context|property|key|value|yaml|toml|\\.env|required|scheme|task|target|placeholder|directive|konfiguration|設定|配置",
+  ),
   model: any("models?|deployment|provider|endpoints?|llm"),
   window: any("context|prompt|tokens?|conversation|messages?|length|window|compact\\w*"),
   turns: any("turns?|iterations?|steps?|max[_ -]turns"),
-  session: any("session|conversation|thread|resume|rollout|transcript|checkpoint|tool_use|tool_result|thinking|history"),
-  answer: any("json|output|response|format|tool call|function call|arguments|schema|structured|content|answer|completion"),
-  policy: any("policy|safety|content|filter\\w*|flagged|harm\\w*|guidelines|refus\\w+|blocked|violat\\w+|prohibited|moderation|recitation"),
-  repository: any("git|branch|commit|merge|rebase|worktree|repository|push|refs?|remote|working (?:tree|copy)|index\\.lock|checkout|stash|submodule|revision|upstream|detached|svn|hg"),
-  conflict: any("merge conflict|conflicts?|<<<<<<<|unmerged|both (?:modified|added)|patch does not apply|could not apply"),
+  session: any(
+    "session|conversation|thread|resume|rollout|transcript|checkpoint|tool_use|tool_result|thinking|history",
+  ),
+  answer: any(
+    "json|output|response|format|tool call|function call|arguments|schema|structured|content|answer|completion",
+  ),
+  policy: any(
+    "policy|safety|content|filter\\w*|flagged|harm\\w*|guidelines|refus\\w+|blocked|violat\\w+|prohibited|moderation|recitation",
+  ),
+  repository: any(
+    "git|branch|commit|merge|rebase|worktree|repository|push|refs?|remote|working (?:tree|copy)|index\\.lock|checkout|stash|submodule|revision|upstream|detached|svn|hg",
+  ),
+  conflict: any(
+    "merge conflict|conflicts?|<<<<<<<|unmerged|both (?:modified|added)|patch does not apply|could not apply",
+  ),
 };
 
 /** What a name looks like says what it may be. */
 const SHAPES: readonly (readonly [string, RegExp])[] = [
   ["variable", /(?<![\w$])[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/],
-  ["source", /[\w)\]-]\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kt|scala|swift|php|cs|c|cc|cpp|h|hpp|ex|exs|erl|hs|ml|nim|zig|lua|pl|dart|vue|svelte|d|cr|jl|r|clj|fs|sh|proto|sql|css|scss|less|html)\b/],
-  ["data", /[\w-]\.(?:csv|json|ya?ml|toml|env|ini|cfg|txt|md|lock|xml|svg|png|pem|key|db|sqlite|log|conf|properties|tfstate)\b/],
-  ["host", /\b(?:[a-z0-9-]+\.){1,5}(?:com|org|net|io|dev|ai|internal|local|example|cloud)\b|\blocalhost\b|\b\d{1,3}(?:\.\d{1,3}){3}\b/],
+  [
+    "source",
+    /[\w)\]-]\.(?:[cm]?[jt]sx?|py|rb|rs|go|java|kt|scala|swift|php|cs|c|cc|cpp|h|hpp|ex|exs|erl|hs|ml|nim|zig|lua|pl|dart|vue|svelte|d|cr|jl|r|clj|fs|sh|proto|sql|css|scss|less|html)\b/,
+  ],
+  [
+    "data",
+    /[\w-]\.(?:csv|json|ya?ml|toml|env|ini|cfg|txt|md|lock|xml|svg|png|pem|key|db|sqlite|log|conf|properties|tfstate)\b/,
+  ],
+  [
+    "host",
+    /\b(?:[a-z0-9-]+\.){1,5}(?:com|org|net|io|dev|ai|internal|local|example|cloud)\b|\blocalhost\b|\b\d{1,3}(?:\.\d{1,3}){3}\b/,
+  ],
   ["place", /\.[a-z]{1,6}(?::\d+|\(\d+)|, line \d+|\bline \d+/],
   ["version", /(?:@|==|>=|~>|\^|~=) ?v?\d+(?:\.\d+)*/],
 ];

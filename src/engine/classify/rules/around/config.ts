@@ -6,7 +6,8 @@ export const CONFIG_RULES: readonly Rule[] = [
     class: "config_error",
     strength: "certain",
     has: "additional propert",
-    match: /additional propert(?:y|ies) ['"`]?(?<s>[\w.-]+)['"`]? (?:is|are) not allowed|additional propert(?:y|ies) .{0,60}not allowed/i,
+    match:
+      /additional propert(?:y|ies) ['"`]?(?<s>[\w.-]+)['"`]? (?:is|are) not allowed|additional propert(?:y|ies) .{0,60}not allowed/i,
   },
   {
     // A server of tools that an agent is told to start.

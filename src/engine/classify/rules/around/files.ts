@@ -7,10 +7,9 @@ export const FILE_RULES: readonly Rule[] = [
     strength: "strong",
     has: "writable|writeable|accessdeniedexception|write permission|write access",
     match: [
-      /(?<s>[\w.~@+-]*[/\\][\w./\\~@+-]*)['"`]? (?:is )?not writ(?:e)?able/i,
+      /(?:(?<s>[\w.~@+-]*[/\\][\w./\\~@+-]*)['"`]?|(?:directory|folder|file|path|destination)\b.{0,80}?) (?:is )?not writ(?:e)?able/i,
       /AccessDeniedException[:( ]+['"]?(?<t>[/\\][\w./\\~@+-]+)/,
       /(?:don['’]t|do not|no) (?:have )?write (?:permissions?|access) (?:for|to|on) (?:the )?['"`]?(?<u>[\w./\\~@+-]*[/\\][\w./\\~@+-]+)?/i,
-      /(?:directory|folder|file|path|destination|target|prefix)\b.{0,80}? (?:is )?not writ(?:e)?able/i,
     ],
   },
   {
@@ -178,7 +177,7 @@ export const FILE_RULES: readonly Rule[] = [
     strength: "strong",
     has: "cannot connect to the docker daemon|docker daemon",
     match: /cannot connect to the docker daemon|is the docker daemon running/i,
-    // A daemon on another host is a host that does not answer.
+    // On another host it is one that does not answer.
     unless: /tcp:\/\//,
     subject: { is: "docker daemon" },
   },

@@ -26,7 +26,12 @@ export const LINT_RULES: readonly Rule[] = [
     match:
       /(?:unable to (?:import|resolve(?: path to module)?)|cannot find (?:implementation or library stub for )?module(?: named)?|import|cannot find)\W+['"`](?<s>[^'"`\n]+)['"`].*(?:import-error|import-not-found|no-unresolved|reportMissingImports|no-missing-import|no-missing-require)/i,
   },
-  { class: "type_error", strength: "certain", has: "(typecheck)", match: /^\S+\.go:\d+(?::\d+)?: .{1,300}\(typecheck\)$/ },
+  {
+    class: "type_error",
+    strength: "certain",
+    has: "(typecheck)",
+    match: /^\S+\.go:\d+(?::\d+)?: .{1,300}\(typecheck\)$/,
+  },
   // A diagnostic that names the rule it stands for, in whatever tool's report.
   {
     class: "lint_failure",

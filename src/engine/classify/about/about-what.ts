@@ -3,9 +3,10 @@
  * that the signs speak most for. A subject that is plainly
  * named comes first among what is named, so that causes can meet by it; one that is not is left out there.
  */
+
+import type { Named } from "../entities/read-entities.ts";
 import { type Candidate, candidatesOf, type Told } from "./candidates.ts";
 import { rankSubject, type SignWeights } from "./rank-subject.ts";
-import type { Named } from "./read-entities.ts";
 import { subjectWeights } from "./subject-weights.ts";
 
 export interface About {
@@ -30,7 +31,7 @@ export function aboutWhat(told: Told, weights: SignWeights = subjectWeights()): 
 }
 
 /** From here on nineteen of twenty are right. What is named less plainly is told, but no cause is shared because of it. */
-const PLAIN_MARGIN = 1.2;
+const PLAIN_MARGIN = 2;
 /** Before everything else that is named. */
 const SUBJECT_WEIGHT = 4;
 

@@ -43,7 +43,7 @@ export function noneSigns(of: FailureClass): ReadonlySet<string> {
   return new Set(["none", `none ${of}`]);
 }
 
-export function scoreOf(signs: ReadonlySet<string>, weights: SignWeights): number {
+function scoreOf(signs: ReadonlySet<string>, weights: SignWeights): number {
   let score = 0;
   for (const sign of signs) score += weights.get(sign) ?? 0;
   return score;
