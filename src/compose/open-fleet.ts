@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
 import { readBasis } from "../app/forecast/forecast-plan.ts";
-import { hostNotesDir } from "../app/machine/registry.ts";
+import { hostNotesDir, runMoneyOf } from "../app/machine/registry.ts";
 import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { localZone } from "../effects/agents/adapters/local-zone.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { processTable } from "../effects/processes/table/process-table.ts";
@@ -40,6 +41,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const history = readKnownHistory(project, place, config);
   const basis = readBasis(project, config);
   const notesDir = hostNotesDir(process.env);
+  const machineMoney = runMoneyOf(process.env, project, place.id);
   const runner = runnerOf({
     runs: project.runs,
     lease,
@@ -82,6 +84,8 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     ...hygieneOf(project, config, clock),
     ...(notesDir !== null && { hostNotes: { dir: notesDir, name: `${projectName(project)}-${place.id}` } }),
     spendingDir: join(project.stateDir, "spending"),
+    ...(machineMoney && { machineMoney }),
+    zone: localZone(),
     ...(config.notify.length > 0 && {
       notify: senderFor(config, { project: project.root, run: place.id }),
     }),
