@@ -1,5 +1,4 @@
 /** The processes of `reeve up`: one per project, tied to the root by a pipe, and one per run, with a guardian and on its own. */
-import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Services } from "../app/service/services.ts";
 import { GUARDIAN } from "../effects/processes/keeper-programs.ts";
@@ -8,6 +7,7 @@ import { heartFile } from "../runtime/time/heart.ts";
 export function openServices([program = "reeve", ...first]: readonly string[], frozenS: number): Services {
   return {
     startProject: ({ root }) => {
+      const { spawn } = processes();
       const child = spawn(program, [...first, "up", "--only", root], {
         cwd: root,
         detached: true,
@@ -22,6 +22,7 @@ export function openServices([program = "reeve", ...first]: readonly string[], f
       return { pid: child.pid ?? 0, ended, kill: () => void child.kill("SIGKILL") };
     },
     workRun: async ({ root }, run, dir, logFile) => {
+      const { spawn } = processes();
       const log = openSync(logFile, "a");
       const args = [GUARDIAN, heartFile(dir), `${frozenS}`, program, ...first, "run", "--run", run];
       try {
@@ -35,4 +36,9 @@ export function openServices([program = "reeve", ...first]: readonly string[], f
       }
     },
   };
+}
+
+/** Every command knows of services and few start any: what starts processes is loaded by those. */
+function processes() {
+  return process.getBuiltinModule("node:child_process");
 }

@@ -132,13 +132,15 @@ export function waitRows({ view, now }: Watched, width: number): Block[] {
 
 /** `a, b, c` · `a, b and 12 more` */
 function namesWithin(names: readonly string[], width: number): string {
-  const all = names.join(", ");
-  if (widthOf(all) <= width) return all;
-  for (let shown = names.length - 1; shown > 0; shown -= 1) {
-    const text = `${names.slice(0, shown).join(", ")} and ${names.length - shown} more`;
-    if (widthOf(text) <= width) return text;
+  let shown = names[0] ?? "";
+  let best = names.length === 1 ? shown : "";
+  for (let count = 1; count < names.length && widthOf(shown) <= width; count += 1) {
+    const text = `${shown} and ${names.length - count} more`;
+    if (widthOf(text) <= width) best = text;
+    shown = `${shown}, ${names[count]}`;
+    if (count === names.length - 1 && widthOf(shown) <= width) best = shown;
   }
-  return clip(`${names.length} tasks, ${names[0]} first`, width);
+  return best === "" ? clip(`${names.length} tasks, ${names[0]} first`, width) : best;
 }
 
 /** The newest first. */

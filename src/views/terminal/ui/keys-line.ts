@@ -57,7 +57,21 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
   help: [...BACK, ["q", "leave"]],
 };
 
+/** The same row in frame after frame is made once. */
 export function keysLine(screen: ScreenName, width: number, isOwn: boolean): Line {
+  if (last === null || last.screen !== screen || last.width !== width || last.isOwn !== isOwn)
+    last = { screen, width, isOwn, line: madeLine(screen, width, isOwn) };
+  return last.line;
+}
+
+let last: {
+  readonly screen: ScreenName;
+  readonly width: number;
+  readonly isOwn: boolean;
+  readonly line: Line;
+} | null = null;
+
+function madeLine(screen: ScreenName, width: number, isOwn: boolean): Line {
   const all = [...KEYS[screen], ...(isOwn && screen === "now" ? ([["Ctrl-C", "stop"]] as const) : [])];
   let line: Line = [span(" ")];
   for (const [key, does] of all) {

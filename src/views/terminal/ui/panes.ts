@@ -30,10 +30,15 @@ const WIDE_COLUMNS = 120;
 const LARGE = { columns: 160, rows: 45 } as const;
 const LISTS: readonly Place["screen"][] = ["now", "tree", "money", "time"];
 
+/** Whether the task under the cursor stands beside the list. */
+export function hasTaskBeside(ui: Ui, { columns }: Size): boolean {
+  return columns >= WIDE_COLUMNS && LISTS.includes(placeOf(ui).screen);
+}
+
 /** `size`: what is left beside the keys. The first pane is the list. */
 export function panesOf(ui: Ui, watched: Watched, project: string, size: Size): readonly [Pane, ...Pane[]] {
   const place = placeOf(ui);
-  const isBeside = size.columns >= WIDE_COLUMNS && LISTS.includes(place.screen);
+  const isBeside = hasTaskBeside(ui, size);
   const isLarge = isBeside && place.screen === "now" && size.columns >= LARGE.columns && size.rows >= LARGE.rows - 2;
   const width = isBeside ? Math.floor(size.columns * (isLarge ? 0.5 : 0.6)) - 1 : size.columns;
   const below = isLarge ? Math.max(12, Math.floor(size.rows * 0.5)) : 0;
