@@ -47,7 +47,10 @@ export const ABOUT =
 export function buildProgram(options: ProgramOptions): Command {
   const { version, done, enter = () => false, ...given } = options;
   const all = Object.values(COMMANDS).flat();
-  const desk: Desk = { ...given, others: { all, work: (argv, io) => workLine({ ...given, version, enter, io }, argv) } };
+  const desk: Desk = {
+    ...given,
+    others: { all, work: (argv, io) => workLine({ ...given, version, enter, io }, argv) },
+  };
   const program = new Command("reeve")
     .description(ABOUT)
     .version(version)

@@ -14,6 +14,8 @@ export interface Forecast {
 }
 
 const SPREAD = 0.25;
+/** Of what a task usually costs: so much at least is still to come, also where one has cost more already. */
+const LEFT_MIN = 0.25;
 
 export function forecastOf(view: FleetView, { tasks }: RunHistory, now: number): Forecast | null {
   const open = view.tasks.filter(({ state }) => state !== "done" && state !== "skipped" && state !== "failed");
@@ -22,7 +24,7 @@ export function forecastOf(view: FleetView, { tasks }: RunHistory, now: number):
   if (done.length === 0) return null;
   const usdEach = mean(done.map(({ usage }) => usage.usdKnown));
   const msEach = mean(done.map(({ id }) => workedMs(tasks.get(id)?.spans ?? [], now)));
-  const left = open.reduce((sum, { usage }) => sum + Math.max(0, usdEach - usage.usdKnown), 0);
+  const left = open.reduce((sum, { usage }) => sum + Math.max(usdEach * LEFT_MIN, usdEach - usage.usdKnown), 0);
   const slots = Math.max(1, Math.min(view.slots.of, open.length));
   const limit = Math.max(0, ...view.accounts.map(({ until }) => until - now));
   const usd = view.usage.usdKnown + left;

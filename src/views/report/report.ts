@@ -4,8 +4,8 @@
  * is given and words it; it decides nothing.
  */
 import type { FleetView } from "../../app/look/fleet-view.ts";
-import type { RunHistory } from "../../app/look/history/run-history.ts";
 import { TASK_STATES, type TaskState } from "../../app/look/parts/task-view.ts";
+import type { ReportMatter } from "../../app/look/read-report.ts";
 import { attention } from "../model/attention.ts";
 import { calmText } from "../model/next.ts";
 import { countOf, durationOf, plainText } from "../words.ts";
@@ -15,13 +15,6 @@ import { type FirstLook, firstLooks } from "./first-looks.ts";
 import { type MergedRow, mergedRows } from "./merged-rows.ts";
 import { type Money, moneyOf } from "./money.ts";
 import { type Night, nightOf } from "./night.ts";
-
-export interface ReportMatter {
-  readonly project: string;
-  readonly view: FleetView;
-  readonly history: RunHistory;
-  readonly isWorked: boolean;
-}
 
 export interface Report {
   readonly run: string;
@@ -48,8 +41,9 @@ export interface Report {
 
 export type Clock = (at: number) => string;
 
-export function reportOf({ project, view, history, isWorked }: ReportMatter, now: number, clock: Clock): Report {
-  const rows = attention(view, now, { isWorked });
+export function reportOf(matter: ReportMatter, now: number, clock: Clock): Report {
+  const { project, view, history, isWorked, isLanded } = matter;
+  const rows = attention(view, now, { isWorked, isLanded });
   const tally = view.tasks.map(({ state }) => state);
   const money = moneyOf(view, history);
   return {

@@ -31,14 +31,24 @@ export async function watchCommand(
   const open = async (id: string, task: string) =>
     (await import("../orders/open.ts")).openFromScreen(io, world, project)(id, task);
   const { now } = io;
-  await new Screens({ tty, env: world.env, project, run: found.value.id, isNamed, open, now, signal }).show();
+  await new Screens({
+    tty,
+    env: world.env,
+    project,
+    run: found.value.id,
+    isNamed,
+    open,
+    surfaces: world,
+    now,
+    signal,
+  }).show();
   return EXIT.ok;
 }
 
 async function showJson(io: Io, run: string | undefined): Promise<ExitCode> {
   const status = await readStatus(findProject(io.cwd), run, io.now());
   if (!status.ok) return refuse(io, true, status.refusal);
-  const { view, holder } = status.value;
-  printJson(io, { ...view, attention: attention(view, io.now(), { isWorked: holder !== null }) });
+  const { view, holder, landed } = status.value;
+  printJson(io, { ...view, attention: attention(view, io.now(), { isWorked: holder !== null, isLanded: landed }) });
   return EXIT.ok;
 }

@@ -103,6 +103,7 @@ async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): P
     project,
     run: place.id,
     env,
+    surfaces: world,
     open,
   });
   const started = await startWork(world, run, {

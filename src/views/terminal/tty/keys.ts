@@ -22,8 +22,9 @@ const ESCAPE_MS = 60;
 /** No key sends more than this; what begins one and never ends is not waited for. */
 const SEQUENCE_MAX = 64;
 
-const PASTE_BEGIN = "\u001b[200~";
-const PASTE_END = "\u001b[201~";
+const ESC = "\u001b";
+const PASTE_BEGIN = `${ESC}[200~`;
+const PASTE_END = `${ESC}[201~`;
 
 export function readKeys(take: (key: Key) => void): KeyReader {
   let rest = "";
@@ -80,7 +81,7 @@ function nextKey(bytes: string, isLate: boolean): Taken {
   if (bytes.startsWith(PASTE_BEGIN)) return { length: PASTE_BEGIN.length, key: null, isPaste: true };
   const whole = SEQUENCE.exec(bytes)?.[0];
   if (whole !== undefined) return { length: whole.length, key: plainKey(sequenceName(whole)) };
-  if (bytes.startsWith("\u001b")) return escaped(bytes, isLate);
+  if (bytes.startsWith(ESC)) return escaped(bytes, isLate);
   const control = CONTROLS[bytes[0] ?? ""] ?? controlName(bytes.charCodeAt(0));
   if (control !== null) return { length: 1, key: control };
   const [letters = ""] = LETTERS.exec(bytes) ?? [bytes[0]];
@@ -91,16 +92,16 @@ function nextKey(bytes: string, isLate: boolean): Taken {
 function escaped(bytes: string, isLate: boolean): Taken {
   if (bytes.length === 1 || BEGUN.test(bytes))
     return isLate ? { length: 1, key: plainKey("escape") } : { length: 0, key: null };
-  if (bytes[1] === "\u001b") return { length: 1, key: plainKey("escape") };
+  if (bytes[1] === ESC) return { length: 1, key: plainKey("escape") };
   // With Alt: it means nothing here, and types nothing.
   return { length: 2, key: null };
 }
 
 /** CSI with its parameters, or SS3 with its letter. */
-const SEQUENCE = /^\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[ -~])/;
-const BEGUN = /^\u001b(?:\[\[?[0-?]*[ -/]*|O)$/;
+const SEQUENCE = new RegExp(`^${ESC}(?:\\[\\[?[0-?]*[ -/]*[@-~]|O[ -~])`);
+const BEGUN = new RegExp(`^${ESC}(?:\\[\\[?[0-?]*[ -/]*|O)$`);
 /** One letter of the keyboard, or what belongs together: a letter with its marks, a picture of several. */
-const LETTERS = /^(?:[ -~]|[^\u0000-\u007f\u0080-\u009f]+)/u;
+const LETTERS = /^(?:[ -~]|[\u00a0-\u{10ffff}]+)/u;
 
 function plainKey(name: string): Key {
   return { name, text: "" };
@@ -144,6 +145,7 @@ const BY_NUMBER: Readonly<Record<string, string>> = {
 /** Modifiers are passed over: Shift with an arrow is that arrow. */
 function sequenceName(sequence: string): string {
   const last = sequence.at(-1) ?? "";
-  if (last === "~") return BY_NUMBER[/^\u001b\[(\d+)/.exec(sequence)?.[1] ?? ""] ?? "unknown";
-  return /^\u001b(?:O|\[(?:1;\d+)?)[A-Z]$/.test(sequence) ? (BY_LETTER[last] ?? "unknown") : "unknown";
+  const inside = sequence.slice(ESC.length);
+  if (last === "~") return BY_NUMBER[/^\[(\d+)/.exec(inside)?.[1] ?? ""] ?? "unknown";
+  return /^(?:O|\[(?:1;\d+)?)[A-Z]$/.test(inside) ? (BY_LETTER[last] ?? "unknown") : "unknown";
 }

@@ -33,6 +33,7 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
   ],
   task: [
     ["Space", "evidence"],
+    ["d", "diff"],
     ["l", "log"],
     ["o", "open"],
     ["a", "answer"],
@@ -42,6 +43,7 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
     ...BACK,
     ["s", "skip"],
   ],
+  diff: [["j k", "move"], ["Page Down", "further"], ["/", "filter"], ["l", "log"], ["o", "open"], ...BACK],
   log: [["j k", "move"], ["Space", "unfold"], ["/", "search"], ["t", "tell"], ["x", "cut"], ["o", "open"], ...BACK],
   time: [
     ["← →", "moment"],

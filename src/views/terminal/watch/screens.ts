@@ -71,8 +71,8 @@ export class Screens {
   }
 
   #watch(run: string): Watching {
-    const { project, now } = this.#options;
-    return new Watching({ project, run, now, changed: () => this.#changed(false) });
+    const { project, now, surfaces } = this.#options;
+    return new Watching({ project, run, now, surfaces, changed: () => this.#changed(false) });
   }
 
   #takeOver(): void {
