@@ -11,6 +11,7 @@ import { findProject, type Project } from "./app/project/project.ts";
 import { granted, type Reply } from "./app/reply.ts";
 import { createRun } from "./app/run/create-run.ts";
 import { findBase } from "./app/run/find-base.ts";
+import type { FleetWish } from "./app/run/fleets.ts";
 import { realWorld } from "./compose/real-world.ts";
 import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
@@ -74,7 +75,9 @@ export async function superviseFleet(
   if (!place.ok) return { unusable: refusalText(place.refusal) };
   const { wait = false, onRecord = () => {}, onSentence } = options;
   const told = onSentence && { onSentence, onNotice: onSentence, teller: runTeller };
-  const wish = { project, place: place.value, config, settings, wait, onRecord, ...told };
+  const reporter: FleetWish["reporter"] = async (...wish) =>
+    (await import("./views/report/report-text.ts")).reportText(...wish);
+  const wish = { project, place: place.value, config, settings, wait, onRecord, reporter, ...told };
   const fleet = await realWorld("library").openFleet(wish);
   const run = place.value.id;
   return "heldBy" in fleet ? { run, heldBy: fleet.heldBy } : { run, end: await fleet.work() };

@@ -26,7 +26,19 @@ import { senderFor } from "./sender-for.ts";
 const DAY_MS = 24 * 3_600_000;
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
+  const {
+    project,
+    place,
+    config,
+    settings,
+    wait,
+    stopOnly = false,
+    onRecord,
+    onSentence,
+    teller,
+    reporter,
+    onNotice,
+  } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   staySmall();
@@ -83,7 +95,11 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     ...(notesDir !== null && { hostNotes: { dir: notesDir, name: `${projectName(project)}-${place.id}` } }),
     spendingDir: join(project.stateDir, "spending"),
     ...(config.notify.length > 0 && {
-      notify: senderFor(config, { project: project.root, run: place.id }),
+      notify: senderFor(
+        config,
+        { project: project.root, run: place.id },
+        reporter && (() => reporter(project, place.id, clock.now())),
+      ),
     }),
     clock,
     heart: () => startHeart({ dir: place.dir, onLong: (turn) => onNotice?.(busyText(turn)) }),

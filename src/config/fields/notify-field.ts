@@ -42,6 +42,9 @@ const receiver = mapping(
       .optional()
       .meta({ description: "Sent by the sendmail of this machine." }),
     from: oneOf(SEVERITIES).default("info").meta({ description: "What is less severe is not sent to it." }),
+    report: z.literal(true, { error: "report: true" }).optional().meta({
+      description: "Of a command, a webhook or a mail: the message that a run has ended brings its report along.",
+    }),
     name: name("a receiver's name").optional().meta({ description: "How it is called; left out: by its way." }),
   },
   HINT,
@@ -69,6 +72,8 @@ export function checkNotify(value: unknown, report: Report): void {
     for (const key of ["format", "token"])
       if (key in written && !("webhook" in written))
         report.mistake(["notify", at, key], `${key} means nothing without webhook`, "remove it", "key");
+    if ("report" in written && ("desktop" in written || "bell" in written))
+      report.mistake(["notify", at, "report"], "a report fits into no desktop message and no bell", "remove it", "key");
     const own = typeof written["name"] === "string" ? written["name"] : undefined;
     if (own === undefined) return;
     if (names.has(own))
@@ -83,7 +88,8 @@ export function toReceivers(file: z.output<typeof notifyField>): readonly Receiv
     const written = typeof each === "string" ? { [each]: true as const, from: "info" as const } : each;
     const channel = toChannel(written as z.output<typeof receiver>);
     const named = "name" in written ? written.name : undefined;
-    receivers.push({ name: named ?? freeName(channel.kind, file, receivers), from: written.from, channel });
+    const asked = "report" in written && written.report === true ? { report: true as const } : {};
+    receivers.push({ name: named ?? freeName(channel.kind, file, receivers), from: written.from, channel, ...asked });
   }
   return receivers;
 }

@@ -110,6 +110,7 @@ async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): P
     wait: options.wait ?? false,
     onRecord: show.record,
     onNotice: show.say,
+    reporter: async (...wish) => (await import("../../report/report-text.ts")).reportText(...wish),
   });
   if (!started.ok) return refuse(io, options.json, started.refusal);
   const { finish } = started.value;
