@@ -76,7 +76,8 @@ type FileRefusal =
 /** About epics. */
 type EpicRefusal =
   | { readonly what: "no_epic"; readonly epic: string; readonly known: readonly string[] }
-  | { readonly what: "epic_unusable"; readonly sentence: string }
+  /** `mayPass`: by itself, so whoever stays tries again. */
+  | { readonly what: "epic_unusable"; readonly sentence: string; readonly mayPass?: true }
   | { readonly what: "not_dispatched"; readonly item: string; readonly because: string };
 
 /** About an order to a run. */

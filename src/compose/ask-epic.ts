@@ -3,11 +3,12 @@
  * project as it was: that is proved by digests before and after, and an answer of one who changed something is none.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { epicDir } from "../app/epic/epics.ts";
 import type { EpicQuestion } from "../app/epic/tick-epic.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { makeFolderSync } from "../effects/files/make-folder.ts";
 import { openGit } from "../effects/git/git.ts";
 import { openRoleHost } from "../effects/roles/role-host.ts";
 import { digestBesideSignals } from "../systems/epic/body/seal.ts";
@@ -23,7 +24,7 @@ export async function askEpic({ project, config, role, ask, file, signal }: Epic
   const brief = chosen.brief === undefined ? undefined : readBrief(resolve(project.root, chosen.brief));
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const dir = join(epicDir(project), "asked", name);
-  mkdirSync(dir, { recursive: true });
+  makeFolderSync(dir);
   const model = agent.tiers.find((tier) => tier.name === chosen.tier)?.model;
   // It reads the project's own folder, as it is.
   const box = await openBox(project, dir, { ...config, isolation: "none" });

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
 import { readBasis } from "../app/forecast/forecast-plan.ts";
-import { hostNotesDir } from "../app/machine/registry.ts";
+import { hostNotesDir, runMoneyOf } from "../app/machine/registry.ts";
 import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { localZone } from "../effects/agents/adapters/local-zone.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { processTable } from "../effects/processes/table/process-table.ts";
@@ -26,19 +27,7 @@ import { senderFor } from "./sender-for.ts";
 const DAY_MS = 24 * 3_600_000;
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
-  const {
-    project,
-    place,
-    config,
-    settings,
-    wait,
-    stopOnly = false,
-    onRecord,
-    onSentence,
-    teller,
-    reporter,
-    onNotice,
-  } = wish;
+  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   staySmall();
@@ -52,6 +41,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const history = readKnownHistory(project, place, config);
   const basis = readBasis(project, config);
   const notesDir = hostNotesDir(process.env);
+  const machineMoney = runMoneyOf(process.env, project, place.id);
   const runner = runnerOf({
     runs: project.runs,
     lease,
@@ -94,13 +84,9 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     ...hygieneOf(project, config, clock),
     ...(notesDir !== null && { hostNotes: { dir: notesDir, name: `${projectName(project)}-${place.id}` } }),
     spendingDir: join(project.stateDir, "spending"),
-    ...(config.notify.length > 0 && {
-      notify: senderFor(
-        config,
-        { project: project.root, run: place.id },
-        reporter && (() => reporter(project, place.id, clock.now())),
-      ),
-    }),
+    ...(machineMoney && { machineMoney }),
+    zone: localZone(),
+    ...notifyOf(wish, clock),
     clock,
     heart: () => startHeart({ dir: place.dir, onLong: (turn) => onNotice?.(busyText(turn)) }),
     dice: cryptoDice(),
@@ -119,6 +105,13 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
 
 function busyText({ ms, after }: { readonly ms: number; readonly after: string }): string {
   return `Reeve itself was busy for ${(ms / 1_000).toFixed(1)} s after ${after}; meanwhile it heard nobody`;
+}
+
+/** Nothing where nobody is to be told. */
+function notifyOf({ project, place, config, reporter }: FleetWish, { now }: Pick<Clock, "now">) {
+  if (config.notify.length === 0) return {};
+  const report = reporter && (() => reporter(project, place.id, now()));
+  return { notify: senderFor(config, { project: project.root, run: place.id }, report) };
 }
 
 /** Nothing where a person wants none. */

@@ -24,6 +24,8 @@ export interface PullRequestWish extends ReviewWish {
   readonly anyway: boolean;
   /** What steers git was changed since the run began, and the person says that it is fine. */
   readonly trustGit?: boolean;
+  /** The review goes to the remote too where no pull request shows it: other machines have no file of this one. */
+  readonly reviewToo?: boolean;
 }
 
 export interface Published {
@@ -53,9 +55,14 @@ export function openPullRequests(
     if (changes.length > 0)
       return refused({ what: "git_changed", run: review.run.id, names: changes, wanted: "propose" });
     const file = join(opened.place.dir, "review.md");
-    writeWholeSync(file, maskText(writer.ofRun(review)), { mode: 0o600 });
+    const text = maskText(writer.ofRun(review));
+    writeWholeSync(file, text, { mode: 0o600 });
     await publishReceipts(project, review.run.id);
-    const publication = await surface.publish({ proposals, ...(remote === undefined ? {} : { remote }) });
+    const publication = await surface.publish({
+      proposals,
+      ...(remote === undefined ? {} : { remote }),
+      ...(wish.reviewToo && { review: text }),
+    });
     return granted({ publication, file });
   });
 }

@@ -1,6 +1,7 @@
 /** What a person does with an epic: make one, approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeDurably } from "../../effects/files/write-durably.ts";
 import type { Changes, EpicBody } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
@@ -31,7 +32,7 @@ export function newEpic(
   const id = slugOf(text);
   const path = join(project.root, EPICS_DIR, `${id}.md`);
   if (existsSync(path)) return refused({ what: "files_exist", files: [shown(path, cwd)] });
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolderSync(dirname(path));
   const head = `---\nid: ${id}\ntitle: ${JSON.stringify(text)}\nstatus: ready\nproject: .\n---\n\n# ${text}\n\n## Goal\n\n${text}\n`;
   const read = readBody(head, shown(path, project.root));
   if (!read.ok) return refused({ what: "mistakes", mistakes: read.mistakes, warnings: [], kept: "epic" });

@@ -1,6 +1,7 @@
 /**
  * Which run of a project is worked next, when a service works them one after the other: the oldest that was begun or only
- * made, that nobody works on, and that a person has not stopped. One that came to rest waits for a person's word. Pure.
+ * made, that nobody works on, and that a person has not stopped. One that came to rest waits for a person's word; one that waited for
+ * the next day continues by itself. Pure.
  */
 import type { RunPhase } from "../../engine/run/state.ts";
 
@@ -10,6 +11,8 @@ export interface QueuedRun {
   readonly isHeld: boolean;
   /** Orders that nobody has taken yet. */
   readonly orders: number;
+  /** It stopped for what is shared in a day, and there is some of it again. */
+  readonly hasMoneyAgain: boolean;
 }
 
 /** How the service left a run, and when. */
@@ -30,8 +33,8 @@ export function nextRun(runs: readonly QueuedRun[], left: ReadonlyMap<string, Le
   return runs.find((run) => isOpen(run) && mayGoOn(run, left.get(run.id), now)) ?? null;
 }
 
-function isOpen({ phase, orders }: QueuedRun): boolean {
-  if (phase === "created" || phase === "working") return true;
+function isOpen({ phase, orders, hasMoneyAgain }: QueuedRun): boolean {
+  if (phase === "created" || phase === "working" || (phase === "halted" && hasMoneyAgain)) return true;
   // A person's order may bring back what was stopped or halted.
   return (phase === "stopped" || phase === "halted" || phase === "paused") && orders > 0;
 }

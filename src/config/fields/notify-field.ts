@@ -69,17 +69,22 @@ export function checkNotify(value: unknown, report: Report): void {
         `this receiver names ${ways.length === 0 ? "no way" : ways.join(" and ")}`,
         `name one of ${WAYS.join(", ")}`,
       );
-    for (const key of ["format", "token"])
-      if (key in written && !("webhook" in written))
-        report.mistake(["notify", at, key], `${key} means nothing without webhook`, "remove it", "key");
-    if ("report" in written && ("desktop" in written || "bell" in written))
-      report.mistake(["notify", at, "report"], "a report fits into no desktop message and no bell", "remove it", "key");
+    checkKeys(written, at, report);
     const own = typeof written["name"] === "string" ? written["name"] : undefined;
     if (own === undefined) return;
     if (names.has(own))
       report.mistake(["notify", at, "name"], `two receivers are called ${own}`, "give it another name");
     names.set(own, at);
   });
+}
+
+/** What only some ways have. */
+function checkKeys(written: Readonly<Record<string, unknown>>, at: number, report: Report): void {
+  for (const key of ["format", "token"])
+    if (key in written && !("webhook" in written))
+      report.mistake(["notify", at, key], `${key} means nothing without webhook`, "remove it", "key");
+  if ("report" in written && ("desktop" in written || "bell" in written))
+    report.mistake(["notify", at, "report"], "a report fits into no desktop message and no bell", "remove it", "key");
 }
 
 export function toReceivers(file: z.output<typeof notifyField>): readonly Receiver[] {

@@ -38,10 +38,10 @@ function onCreate({ state, emit }: Context, input: InputOf<"create_run">): Answe
 }
 
 function onOpened(context: Context, input: InputOf<"run_opened">): Answer {
-  const { host, bootId, pid, version, adopted, history, basis } = input;
+  const { host, bootId, pid, version, adopted, history, basis, zone } = input;
   const now = keepRules(context.state.settings, input.settings);
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(now);
-  const known = { ...(history && { history }), ...(basis && { basis }) };
+  const known = { ...(history && { history }), ...(basis && { basis }), ...(zone !== undefined && { zone }) };
   const settings = changed ? now : null;
   context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...known });
   if (input.unready) askAboutUnready(context, input.unready);

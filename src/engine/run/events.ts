@@ -33,6 +33,8 @@ export type RunEvent =
       readonly history?: KnownHistory;
       /** What tasks took in earlier runs; absent: nothing is known. */
       readonly basis?: Basis;
+      /** The time zone that days of a budget begin in; absent: as before. */
+      readonly zone?: string;
     }
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }

@@ -30,6 +30,8 @@ export type RunInput =
       readonly history?: KnownHistory;
       /** What tasks took in earlier runs; absent: nothing is known. */
       readonly basis?: Basis;
+      /** The time zone that days of a budget begin in; absent: as before. */
+      readonly zone?: string;
       /** What is missing before anything starts; absent: nobody has looked. */
       readonly unready?: readonly Unready[];
     }

@@ -20,8 +20,8 @@ export function firstInputs(
   state: State,
   { waiting, elsewhere, adopted }: Found,
 ): readonly Input[] {
-  const { settings, history, basis, identity, preflight } = options;
-  const known = { ...(history && { history }), ...(basis && { basis }) };
+  const { settings, history, basis, identity, preflight, zone } = options;
+  const known = { ...(history && { history }), ...(basis && { basis }), ...(zone !== undefined && { zone }) };
   const unready = preflight?.(openSpecs(state));
   return [
     // What others have used counts before anything could start.
