@@ -2,7 +2,7 @@
 import type { RunSummary } from "../../src/app/look/run-summaries.ts";
 import { given } from "../../src/testing/given.ts";
 import { CRASH, done, failed } from "../../src/testing/outcomes.ts";
-import { diffLines } from "../../src/views/terminal/log/diff-lines.ts";
+import { diffLines } from "../../src/views/terminal/diff/diff-lines.ts";
 import type { Watched } from "../../src/views/terminal/screens/watched.ts";
 import { busyScene, watchedOf } from "./scene.ts";
 

@@ -1,43 +1,13 @@
 /** Messages as receivers get them: real programs, a real server, a sendmail that is a real program on the PATH. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { listen, portOf } from "../../../test/gateway/lab.ts";
-import type { Notice } from "../../domain/notice.ts";
+import { aFolder, aProgram, aServer, NOTICE } from "../../../test/notify-lab.ts";
 import type { Channel } from "../../domain/spec/notify.ts";
 import { mailOf } from "./email.ts";
 import { type Message, messageOf, type Sent } from "./message.ts";
 import { noticeSender } from "./send-notice.ts";
-
-const NOTICE: Notice = {
-  id: "n3",
-  severity: "high",
-  cause: "task blocked",
-  title: "build asks you (q1): größer <b>?",
-  text: "Which colour & size?\n1. red",
-  commands: ["reeve answer q1 1 --run r1"],
-  questions: ["q1"],
-  again: 0,
-  to: ["it"],
-  at: Date.UTC(2026, 0, 2, 3, 4, 5),
-};
-
-function aFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), "reeve-notify-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
-
-/** A program of this name, and the environment in which it is found. */
-function aProgram(name: string, script: string): { readonly dir: string; readonly env: NodeJS.ProcessEnv } {
-  const dir = aFolder();
-  writeFileSync(join(dir, name), `#!/bin/sh\n${script}\n`);
-  chmodSync(join(dir, name), 0o755);
-  return { dir, env: { ...process.env, PATH: `${dir}:${process.env["PATH"]}` } };
-}
 
 function send(
   channel: Channel,
@@ -45,27 +15,6 @@ function send(
 ): Promise<Sent> {
   const receivers = [{ name: "it", from: "info" as const, channel }];
   return noticeSender({ receivers, project, run: "r1", env, secrets })(notice, "it", new AbortController().signal);
-}
-
-interface Request {
-  readonly path: string;
-  readonly authorization: string | undefined;
-  readonly body: Record<string, unknown>;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  return (await json(request)) as Record<string, unknown>;
-}
-
-async function aServer(status: number): Promise<{ readonly url: string; readonly requests: Request[] }> {
-  const requests: Request[] = [];
-  const server = await listen((request, response) => {
-    void bodyOf(request).then((body) => {
-      requests.push({ path: request.url ?? "", authorization: request.headers.authorization, body });
-      response.writeHead(status).end("no matter");
-    });
-  });
-  return { url: `http://127.0.0.1:${portOf(server)}`, requests };
 }
 
 test("a program gets one JSON object on its standard input, in the project's folder", async () => {
@@ -89,59 +38,6 @@ test.each([
   const sent = await send({ kind: "command", command: ["tell-me"] }, { env });
   if (detail === null) expect(sent).toEqual({ ok: true });
   else expect(sent).toEqual({ ok: false, detail: expect.stringMatching(detail), final });
-});
-
-const ENDED: Notice = { ...NOTICE, cause: "ended", title: "A plan: all is done", text: "All done.", questions: [] };
-const LONG = {
-  markdown: `# Report with hunter2-secret\n${"a line of it\n".repeat(1_000)}`,
-  html: "<!doctype html><p>größer hunter2-secret",
-};
-
-function sendReport(
-  channel: Channel,
-  options: { env?: NodeJS.ProcessEnv; notice?: Notice; report?: () => Promise<typeof LONG> } = {},
-) {
-  const receivers = [{ name: "it", from: "info" as const, channel, report: true as const }];
-  const { env = process.env, notice = ENDED, report = async () => LONG } = options;
-  const sender = noticeSender({ receivers, project: aFolder(), run: "r1", env, secrets: ["hunter2-secret"], report });
-  return sender(notice, "it", new AbortController().signal);
-}
-
-test("who asked for the report gets it with the end of the run alone, and no secret in it", async () => {
-  const { url, requests } = await aServer(200);
-  await sendReport({ kind: "webhook", url, format: "json" });
-  await sendReport({ kind: "webhook", url, format: "json" }, { notice: NOTICE });
-  expect(requests[0]?.body["report"]).toMatchObject({ html: expect.stringContaining("größer") });
-  expect(JSON.stringify(requests[0]?.body)).not.toContain("hunter2-secret");
-  expect(requests[1]?.body).not.toHaveProperty("report");
-});
-
-test("what shows a text alone shows as much of the report as it can", async () => {
-  const { url, requests } = await aServer(200);
-  await sendReport({ kind: "webhook", url: `${url}/topic`, format: "ntfy" });
-  const text = `${requests[0]?.body["message"]}`;
-  expect(text.length).toBeLessThan(4_000);
-  expect(text).toMatch(/a line of it\n… `reeve report` shows all of it\.$/);
-});
-
-test("a mail has the report twice, as text and as a page", async () => {
-  const { dir, env } = aProgram("sendmail", `cat > "${"$"}{0%/*}/mail"`);
-  expect(await sendReport({ kind: "email", to: "me@example.org" }, { env })).toEqual({ ok: true });
-  const mail = readFileSync(join(dir, "mail"), "utf8");
-  expect(mail).toContain('Content-Type: multipart/alternative; boundary="reeve-r1-n3"');
-  const parts = mail
-    .split("--reeve-r1-n3")
-    .slice(1, 3)
-    .map((part) => Buffer.from(part.split("\n\n")[1] ?? "", "base64").toString());
-  expect(parts[0]).toContain("a line of it");
-  expect(parts[1]).toContain("<!doctype html><p>größer");
-  expect(mail.trimEnd().endsWith("--reeve-r1-n3--")).toBe(true);
-});
-
-test("a report that cannot be made keeps no message back", async () => {
-  const { url, requests } = await aServer(200);
-  await sendReport({ kind: "webhook", url, format: "json" }, { report: () => Promise.reject(new Error("no journal")) });
-  expect(requests).toMatchObject([{ body: { title: "A plan: all is done" } }]);
 });
 
 test("a program that is not there is not tried again", async () => {

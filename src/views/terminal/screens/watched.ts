@@ -6,7 +6,7 @@ import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
 import type { Deed } from "../../../domain/words/deed.ts";
 import type { AttentionRow } from "../../model/attention.ts";
-import type { DiffText } from "../log/diff-lines.ts";
+import type { DiffText } from "../diff/diff-lines.ts";
 
 export interface Watched {
   readonly view: FleetView;

@@ -3,8 +3,8 @@
  * its cursor from 120 columns on; from 160×45 on also the run over time.
  */
 
+import { diffScreen } from "../diff/diff-screen.ts";
 import type { Size } from "../paint/painter.ts";
-import { diffScreen } from "../screens/diff.ts";
 import { helpScreen } from "../screens/help.ts";
 import { logScreen } from "../screens/log.ts";
 import { moneyScreen } from "../screens/money.ts";

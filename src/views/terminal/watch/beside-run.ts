@@ -5,7 +5,7 @@
 import type { TaskExplained } from "../../../app/look/explain.ts";
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
 import type { Deed } from "../../../domain/words/deed.ts";
-import type { DiffText } from "../log/diff-lines.ts";
+import type { DiffText } from "../diff/diff-lines.ts";
 import type { Watched, WatchedLog } from "../screens/watched.ts";
 import type { Place } from "../ui/ui.ts";
 import type { WatchingOptions } from "./watching.ts";
@@ -67,7 +67,7 @@ export class BesideRun {
     this.#diff = mine;
     const { project, run, surfaces, now, changed } = this.#options;
     const { diffTask } = await import("../../../app/deliver/read-review.ts");
-    const { diffLines } = await import("../log/diff-lines.ts");
+    const { diffLines } = await import("../diff/diff-lines.ts");
     const { refusalText } = await import("../../refusals/refusal-words.ts");
     const read = await diffTask(surfaces, project, task, { run, now: now() });
     mine.value = read.ok ? diffLines(read.value.diff) : refusalText(read.refusal);

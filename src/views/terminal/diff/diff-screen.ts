@@ -1,9 +1,9 @@
 /** Diff: what the work of a task changes, line by line, as it was last looked at by its gates. */
 import { dim, type Line, span } from "../paint/line.ts";
-import { matches } from "./now.ts";
-import { screenHead } from "./run-head.ts";
-import type { Block, ScreenView } from "./screen.ts";
-import type { Watched } from "./watched.ts";
+import { matches } from "../screens/now.ts";
+import { screenHead } from "../screens/run-head.ts";
+import type { Block, ScreenView } from "../screens/screen.ts";
+import type { Watched } from "../screens/watched.ts";
 
 export interface DiffOptions {
   readonly width: number;
