@@ -4,18 +4,19 @@
  * hands over to a newer one that lies beside Reeve, or says how to get one.
  * Plain JavaScript that old versions of Node can still read, so that they get a sentence and not a syntax error.
  */
-import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 
 const oldestNode = [22, 18];
 const entry = new URL("../dist/main.js", import.meta.url);
 
 if (isTooOld(process.versions.node)) {
-  const newer = newerNode();
-  if (newer) handOver(newer);
+  const processes = await import("node:child_process");
+  const newer = newerNode(processes);
+  if (newer) handOver(processes, newer);
   else
     refuse(
       `Reeve needs Node ${oldestNode.join(".")} or newer, but ${process.execPath} is Node ${process.versions.node}.`,
@@ -28,7 +29,9 @@ if (isTooOld(process.versions.node)) {
   );
 } else {
   silenceSqliteWarning();
-  keepCompiledCode();
+  const [, , first, , third] = process.argv;
+  if (first === "watch" || (first === "-C" && third === "watch")) staySmall();
+  else keepCompiledCode();
   const { main } = await import(entry.href);
   const exitCode = await main(process.argv.slice(2));
   if (typeof exitCode === "number") process.exitCode = exitCode;
@@ -40,7 +43,7 @@ function isTooOld(version) {
 }
 
 /** What the person names, or the npm package `node`, here or beside this one. */
-function newerNode() {
+function newerNode({ spawnSync }) {
   const named = process.env.REEVE_NODE;
   const found = named ? [named] : broughtNode();
   return found.find((path) => {
@@ -62,7 +65,7 @@ function broughtNode() {
  * It gets our terminal, arguments and end. What the terminal sends (Ctrl-C, hanging up) reaches both of us and is its to
  * obey; a request to end comes to us alone.
  */
-function handOver(node) {
+function handOver({ spawn }, node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGHUP", "SIGQUIT"]) process.on(signal, () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
@@ -88,6 +91,17 @@ function silenceSqliteWarning() {
     if (String(warning).startsWith("SQLite is an experimental feature")) return;
     emitWarning.call(process, warning, ...rest);
   };
+}
+
+/**
+ * For screens that stay open all night: they compute little and keep little, so code is not made faster at the price of
+ * memory, and the young generation stays as small as it begins. Before anything else is loaded, because memory that was
+ * taken once stays taken.
+ */
+function staySmall() {
+  for (const flag of ["--no-opt", "--no-maglev", "--no-sparkplug", "--semi-space-growth-factor=1"]) {
+    setFlagsFromString(flag);
+  }
 }
 
 /** A faster start. Node's own place for it is shared by all users of the machine, so it goes to the user's cache. */

@@ -3,40 +3,35 @@
  * program; it returns what to exit with.
  */
 import { readFileSync } from "node:fs";
-import { CommanderError } from "commander";
 import { realWorld } from "./compose/real-world.ts";
 import { BugError } from "./domain/bug.ts";
 import { maskText } from "./domain/secrets/mask-secrets.ts";
 import { EXIT, type ExitCode } from "./views/cli/exit-codes.ts";
 import type { Io } from "./views/cli/io.ts";
-import { buildProgram } from "./views/cli/program.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
   const io = terminal(["run", "demo", "up"].includes(commandIn(argv)));
   if (process.platform === "win32") return refuse(io);
   const watching = new AbortController();
-  let code: ExitCode = EXIT.ok;
-  const program = buildProgram({
-    io,
-    version: version(),
-    enter,
-    signal: watching.signal,
-    world: realWorld(version()),
-    done: (result) => {
-      code = result;
-    },
-  });
   const stopWatching = () => watching.abort();
   if (isWatching(argv)) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
   // What is only looked at goes with its terminal; what is worked may have been told to stay without one.
   if (commandIn(argv) === "watch") process.once("SIGHUP", stopWatching);
   try {
-    await program.parseAsync(argv, { from: "user" });
-    return code;
+    return await work(argv, io, watching.signal);
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
     return unexpected(io, error);
   }
+}
+
+/** Screens stay open for a night: watching a run by itself loads neither the other commands nor what reads their options. */
+async function work(argv: readonly string[], io: Io, signal: AbortSignal): Promise<ExitCode> {
+  const world = realWorld(version());
+  const [name, run, ...more] = argv;
+  if (name === "watch" && more.length === 0 && (run === undefined || /^r[1-9]\d*$/.test(run)))
+    return (await import("./views/cli/look/watch.ts")).watchCommand(io, world, signal, run, {});
+  const { workLine } = await import("./views/cli/program.ts");
+  return workLine({ io, version: version(), enter, signal, world }, argv);
 }
 
 /** Its end is that of a signal, and nothing has to be ended in order first. */

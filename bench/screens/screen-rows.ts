@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { times } from "../figures.ts";
 import type { Lab } from "../lab.ts";
-import { cpuSeconds, descendants, fileBytes, processes, residentBytes } from "../process-figures.ts";
+import { cpuSeconds, descendants, processes, residentBytes } from "../process-figures.ts";
 import type { Row } from "../table.ts";
 
 interface Painted {
@@ -15,7 +15,7 @@ interface Painted {
 
 const SHARE_MAX = 0.01;
 const BYTES_MAX = 60e6;
-const SECONDS = 10;
+const SECONDS = 20;
 
 export async function screenRows(lab: Lab, command: string): Promise<readonly Row[]> {
   const sizes = [
@@ -41,13 +41,12 @@ function row(what: string, own: Painted, ink: Painted): Row {
   };
 }
 
-function wholeRow(own: Painted & { readonly shared: number }): Row {
-  const ofNode = `${mb(own.shared)} of it Node's own program, shared by all that run it`;
+function wholeRow({ own, bare }: { readonly own: Painted; readonly bare: Painted }): Row {
   const met = own.share < SHARE_MAX && own.bytes <= BYTES_MAX;
   return {
     what: "reeve watch, 10 records/s",
     reeve: figures(own),
-    beside: ofNode,
+    beside: `Node with a timer alone, at the same time: ${figures(bare)}`,
     ratio: "",
     target: "< 1 %, ≤ 60 MB",
     met,
@@ -62,11 +61,12 @@ function mb(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
 }
 
-/** In a real terminal, made by script(1). */
-async function watchFigures(lab: Lab, command: string): Promise<Painted & { readonly shared: number }> {
+/** In a real terminal, made by script(1), and a Node that does nothing but wake up ten times a second. */
+async function watchFigures(lab: Lab, command: string): Promise<{ readonly own: Painted; readonly bare: Painted }> {
   const root = lab.folder("watched", { "reeve.yaml": "isolation: none\n" });
   const program = fileURLToPath(new URL("./write-progress.ts", import.meta.url));
   const writer = spawn(process.execPath, [program, root], { env: lab.env(), stdio: ["ignore", "pipe", "ignore"] });
+  const bare = spawn(process.execPath, ["-e", "setInterval(() => {}, 100)"], { env: lab.env(), stdio: "ignore" });
   const line = `stty cols 80 rows 24; exec '${process.execPath}' '${command}' watch`;
   try {
     await once(writer.stdout, "data");
@@ -83,16 +83,23 @@ async function watchFigures(lab: Lab, command: string): Promise<Painted & { read
           all.includes(pid) && / watch$/.test(of) && !of.startsWith("script") && !of.startsWith("sh "),
       );
       if (seen === undefined) throw new Error("reeve watch did not start");
-      const before = cpuSeconds(seen.pid);
+      const pids = [seen.pid, bare.pid ?? 0] as const;
+      const before = pids.map(cpuSeconds);
       await sleep(SECONDS * 1_000);
-      const share = (cpuSeconds(seen.pid) - before) / SECONDS;
-      return { share, bytes: residentBytes(seen.pid), shared: fileBytes(seen.pid) };
+      const [own, other] = pids.map((pid, n) => ({
+        share: (cpuSeconds(pid) - (before[n] ?? 0)) / SECONDS,
+        bytes: residentBytes(pid),
+      }));
+      if (own === undefined || other === undefined) throw new Error("nothing was measured");
+      return { own, bare: other };
     } finally {
       watch.stdin?.write("q");
       await once(watch, "exit");
     }
   } finally {
-    writer.kill();
-    await once(writer, "exit");
+    for (const each of [writer, bare]) {
+      each.kill();
+      await once(each, "exit");
+    }
   }
 }

@@ -92,9 +92,7 @@ export async function openFleet(
     spendingDir: join(project.stateDir, "spending"),
     ...(machineMoney && { machineMoney }),
     zone: localZone(),
-    ...(config.notify.length > 0 && {
-      notify: senderFor(config, { project: project.root, run: place.id }),
-    }),
+    ...notifyOf(wish, clock),
     clock,
     heart: () => startHeart({ dir: place.dir, onLong: (turn) => onNotice?.(busyText(turn)) }),
     dice: cryptoDice(),
@@ -142,6 +140,13 @@ function toldTo(telemetry: RunTelemetry | null, onRecord: FleetWish["onRecord"])
 
 function busyText({ ms, after }: { readonly ms: number; readonly after: string }): string {
   return `Reeve itself was busy for ${(ms / 1_000).toFixed(1)} s after ${after}; meanwhile it heard nobody`;
+}
+
+/** Nothing where nobody is to be told. */
+function notifyOf({ project, place, config, reporter }: FleetWish, { now }: Pick<Clock, "now">) {
+  if (config.notify.length === 0) return {};
+  const report = reporter && (() => reporter(project, place.id, now()));
+  return { notify: senderFor(config, { project: project.root, run: place.id }, report) };
 }
 
 /** Nothing where a person wants none. */

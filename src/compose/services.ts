@@ -1,5 +1,4 @@
 /** The processes of `reeve up`: one per project, tied to the root by a pipe, and one per run, with a guardian and on its own. */
-import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { KILLED } from "../app/service/queue.ts";
 import type { Services } from "../app/service/services.ts";
@@ -9,6 +8,7 @@ import { heartFile, unguardedMs } from "../runtime/time/heart.ts";
 export function openServices([program = "reeve", ...first]: readonly string[], frozenS: number): Services {
   return {
     startProject: ({ root }) => {
+      const { spawn } = processes();
       const child = spawn(program, [...first, "up", "--only", root], {
         cwd: root,
         detached: true,
@@ -23,6 +23,7 @@ export function openServices([program = "reeve", ...first]: readonly string[], f
       return { pid: child.pid ?? 0, ended, kill: () => void child.kill("SIGKILL") };
     },
     workRun: async ({ root }, run, dir, logFile) => {
+      const { spawn } = processes();
       const log = openSync(logFile, "a");
       const args = [GUARDIAN, heartFile(dir), `${frozenS}`, program, ...first, "run", "--run", run];
       const child = spawn("/bin/sh", args, { cwd: root, detached: true, stdio: ["ignore", log, log] });
@@ -38,6 +39,11 @@ export function openServices([program = "reeve", ...first]: readonly string[], f
       }
     },
   };
+}
+
+/** Every command knows of services and few start any: what starts processes is loaded by those. */
+function processes() {
+  return process.getBuiltinModule("node:child_process");
 }
 
 /** A guardian that does not look is ended with its Reeve; agents live on, and the next one finds them. */

@@ -2,6 +2,16 @@
 import type { Severity } from "./spec/notify.ts";
 import type { QuestionId } from "./work/question.ts";
 
+/** The cause of the message that a run has ended. */
+export const ENDED_CAUSE = "ended";
+
+/** What became of a run, whole: for receivers that want it with the message that the run has ended. */
+export interface ReportText {
+  readonly markdown: string;
+  /** One page that loads nothing. */
+  readonly html: string;
+}
+
 export type NoticeId = `n${number}`;
 
 export interface Notice {

@@ -47,6 +47,23 @@ describe("a run", () => {
     expect(messagesOf(project)).toHaveLength(2);
   });
 
+  it("sends its report with the news of its end to whoever asked for it, and to nobody else", () => {
+    const receivers = [
+      "{ command: [/bin/sh, -c, 'cat >> told'], name: me, report: true }",
+      "{ command: [/bin/sh, -c, 'cat >> other'] }",
+    ];
+    const agent = { a: DONE, b: ASKS };
+    const project = aShellProject(planOf("a", "b"), agent, `notify: [${receivers.join(", ")}]\n`);
+    project.reeve("run", "plan.yaml");
+    project.reeve("skip", "b");
+    project.reeve("run");
+    const last = messagesOf(project).at(-1) as Message & { report: { markdown: string; html: string } };
+    expect(last.title).toContain("A plan");
+    expect(last.report.markdown).toContain("1 of 2 tasks is done.");
+    expect(last.report.html).toMatch(/^<!doctype html>/i);
+    expect(project.read("other")).not.toContain("report");
+  });
+
   it("does not wait for a receiver that hangs or is away, and tells of it when it is back", async () => {
     let requests = 0;
     const server = await listen((_request, response) => {

@@ -37,6 +37,26 @@ describe("reeve replay", () => {
     expect(out).toMatch(/r1: as it was would have decided all \d+ decisions the same way\./);
   });
 
+  it("compares restarts, their waits and budgets, which are fixed when a task begins", () => {
+    const project = aShellProject(
+      planOf("a"),
+      { a: `n=$(cat tries 2>/dev/null || echo 0); echo $((n + 1)) > tries; [ "$n" -ge 1 ] || kill -9 $$; ${DONE}` },
+      "policies: { worker: { restarts: 3, within_s: 300, backoff: none } }\n",
+    );
+    expect(project.reeve("run", "plan.yaml").code).toBe(0);
+    project.write("none.yaml", "name: no restarts\npolicies: { worker: { restarts: 0, within_s: 300 } }\n");
+    project.write(
+      "slow.yaml",
+      "name: slowly\npolicies: { worker: { restarts: 3, within_s: 300, backoff: { kind: exponential, base_s: 60, cap_s: 60, jitter: 0 } } }\n",
+    );
+    const none = project.reeve("replay", "--with", "none.yaml");
+    expect(none.out).toMatch(/r1: no restarts would have decided 1 of \d+ decisions otherwise: 1 attempt fewer/);
+    const slow = project.reeve("replay", "--with", "slow.yaml");
+    expect(slow.out).toMatch(
+      /slowly would have decided 1 of \d+ decisions otherwise: as many attempts, as many questions, 1 min 00 s longer until restarts/,
+    );
+  });
+
   it("says what does not fit, and changes nothing", () => {
     const project = aSlip();
     const before = project.reeve("events", "--json").out;

@@ -9,6 +9,15 @@ import { compose } from "../../src/views/terminal/ui/compose.ts";
 import { FIRST_UI, goTo, type Place, type Ui } from "../../src/views/terminal/ui/ui.ts";
 import { expectGolden } from "../golden-text.ts";
 import { HeadlessTerminal } from "../headless-terminal.ts";
+import {
+  brakedScene,
+  diffScene,
+  logScene,
+  manyAgentsScene,
+  pastScene,
+  runsScene,
+  thousandScene,
+} from "./more-scenes.ts";
 import { busyScene, watchedOf } from "./scene.ts";
 
 process.env["TZ"] = "UTC";
@@ -26,20 +35,45 @@ async function seen(watched: Watched, ui: Ui, size: Size, env: NodeJS.ProcessEnv
 const at = (place: Place): Ui => goTo(FIRST_UI, place);
 const SMALL = { columns: 80, rows: 24 };
 
+const SIZES = [SMALL, { columns: 100, rows: 30 }, { columns: 120, rows: 40 }, { columns: 200, rows: 60 }] as const;
+
+const SCREENS: readonly (readonly [name: string, watched: () => Watched, ui: Ui])[] = [
+  ["now", busyScene, FIRST_UI],
+  ["tree", busyScene, at({ screen: "tree" })],
+  ["task", busyScene, at({ screen: "task", task: "prices" })],
+  ["log", logScene, at({ screen: "log", task: "refunds" })],
+  ["diff", diffScene, at({ screen: "diff", task: "invoices" })],
+  ["time", busyScene, at({ screen: "time" })],
+  ["money", busyScene, at({ screen: "money" })],
+  ["runs", runsScene, at({ screen: "runs" })],
+  ["help", busyScene, at({ screen: "help" })],
+  ["braked", brakedScene, FIRST_UI],
+  ["past", pastScene, at({ screen: "money" })],
+  ["thousand", thousandScene, FIRST_UI],
+  ["thousand-time", thousandScene, at({ screen: "time" })],
+  ["many-agents", manyAgentsScene, FIRST_UI],
+  ["many-agents-money", manyAgentsScene, at({ screen: "money" })],
+];
+
+/** Every screen at every size in one file each, so that a review shows how it grows and shrinks. */
+test.each(SCREENS)("the screen %s at all sizes", async (name, watched, ui) => {
+  const shown: string[] = [];
+  for (const size of SIZES) {
+    const terminal = await seen(watched(), ui, size);
+    expect(terminal.rows.length).toBe(size.rows);
+    shown.push(`${size.columns}×${size.rows} ${"=".repeat(size.columns - 8)}\n${terminal.text}\n`);
+    terminal.dispose();
+  }
+  expectGolden(`screens/${name}`, shown.join("\n"));
+});
+
 test.each([
-  ["now", FIRST_UI, SMALL],
-  ["tree", at({ screen: "tree" }), SMALL],
-  ["task", at({ screen: "task", task: "prices" }), SMALL],
-  ["time", at({ screen: "time" }), SMALL],
-  ["money", at({ screen: "money" }), SMALL],
-  ["help", at({ screen: "help" }), { columns: 80, rows: 32 }],
-  ["now-wide", FIRST_UI, { columns: 130, rows: 30 }],
-  ["now-large", FIRST_UI, { columns: 165, rows: 46 }],
-  ["now-narrow", FIRST_UI, { columns: 60, rows: 14 }],
-  ["now-tiny", FIRST_UI, { columns: 36, rows: 6 }],
-] as const)("the screen %s", async (name, ui, size) => {
-  const terminal = await seen(busyScene(), ui, size);
-  expectGolden(`screen-${name}`, `${terminal.text}\n`);
+  ["large", { columns: 165, rows: 46 }],
+  ["narrow", { columns: 60, rows: 14 }],
+  ["tiny", { columns: 36, rows: 6 }],
+] as const)("Now where the terminal is %s", async (name, size) => {
+  const terminal = await seen(busyScene(), FIRST_UI, size);
+  expectGolden(`screens/now-${name}`, `${terminal.text}\n`);
   terminal.dispose();
 });
 

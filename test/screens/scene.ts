@@ -41,6 +41,7 @@ export function watchedOf(run: Scenario, steps: readonly (() => unknown)[] = [])
     explained: null,
     log: null,
     runs: null,
+    diff: null,
   };
 }
 

@@ -1,5 +1,6 @@
 /** All projects one can look at from here: the one of this folder, and those of this machine that Reeve has worked on. */
 import { basename } from "node:path";
+import { isLanded } from "../deliver/is-landed.ts";
 import { type FleetView, projectFleet } from "../look/fleet-view.ts";
 import type { Watcher } from "../look/watcher.ts";
 import { notedProjects } from "../machine/registry.ts";
@@ -19,6 +20,8 @@ export interface ListedRun {
   readonly project: string;
   readonly view: FleetView;
   readonly holder: Watcher | null;
+  /** Its work is in the branch it began from. */
+  readonly isLanded: boolean;
 }
 
 /** This one first. */
@@ -33,7 +36,9 @@ export async function newestRun({ id, project }: ListedProject, now: number): Pr
     const place = (await listRuns(project)).at(-1);
     if (place === undefined) return granted(null);
     const { state } = await stateOf(project, place.id);
-    return granted({ project: id, view: projectFleet(state, 0), holder: await whoWorks(project, place.id, now) });
+    const view = projectFleet(state, 0);
+    const [holder, landed] = await Promise.all([whoWorks(project, place.id, now), isLanded(project, view)]);
+    return granted({ project: id, view, holder, isLanded: landed });
   });
   return reply.ok && reply.value?.view.run.id !== "" ? reply.value : null;
 }

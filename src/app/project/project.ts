@@ -2,7 +2,6 @@
  * Where a project and its runs are on disk. The project is the nearest folder upwards that has a reeve.yaml, a .reeve
  * or a .git; runs are numbered folders below the state folder. It finds and makes folders; what lies in them is the store's.
  */
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { makeFolderSync } from "../../effects/files/make-folder.ts";
@@ -32,6 +31,8 @@ export function projectAt(root: string, stateDir: string): Project {
 
 /** Its folder's name, and enough of its place to tell it from another of that name. */
 export function projectName({ root }: Project): string {
+  // Loaded here: whoever only watches a run does without its memory.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   return `${basename(root)}-${createHash("sha256").update(root).digest("hex").slice(0, 6)}`;
 }
 

@@ -2,6 +2,7 @@
  * What working on a run needs from outside: somebody who takes the run and supervises its agents, a process of its own in
  * the background, and a look at what its worktrees take on disk. Ports only; the composition root has the real ones.
  */
+import type { ReportText } from "../../domain/notice.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { Giver } from "../../domain/work/giver.ts";
@@ -35,6 +36,8 @@ export interface FleetWish {
   /** What a person is to hear of each record, as the teller words it. */
   readonly onSentence?: (sentence: string) => void;
   readonly teller?: () => (event: Event) => string | null;
+  /** What became of a run, for receivers that want it at its end; null: it cannot be read. */
+  readonly reporter?: (project: Project, run: string, now: number) => Promise<ReportText | null>;
   /** A journal is away for a while, or back. */
   readonly onNotice?: (sentence: string) => void;
 }

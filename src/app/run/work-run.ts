@@ -17,7 +17,7 @@ import type { Project } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";
 import { publishReceipts } from "../receipts/publish-receipts.ts";
 import { granted, type Reply, refused } from "../reply.ts";
-import type { Background, Fleets, OpenFleet, Worktrees, WorktreesUse } from "./fleets.ts";
+import type { Background, Fleets, FleetWish, OpenFleet, Worktrees, WorktreesUse } from "./fleets.ts";
 import type { ReadyRun } from "./prepare-run.ts";
 
 /** How a run stands that moves no more. */
@@ -29,6 +29,7 @@ export interface Watch {
   readonly onRecord: (record: RunRecord) => void;
   /** A journal is away for a while, or back. */
   readonly onNotice?: (sentence: string) => void;
+  readonly reporter?: NonNullable<FleetWish["reporter"]>;
 }
 
 /** A run that is in our hands. */

@@ -34,6 +34,8 @@ test.each([
   ["[{ from: high }]", /names no way/],
   ["[{ command: [x], email: me@example.org }]", /names command and email/],
   ["[{ desktop: true, token: $X }]", /token means nothing without webhook/],
+  ["[{ bell: true, report: true }]", /a report fits into no desktop message and no bell/],
+  ["[{ email: me@example.org, report: maybe }]", /report: true/],
   ["[{ webhook: 'ftp://x' }]", /an http or https address/],
   ["[{ webhook: 'https://x', token: sk-123456 }]", /\$NAME/],
   ["[{ email: '-oQ/tmp@x' }]", /one address/],

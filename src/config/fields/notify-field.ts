@@ -42,6 +42,9 @@ const receiver = mapping(
       .optional()
       .meta({ description: "Sent by the sendmail of this machine." }),
     from: oneOf(SEVERITIES).default("info").meta({ description: "What is less severe is not sent to it." }),
+    report: z.literal(true, { error: "report: true" }).optional().meta({
+      description: "Of a command, a webhook or a mail: the message that a run has ended brings its report along.",
+    }),
     name: name("a receiver's name").optional().meta({ description: "How it is called; left out: by its way." }),
   },
   HINT,
@@ -66,9 +69,7 @@ export function checkNotify(value: unknown, report: Report): void {
         `this receiver names ${ways.length === 0 ? "no way" : ways.join(" and ")}`,
         `name one of ${WAYS.join(", ")}`,
       );
-    for (const key of ["format", "token"])
-      if (key in written && !("webhook" in written))
-        report.mistake(["notify", at, key], `${key} means nothing without webhook`, "remove it", "key");
+    checkKeys(written, at, report);
     const own = typeof written["name"] === "string" ? written["name"] : undefined;
     if (own === undefined) return;
     if (names.has(own))
@@ -77,13 +78,23 @@ export function checkNotify(value: unknown, report: Report): void {
   });
 }
 
+/** What only some ways have. */
+function checkKeys(written: Readonly<Record<string, unknown>>, at: number, report: Report): void {
+  for (const key of ["format", "token"])
+    if (key in written && !("webhook" in written))
+      report.mistake(["notify", at, key], `${key} means nothing without webhook`, "remove it", "key");
+  if ("report" in written && ("desktop" in written || "bell" in written))
+    report.mistake(["notify", at, "report"], "a report fits into no desktop message and no bell", "remove it", "key");
+}
+
 export function toReceivers(file: z.output<typeof notifyField>): readonly Receiver[] {
   const receivers: Receiver[] = [];
   for (const each of file) {
     const written = typeof each === "string" ? { [each]: true as const, from: "info" as const } : each;
     const channel = toChannel(written as z.output<typeof receiver>);
     const named = "name" in written ? written.name : undefined;
-    receivers.push({ name: named ?? freeName(channel.kind, file, receivers), from: written.from, channel });
+    const asked = "report" in written && written.report === true ? { report: true as const } : {};
+    receivers.push({ name: named ?? freeName(channel.kind, file, receivers), from: written.from, channel, ...asked });
   }
   return receivers;
 }

@@ -21,6 +21,8 @@ export interface Receiver {
   /** What is less severe it does not hear. */
   readonly from: Severity;
   readonly channel: Channel;
+  /** It gets the report of a run with the message that the run has ended. */
+  readonly report?: true;
 }
 
 /** What the rules need to know of a receiver; where it is reached is no part of a run's record. */

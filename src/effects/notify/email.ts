@@ -11,8 +11,9 @@ export function sendEmail(to: string, message: Message, place: ReceiverPlace): P
 }
 
 export function mailOf(to: string, message: Message): string {
-  const { id, at, severity, title } = message;
-  const lines = [
+  const { id, at, severity, title, report } = message;
+  const plain = plainMessage(message, Number.POSITIVE_INFINITY);
+  return [
     `To: ${to}`,
     `Subject: ${encodedWords(`[reeve] ${title}`)}`,
     `Date: ${new Date(at).toUTCString().replace("GMT", "+0000")}`,
@@ -20,15 +21,34 @@ export function mailOf(to: string, message: Message): string {
     "Auto-Submitted: auto-generated",
     ...(severity === "critical" ? ["X-Priority: 1"] : []),
     "MIME-Version: 1.0",
-    "Content-Type: text/plain; charset=utf-8",
+    ...(report === undefined ? partOf("plain", `${plain}\n`) : alternatives(plain, report.html, id)),
+    "",
+  ].join("\n");
+}
+
+/** The same in two forms; the last one is shown where it can be. */
+function alternatives(plain: string, html: string, id: string): string[] {
+  const edge = `reeve-${id.replaceAll(/[^\w-]/g, "-")}`;
+  return [
+    `Content-Type: multipart/alternative; boundary="${edge}"`,
+    "",
+    `--${edge}`,
+    ...partOf("plain", `${plain}\n`),
+    `--${edge}`,
+    ...partOf("html", html),
+    `--${edge}--`,
+  ];
+}
+
+function partOf(kind: "plain" | "html", text: string): string[] {
+  return [
+    `Content-Type: text/${kind}; charset=utf-8`,
     "Content-Transfer-Encoding: base64",
     "",
-    ...(Buffer.from(`${plainMessage(message)}\n`)
+    ...(Buffer.from(text)
       .toString("base64")
       .match(/.{1,76}/g) ?? []),
-    "",
   ];
-  return lines.join("\n");
 }
 
 /** So that a word of any script fits into a header, and no more than a word: a line break in it is none there. */

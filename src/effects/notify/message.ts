@@ -1,6 +1,6 @@
 /** A message as it leaves Reeve: one object, the same for every receiver, and its plain text. What is secret was taken out before. */
 
-import type { Notice } from "../../domain/notice.ts";
+import type { Notice, ReportText } from "../../domain/notice.ts";
 import type { Severity } from "../../domain/spec/notify.ts";
 
 export interface Message {
@@ -16,6 +16,8 @@ export interface Message {
   readonly questions: readonly string[];
   readonly again: number;
   readonly at: string;
+  /** Of a run that has ended, for receivers that want it. */
+  readonly report?: ReportText;
 }
 
 /** Where it comes from. */
@@ -34,14 +36,34 @@ export function notSent(detail: string, final = false): Sent {
   return { ok: false, detail, final };
 }
 
-export function messageOf(notice: Notice, { project, run }: Origin): Message {
+export function messageOf(notice: Notice, { project, run }: Origin, report: ReportText | null = null): Message {
   const { severity, title, text, commands, questions, again, at } = notice;
   const id = `${run}-${notice.id}`;
-  return { id, severity, project, run, title, text, commands, questions, again, at: new Date(at).toISOString() };
+  return {
+    id,
+    severity,
+    project,
+    run,
+    title,
+    text,
+    commands,
+    questions,
+    again,
+    at: new Date(at).toISOString(),
+    ...(report !== null && { report }),
+  };
 }
 
-/** For receivers that show one text. */
-export function plainMessage({ text, commands, project }: Message): string {
+/** For receivers that show one text. `reportMax`: so much of a report is shown below it. */
+export function plainMessage({ text, commands, project, report }: Message, reportMax = 0): string {
   const todo = commands.length === 0 ? [] : ["", `In ${project}:`, ...commands.map((command) => `  ${command}`)];
-  return [text, ...todo].join("\n");
+  const told = report === undefined || reportMax === 0 ? [] : ["", cut(report.markdown, reportMax)];
+  return [text, ...todo, ...told].join("\n");
+}
+
+/** At the end of a line. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const kept = text.slice(0, max);
+  return `${kept.slice(0, Math.max(0, kept.lastIndexOf("\n")))}\n… \`reeve report\` shows all of it.`;
 }

@@ -1,43 +1,13 @@
 /** Messages as receivers get them: real programs, a real server, a sendmail that is a real program on the PATH. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { listen, portOf } from "../../../test/gateway/lab.ts";
-import type { Notice } from "../../domain/notice.ts";
+import { aFolder, aProgram, aServer, NOTICE } from "../../../test/notify-lab.ts";
 import type { Channel } from "../../domain/spec/notify.ts";
 import { mailOf } from "./email.ts";
 import { type Message, messageOf, type Sent } from "./message.ts";
 import { noticeSender } from "./send-notice.ts";
-
-const NOTICE: Notice = {
-  id: "n3",
-  severity: "high",
-  cause: "task blocked",
-  title: "build asks you (q1): größer <b>?",
-  text: "Which colour & size?\n1. red",
-  commands: ["reeve answer q1 1 --run r1"],
-  questions: ["q1"],
-  again: 0,
-  to: ["it"],
-  at: Date.UTC(2026, 0, 2, 3, 4, 5),
-};
-
-function aFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), "reeve-notify-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
-
-/** A program of this name, and the environment in which it is found. */
-function aProgram(name: string, script: string): { readonly dir: string; readonly env: NodeJS.ProcessEnv } {
-  const dir = aFolder();
-  writeFileSync(join(dir, name), `#!/bin/sh\n${script}\n`);
-  chmodSync(join(dir, name), 0o755);
-  return { dir, env: { ...process.env, PATH: `${dir}:${process.env["PATH"]}` } };
-}
 
 function send(
   channel: Channel,
@@ -45,27 +15,6 @@ function send(
 ): Promise<Sent> {
   const receivers = [{ name: "it", from: "info" as const, channel }];
   return noticeSender({ receivers, project, run: "r1", env, secrets })(notice, "it", new AbortController().signal);
-}
-
-interface Request {
-  readonly path: string;
-  readonly authorization: string | undefined;
-  readonly body: Record<string, unknown>;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  return (await json(request)) as Record<string, unknown>;
-}
-
-async function aServer(status: number): Promise<{ readonly url: string; readonly requests: Request[] }> {
-  const requests: Request[] = [];
-  const server = await listen((request, response) => {
-    void bodyOf(request).then((body) => {
-      requests.push({ path: request.url ?? "", authorization: request.headers.authorization, body });
-      response.writeHead(status).end("no matter");
-    });
-  });
-  return { url: `http://127.0.0.1:${portOf(server)}`, requests };
 }
 
 test("a program gets one JSON object on its standard input, in the project's folder", async () => {

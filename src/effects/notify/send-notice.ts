@@ -3,7 +3,7 @@
  * of a failure. It tries once and says what came of it; when to try again is decided by the rules. Never rejects.
  */
 import { never } from "../../domain/bug.ts";
-import type { Notice } from "../../domain/notice.ts";
+import { ENDED_CAUSE, type Notice, type ReportText } from "../../domain/notice.ts";
 import type { Receiver } from "../../domain/spec/notify.ts";
 import { redact } from "../masking/redact.ts";
 import { ringBell, sendDesktop } from "./desktop.ts";
@@ -16,6 +16,8 @@ export interface SendOptions extends Origin {
   readonly receivers: readonly Receiver[];
   readonly env: NodeJS.ProcessEnv;
   readonly secrets: readonly string[];
+  /** What became of the run, once it has ended. */
+  readonly report?: () => Promise<ReportText | null>;
 }
 
 export type SendNotice = (notice: Notice, receiver: string, signal: AbortSignal) => Promise<Sent>;
@@ -26,9 +28,15 @@ export function noticeSender(options: SendOptions): SendNotice {
   return async (notice, name, signal) => {
     const receiver = receivers.find((each) => each.name === name);
     if (receiver === undefined) return notSent("reeve.yaml no longer names it", true);
-    const message = redact(messageOf(notice, options), secrets);
+    const message = redact(messageOf(notice, options, await reportFor(notice, receiver, options)), secrets);
     return redact(await sendTo(receiver, message, { project, env, signal }), secrets);
   };
+}
+
+/** A report that cannot be made keeps no message back. */
+async function reportFor({ cause }: Notice, { report }: Receiver, options: SendOptions): Promise<ReportText | null> {
+  if (cause !== ENDED_CAUSE || report !== true || options.report === undefined) return null;
+  return options.report().catch(() => null);
 }
 
 function sendTo({ channel }: Receiver, message: Message, place: ReceiverPlace): Promise<Sent> {

@@ -38,7 +38,7 @@ const FORMATS: Readonly<Record<Webhook["format"], (url: URL, message: Message) =
   json: (target, message) => ({ target, body: message }),
   slack: (target, message) => ({
     target,
-    body: { text: escaped(`*${message.title}*\n${plainMessage(message)}`) },
+    body: { text: escaped(`*${message.title}*\n${plainMessage(message, SLACK_REPORT_MAX)}`) },
   }),
   // Published as JSON to the server itself: a header would carry no umlaut.
   ntfy(url, message) {
@@ -46,10 +46,19 @@ const FORMATS: Readonly<Record<Webhook["format"], (url: URL, message: Message) =
     const target = new URL(url);
     target.pathname = url.pathname.replace(/[^/]*\/*$/, "");
     const { title } = message;
-    const body = { topic, title, message: plainMessage(message), priority: PRIORITY[message.severity] };
+    const body = {
+      topic,
+      title,
+      message: plainMessage(message, NTFY_REPORT_MAX),
+      priority: PRIORITY[message.severity],
+    };
     return { target, body };
   },
 };
+
+/** Longer texts are cut by Slack; ntfy makes a file of what has more than 4,096 bytes. */
+const SLACK_REPORT_MAX = 30_000;
+const NTFY_REPORT_MAX = 2_500;
 
 const PRIORITY: Readonly<Record<Severity, number>> = { info: 2, warning: 3, high: 4, critical: 5 };
 

@@ -3,6 +3,7 @@
  * was done which no agent may do. One row for each event that is worth a message; whoever is not here is not told of.
  */
 import type { Because } from "../../domain/because.ts";
+import { ENDED_CAUSE } from "../../domain/notice.ts";
 import type { Severity } from "../../domain/spec/notify.ts";
 import type { Monitor } from "../../domain/tree/monitor.ts";
 import { capital, countOf, durationOf, plainText, withoutStop } from "../../domain/words/wording.ts";
@@ -51,7 +52,7 @@ function ended(state: State, { verdict }: EventOf<"run_ended">): Occasion {
   const isDone = verdict === "done";
   return {
     severity: isDone ? "info" : "high",
-    cause: "ended",
+    cause: ENDED_CAUSE,
     title: isDone ? `${run.title}: all is done` : `${run.title}: the run ended without success`,
     text: `${countOf(counts.done, "task")} done${rest}; worked ${durationOf(run.workedMs)}${spent}.`,
     commands: [isDone ? `reeve review --run ${run.id}` : `reeve status --run ${run.id}`],

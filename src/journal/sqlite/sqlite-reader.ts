@@ -16,6 +16,8 @@ export class SqliteReader implements RecordReader {
   protected readonly database: DatabaseSync;
   readonly #files: RunFiles;
   readonly #page: StatementSync;
+  /** Whoever follows a run asks the same again and again. */
+  readonly #prepared = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync, path: string) {
     this.path = path;
@@ -98,10 +100,9 @@ export class SqliteReader implements RecordReader {
 
   #select<T>(sql: string, ...values: (number | string)[]): T[] {
     try {
-      return this.database
-        .prepare(sql)
-        .all(...values)
-        .map(typed<T>);
+      const statement = this.#prepared.get(sql) ?? this.database.prepare(sql);
+      this.#prepared.set(sql, statement);
+      return statement.all(...values).map(typed<T>);
     } catch (error) {
       throw storeError(error, this.path);
     }

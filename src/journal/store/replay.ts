@@ -71,12 +71,14 @@ export async function* readStored<I, E>(
 /**
  * The rows after `after`, page by page, each checked; what is sound comes first, then the damage is thrown.
  * `witness` was asked before anything else was read: a writer elsewhere commits first and moves the witness then, so a
- * witness younger than the reading would raise false alarms.
+ * witness younger than the reading would raise false alarms. `isFollowed`: whoever reads is told when there is more, so the
+ * record that the witness names is far enough.
  */
 export async function* checkedPages(
   reader: RecordReader,
   after: ChainEnd,
   witness: Witness | null,
+  isFollowed = false,
 ): AsyncGenerator<readonly Row[], void> {
   let end = after;
   for (;;) {
@@ -86,6 +88,7 @@ export async function* checkedPages(
     end = sound.at(-1) ?? end;
     if (sound.length > 0) yield sound;
     if (damage !== null) throw damage;
+    if (isFollowed && witness?.seq === end.seq) break;
   }
   if (witness !== null && witness.seq > end.seq) throw corruptError(reader.path, end.seq, lost(witness));
   if (witness?.seq === end.seq && witness.crc !== end.crc) {
@@ -110,8 +113,8 @@ function lost({ seq, lossHint }: Witness): string {
   return `records up to ${seq} were acknowledged but are gone, ${lossHint}`;
 }
 
-/** Null when `from` lies behind the end. */
-async function endBefore(reader: RecordReader, from: number): Promise<ChainEnd | null> {
+/** The record before `from`; null when `from` lies behind the end. */
+export async function endBefore(reader: RecordReader, from: number): Promise<ChainEnd | null> {
   if (from === 1) return CHAIN_START;
   const [row] = await reader.page(from - 1, 1);
   if (row === undefined) return null;

@@ -1,13 +1,14 @@
 /** The port `Runs` over any store: what all adapters do alike. It keeps nothing itself. */
 import { setTimeout as wait } from "node:timers/promises";
 import { JournalError } from "../journal-error.ts";
-import type { Fold, JournalRecord } from "../rules.ts";
+import type { Fold } from "../rules.ts";
 import type { MailName, MailOutcome, OpenOptions, OpenRun, Runs, StateView } from "../runs.ts";
 import { FORMAT, type Format } from "../upgrade/upgrade.ts";
 import { patiently } from "./patience.ts";
 import { readRecords, readStored, restore } from "./replay.ts";
 import { RunJournal } from "./run-journal.ts";
 import type { RecordReader, RunStore } from "./run-store.ts";
+import { tail } from "./tail.ts";
 
 export function runsOver(store: RunStore, format: Format = FORMAT): Runs {
   return {
@@ -74,28 +75,6 @@ async function stateOf<S, E>(store: RunStore, format: Format, run: string, fold:
     const { state, end } = await restore(fold, reader, format);
     return { state, head: { seq: end.seq, at: end.at } };
   });
-}
-
-async function* tail<I, E>(
-  reader: RecordReader,
-  format: Format,
-  from: number,
-  signal: AbortSignal,
-): AsyncGenerator<JournalRecord<I, E>, void> {
-  const changes = reader.changes();
-  let next = from;
-  try {
-    while (!signal.aborted) {
-      for await (const record of readRecords<I, E>(reader, next, format)) {
-        if (signal.aborted) return;
-        yield record;
-        next = record.seq + 1;
-      }
-      await changes.next(signal);
-    }
-  } finally {
-    changes.close();
-  }
 }
 
 interface Awaited {

@@ -47,7 +47,10 @@ export const ABOUT =
 export function buildProgram(options: ProgramOptions): Command {
   const { version, done, enter = () => false, ...given } = options;
   const all = Object.values(COMMANDS).flat();
-  const desk: Desk = { ...given, others: { all, work: (argv, io) => workLine({ ...options, io }, argv) } };
+  const desk: Desk = {
+    ...given,
+    others: { all, work: (argv, io) => workLine({ ...given, version, enter, io }, argv) },
+  };
   const program = new Command("reeve")
     .description(ABOUT)
     .version(version)
@@ -67,7 +70,8 @@ export function buildProgram(options: ProgramOptions): Command {
   return program.addHelpText("after", EXIT_HELP);
 }
 
-async function workLine(options: ProgramOptions, argv: readonly string[]): Promise<ExitCode> {
+/** One line of orders to `reeve`, from reading it to what it exits with. Throws only what a command did not foresee. */
+export async function workLine(options: Omit<ProgramOptions, "done">, argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const done = (result: ExitCode) => {
     code = result;

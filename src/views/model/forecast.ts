@@ -14,15 +14,17 @@ export interface Forecast {
 }
 
 const SPREAD = 0.25;
+/** Of what a task usually costs: so much at least is still to come, also where one has cost more already. */
+const LEFT_MIN = 0.25;
 
-export function forecastOf(view: FleetView, { tasks }: RunHistory, now: number): Forecast | null {
+export function forecastOf(view: FleetView, history: RunHistory, now: number): Forecast | null {
   const open = view.tasks.filter(({ state }) => state !== "done" && state !== "skipped" && state !== "failed");
   if (view.run.phase !== "working" || open.length === 0) return null;
   const done = view.tasks.filter(({ state, attempts }) => state === "done" && attempts > 0);
-  if (done.length === 0) return null;
+  const msEach = meanWorkMs(view, history, now);
+  if (msEach === null) return null;
   const usdEach = mean(done.map(({ usage }) => usage.usdKnown));
-  const msEach = mean(done.map(({ id }) => workedMs(tasks.get(id)?.spans ?? [], now)));
-  const left = open.reduce((sum, { usage }) => sum + Math.max(0, usdEach - usage.usdKnown), 0);
+  const left = open.reduce((sum, { usage }) => sum + Math.max(usdEach * LEFT_MIN, usdEach - usage.usdKnown), 0);
   const slots = Math.max(1, Math.min(view.slots.of, open.length));
   const limit = Math.max(0, ...view.accounts.map(({ until }) => until - now));
   const usd = view.usage.usdKnown + left;
@@ -32,6 +34,12 @@ export function forecastOf(view: FleetView, { tasks }: RunHistory, now: number):
     usdLow: view.usage.usdKnown + left * (1 - SPREAD),
     usdHigh: view.usage.usdKnown + left * (1 + SPREAD),
   };
+}
+
+/** What a task takes of work and proof, by those that are done; null: none is. */
+export function meanWorkMs(view: FleetView, { tasks }: RunHistory, now: number): number | null {
+  const done = view.tasks.filter(({ state, attempts }) => state === "done" && attempts > 0);
+  return done.length === 0 ? null : mean(done.map(({ id }) => workedMs(tasks.get(id)?.spans ?? [], now)));
 }
 
 function workedMs(spans: readonly { kind: string; from: number; to: number | null }[], now: number): number {

@@ -1,7 +1,7 @@
 /** A row of attention as something to decide: what is advised, on what ground, and what waiting costs. Pure. */
 
 import type { AttentionRow } from "../model/attention.ts";
-import { plainText } from "../words.ts";
+import { durationOf, plainText } from "../words.ts";
 
 export interface Decision {
   readonly state: AttentionRow["state"];
@@ -18,32 +18,40 @@ const EVIDENCE_MAX = 4;
 const NAMED_MAX = 4;
 const COMMANDS_MAX = 2;
 
-export function decisionOf(row: AttentionRow, clock: (at: number) => string): Decision {
+/** `eachMs`: what a task of this run takes, by those that are done; null: none is. */
+export function decisionOf(row: AttentionRow, clock: (at: number) => string, eachMs: number | null): Decision {
   return {
     state: row.state,
     what: row.what,
     advice: adviceOn(row),
     detail: row.detail === null ? null : plainText(row.detail),
     evidence: row.evidence.slice(0, EVIDENCE_MAX),
-    waiting: waitingText(row, clock),
-    commands: row.acts.slice(0, COMMANDS_MAX).map(({ command }) => command),
+    waiting: `${waitingText(row, clock)}${behindText(row, eachMs)}`,
+    commands: row.acts.slice(0, COMMANDS_MAX).map(({ command }) => filled(command, row)),
   };
 }
 
+/** With what is recommended in the place of what is to be typed. */
+function filled(command: string, { kind, options: [first] }: AttentionRow): string {
+  if (kind !== "question" || first === undefined) return command;
+  return command.replace('"…"', () => `'${first.replaceAll("'", "'\\''")}'`);
+}
+
 const ADVICE: Readonly<Partial<Record<AttentionRow["kind"], string>>> = {
-  brake: "Look at why first; releasing starts one task, then all.",
-  account: "Mend it first; then one answer frees all tasks that wait for it.",
-  gave_up: "Find out what changed since; a retry wants to know it.",
-  stuck: "Look at its log before you cut it: what it wrote so far is kept.",
-  budget: "Grant more where the work is worth it; at all of it, agents are stopped and keep what they did.",
-  proposal: "Read what it changes; nothing of it begins without your word.",
-  review: "Review what stands below under “Look at first”, then land it.",
+  brake: "Recommended: find out why first. A release starts one task, and all others only when that one is well.",
+  account: "Recommended: fix it first. Then one answer frees all tasks that wait for it.",
+  gave_up: "Recommended: change what made it fail, then retry and say what has changed; its next attempt is told.",
+  stuck: "Recommended: look at its log before you cut it. What it wrote so far is kept.",
+  budget: "Recommended: grant more if the rest is worth it. At the limit, agents are stopped and their work is kept.",
+  proposal: "Recommended: read what it changes. Nothing of it begins without your word.",
+  review: "Recommended: look at what is listed first under “Look at first in review”, then land it.",
 };
 
 function adviceOn({ kind, options }: AttentionRow): string | null {
   const [first] = options;
   if (kind !== "question") return ADVICE[kind] ?? null;
-  return first === undefined ? null : `${options.length === 1 ? "Offered" : "Offered first"}: ${first}`;
+  if (first === undefined) return "Answer in your own words; the next attempt is told what you said.";
+  return options.length === 1 ? `Offered: ${first}` : `Recommended by its agent: ${first}`;
 }
 
 function waitingText({ holdsRun, held, tasks, since }: AttentionRow, clock: (at: number) => string): string {
@@ -54,4 +62,10 @@ function waitingText({ holdsRun, held, tasks, since }: AttentionRow, clock: (at:
   const more = still.length > NAMED_MAX ? ` and ${still.length - NAMED_MAX} more` : "";
   const names = still.slice(0, NAMED_MAX).join(", ");
   return `Waiting costs time: ${names}${more} ${still.length === 1 ? "stands" : "stand"} still${when}.`;
+}
+
+/** How much work that is, where it can be said. */
+function behindText({ held, holdsRun }: AttentionRow, eachMs: number | null): string {
+  if (eachMs === null || eachMs < 60_000 || held.length === 0 || holdsRun) return "";
+  return ` About ${durationOf(eachMs * held.length)} of work waits behind it.`;
 }

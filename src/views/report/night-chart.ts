@@ -12,7 +12,7 @@ export function nightChart(night: Night, clock: (at: number) => string): Html {
   const x = (at: number) => round(4 + ((at - night.from) / (night.to - night.from)) * (WIDTH - 8));
   const label = `Agents at work from ${clock(night.from)} to ${clock(night.to)}, at most ${night.peak} at once`;
   return html`<figure><svg viewBox="0 0 ${WIDTH} 150" role="img" aria-label="${label}">
-${ticks(night).map((at) => html`<path class="grid" d="M${x(at)} ${TOP}V124"/><text class="mid" x="${x(at)}" y="${FOOT}">${clock(at)}</text>`)}
+${ticks(night).map((at) => html`<path class="grid" d="M${x(at)} ${TOP}V128"/><text class="mid" x="${x(at)}" y="${FOOT}">${clock(at)}</text>`)}
 ${night.limits.map((band) => bandOf(band, x))}
 <path class="area" d="${areaPath(night, x)}"/><path class="axis" d="M4 ${BASE}H${WIDTH - 4}"/>
 ${night.marks.map(({ at, kind }) => MARKS[kind](x(at)))}
@@ -21,10 +21,10 @@ ${night.marks.map(({ at, kind }) => MARKS[kind](x(at)))}
 }
 
 const MARKS: Readonly<Record<ShownMark, (x: number) => Html>> = {
-  merged: (x) => html`<circle class="m-done" cx="${x}" cy="106" r="3.2"/>`,
-  failed: (x) => html`<path class="m-fail" d="M${round(x - 2.6)} 115.4l5.2 5.2m0-5.2-5.2 5.2"/>`,
-  restart: (x) => html`<circle class="m-back" cx="${x}" cy="118" r="2.6"/>`,
-  question: (x) => html`<circle class="m-q" cx="${x}" cy="118" r="3.6"/>`,
+  merged: (x) => html`<circle class="m-done" cx="${x}" cy="103" r="3.2"/>`,
+  failed: (x) => html`<path class="m-fail" d="M${round(x - 2.6)} 109.4l5.2 5.2m0-5.2-5.2 5.2"/>`,
+  restart: (x) => html`<circle class="m-back" cx="${x}" cy="121" r="2.6"/>`,
+  question: (x) => html`<circle class="m-q" cx="${x}" cy="121" r="3.6"/>`,
 };
 
 function bandOf({ agent, from, to }: Night["limits"][number], x: (at: number) => number): Html {

@@ -3,6 +3,7 @@ import type { TaskState } from "../../app/look/parts/task-view.ts";
 import type { Decision } from "./decisions.ts";
 import type { Failed } from "./failed-rows.ts";
 import type { FirstLook } from "./first-looks.ts";
+import type { GivenUp } from "./given-up.ts";
 import { coded, Html, html } from "./html.ts";
 import type { MergedRow } from "./merged-rows.ts";
 import type { Money, MoneyKind } from "./money.ts";
@@ -34,14 +35,15 @@ export function reportHtml(report: Report, clocks: Clocks): string {
 ${new Html(SIGNS)}
 <main>
 <p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 3v14M8 3v14M12 3v14M16 3v14M2 13 18 7"/></svg>Reeve<span class="meta">${clocks.day(report.at)} · ${report.project} · ${report.run}</span></p>
-<h1>${report.headline.join(" ")}</h1>
-<p class="lede">${report.lede}</p>
+<h1>${report.headline.map((line) => html`<span>${line}</span> `)}</h1>
+<p class="lede">${report.lede} <b>${report.next}</b></p>
 ${tally(report.tally)}
 <div class="four">${report.figures.map(({ value, label }) => html`<div><b>${value}</b><span>${label}</span></div>`)}</div>
 ${section("Decide", report.decide.map(card))}
 ${section("Look at first in review", firstRows(report))}
 ${section("Over time", report.night.steps.length === 0 ? [] : [nightChart(report.night, clocks.time)])}
 ${section("Done and proved", mergedTable(report))}
+${section("Tried and given up", report.givenUp.length === 0 ? [] : [html`<ol class="rows">${report.givenUp.map(givenUpRow)}</ol>`])}
 ${section("What failed, and what was decided", report.failed.length === 0 ? [] : [html`<ol class="rows">${report.failed.map(failedRow)}</ol>`])}
 ${section("Money", moneyParts(report.money))}
 ${section("What advisors recommend", report.recommended.length === 0 ? [] : [html`<ol class="rows">${report.recommended.map((text) => rowOf("review", html`${text}`))}</ol>`])}
@@ -103,6 +105,12 @@ function mergedTable({ merged, run }: Report): readonly Html[] {
     html`<table><thead><tr><th>Task</th><th class="hide">What</th><th class="n hide">Changed</th><th class="n">Gates</th><th class="n">Cost</th></tr></thead><tbody>${merged.map(row)}</tbody></table>`,
     html`<p class="small after">Each has a receipt: Reeve ran the gates itself, on the commit that was merged.</p><code class="cmd">reeve verify ${run}</code>`,
   ];
+}
+
+function givenUpRow({ task, title, tried, why, never }: GivenUp): Html {
+  const lost =
+    never.length === 0 ? null : html`<br><span class="small">Never begun because of it: ${never.join(", ")}.</span>`;
+  return rowOf("failed", html`<b>${task}</b> ${title}. <span class="dim">${tried}.</span> ${coded(why)}${lost}`);
 }
 
 function failedRow({ state, what, tasks, decided }: Failed): Html {

@@ -12,7 +12,7 @@ export function reportMarkdown(report: Report, clock: (at: number) => string): s
     "",
     `${text(project)} · ${run} · ${clock(at)}`,
     "",
-    text(lede),
+    `${text(lede)} **${text(report.next)}**`,
     "",
     `| ${figures.map(({ value }) => cell(value)).join(" | ")} |`,
     `|${figures.map(() => "---").join("|")}|`,
@@ -23,6 +23,13 @@ export function reportMarkdown(report: Report, clock: (at: number) => string): s
       ...(report.first.length === 0 ? [] : ["", `\`reeve review --run ${run}\``]),
     ]),
     ...section("Done, each with a receipt", mergedLines(report)),
+    ...section(
+      "Tried and given up",
+      report.givenUp.map(({ task, title, tried, why, never }) => {
+        const lost = never.length === 0 ? "" : ` Never begun because of it: ${never.map(text).join(", ")}.`;
+        return `- **${text(task)}** ${text(title)}. ${text(tried)}. ${text(why)}${lost}`;
+      }),
+    ),
     ...section(
       "What failed, and what was decided",
       report.failed.map(({ what, tasks, decided }) => {

@@ -4,24 +4,19 @@
  * is given and words it; it decides nothing.
  */
 import type { FleetView } from "../../app/look/fleet-view.ts";
-import type { RunHistory } from "../../app/look/history/run-history.ts";
 import { TASK_STATES, type TaskState } from "../../app/look/parts/task-view.ts";
+import type { ReportMatter } from "../../app/look/read-report.ts";
 import { attention } from "../model/attention.ts";
+import { forecastOf, meanWorkMs } from "../model/forecast.ts";
 import { calmText } from "../model/next.ts";
 import { countOf, durationOf, plainText } from "../words.ts";
 import { type Decision, decisionOf } from "./decisions.ts";
 import { type Failed, failedRows } from "./failed-rows.ts";
 import { type FirstLook, firstLooks } from "./first-looks.ts";
+import { type GivenUp, givenUpRows } from "./given-up.ts";
 import { type MergedRow, mergedRows } from "./merged-rows.ts";
 import { type Money, moneyOf } from "./money.ts";
 import { type Night, nightOf } from "./night.ts";
-
-export interface ReportMatter {
-  readonly project: string;
-  readonly view: FleetView;
-  readonly history: RunHistory;
-  readonly isWorked: boolean;
-}
 
 export interface Report {
   readonly run: string;
@@ -31,6 +26,8 @@ export interface Report {
   readonly headline: readonly string[];
   /** How it stands, in a few sentences. */
   readonly lede: string;
+  /** What to do with the rest of it. */
+  readonly next: string;
   /** A cell a task, in the order of attention. */
   readonly tally: readonly TaskState[];
   readonly figures: readonly { readonly value: string; readonly label: string }[];
@@ -38,6 +35,7 @@ export interface Report {
   readonly first: readonly FirstLook[];
   readonly night: Night;
   readonly merged: readonly MergedRow[];
+  readonly givenUp: readonly GivenUp[];
   readonly failed: readonly Failed[];
   readonly money: Money;
   /** What advisors would have people change. */
@@ -48,8 +46,9 @@ export interface Report {
 
 export type Clock = (at: number) => string;
 
-export function reportOf({ project, view, history, isWorked }: ReportMatter, now: number, clock: Clock): Report {
-  const rows = attention(view, now, { isWorked });
+export function reportOf(matter: ReportMatter, now: number, clock: Clock): Report {
+  const { project, view, history, isWorked, isLanded } = matter;
+  const rows = attention(view, now, { isWorked, isLanded });
   const tally = view.tasks.map(({ state }) => state);
   const money = moneyOf(view, history);
   return {
@@ -58,26 +57,33 @@ export function reportOf({ project, view, history, isWorked }: ReportMatter, now
     title: plainText(view.run.title),
     at: now,
     headline: headlineOf(view, rows.length, new Set(rows.flatMap(({ held, tasks }) => [...held, ...tasks])).size),
-    lede: ledeOf(view, now, clock, isWorked, rows.length),
+    lede: ledeOf(matter, clock),
+    next: rows.length === 0 ? calmText(view, now, clock) : "Read the next section; the rest can wait.",
     tally: tally.toSorted((a, b) => TASK_STATES.indexOf(a) - TASK_STATES.indexOf(b)),
     figures: [
       { value: `${view.counts.done}`, label: "merged and proved" },
       { value: `${rows.length}`, label: rows.length === 1 ? "needs you" : "need you" },
       { value: money.total, label: money.budget ?? "no budget in dollars" },
-      {
-        value: durationOf((view.run.endedAt ?? now) - view.run.createdAt),
-        label: view.run.endedAt ? "in all" : "so far",
-      },
+      lastFigure(matter, now, clock),
     ],
-    decide: rows.map((row) => decisionOf(row, clock)),
+    decide: rows.map((row) => decisionOf(row, clock, meanWorkMs(view, history, now))),
     first: firstLooks(view, history),
     night: nightOf(view, history, now),
     merged: mergedRows(view, history),
+    givenUp: givenUpRows(view, history, now),
     failed: failedRows(view, history, clock),
     money,
     recommended: view.recommendations.map(({ text }) => plainText(text)),
     seq: history.seq,
   };
+}
+
+/** How long it took; while it is worked on, when it will end. */
+function lastFigure({ view, history, isWorked }: ReportMatter, now: number, clock: Clock): Report["figures"][number] {
+  const ahead = isWorked ? forecastOf(view, history, now) : null;
+  if (ahead !== null) return { value: `about ${clock(ahead.at)}`, label: "end, as it goes" };
+  const took = durationOf((view.run.endedAt ?? now) - view.run.createdAt);
+  return { value: took, label: view.run.endedAt ? "in all" : "so far" };
 }
 
 function headlineOf({ counts, total, run }: FleetView, rows: number, held: number): readonly string[] {
@@ -90,7 +96,7 @@ function headlineOf({ counts, total, run }: FleetView, rows: number, held: numbe
   return [done, `${rows === 1 ? "One thing needs" : `${rows} things need`} you.${frees}`];
 }
 
-function ledeOf(view: FleetView, now: number, clock: Clock, isWorked: boolean, rows: number): string {
+function ledeOf({ view, isWorked, isLanded }: ReportMatter, clock: Clock): string {
   const { run, counts, integration } = view;
   const moving = counts.working + counts.verifying + counts.integrating;
   const work = run.endedAt
@@ -105,7 +111,8 @@ function ledeOf(view: FleetView, now: number, clock: Clock, isWorked: boolean, r
       ? "It works in your folder, without a branch."
       : integration.check === "red"
         ? `What is merged on ${integration.branch} fails its gates.`
-        : "All that is merged passed its gates, and your checkout is untouched.";
-  const next = rows === 0 ? calmText(view, now, clock) : "Read the next section first; the rest can wait.";
-  return [`${plainText(run.title)}, since ${clock(run.createdAt)}.`, work, whole, next].join(" ");
+        : isLanded
+          ? `All that is merged passed its gates, and it has landed${integration.base.branch === null ? "" : ` in ${integration.base.branch}`}.`
+          : "All that is merged passed its gates, and your checkout is untouched.";
+  return [`${plainText(run.title)}, since ${clock(run.createdAt)}.`, work, whole].join(" ");
 }

@@ -1,5 +1,6 @@
 /** The attempts of each task, from their start to what became of their work. */
 import { type AttemptId, workOfAttempt } from "../../../domain/work/attempt.ts";
+import type { Usage } from "../../../domain/work/outcome.ts";
 import type { Event, EventOf } from "../../../engine/event.ts";
 import { type AttemptEnd, type AttemptView, historyOf, type RunHistory } from "./run-history.ts";
 
@@ -50,10 +51,15 @@ function ended(history: RunHistory, { attempt: id, outcome, usage, handover }: E
   change(history, id, (attempt) => {
     attempt.endedAt = at;
     attempt.ended = ENDS[outcome.type];
-    attempt.usage = usage;
+    attempt.usage = larger(attempt.usage, usage);
     if (outcome.type === "failed") attempt.failure = outcome.failure;
     if (handover !== null) attempt.calls = handover.read + handover.changed + handover.other;
   });
+}
+
+/** One that tells less at its end than before has used it all the same. */
+function larger(told: Usage, last: Usage): Usage {
+  return last.tokens < told.tokens || (last.usd ?? 0) < (told.usd ?? 0) ? told : last;
 }
 
 const ENDS: Readonly<Record<EventOf<"attempt_ended">["outcome"]["type"], AttemptEnd>> = {

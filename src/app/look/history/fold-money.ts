@@ -26,15 +26,16 @@ function begin({ spent, counted }: RunHistory, attempt: string, agent: string, m
   counted.set(attempt, { key, usage: { tokens: 0, usd: 0 } });
 }
 
-/** Attempts tell what they used so far; what is more than before is new. */
+/** Attempts tell what they used so far; what is more than before is new. One that tells less at its end than before gives nothing back. */
 function spend({ spent, counted, money }: RunHistory, attempt: string, usage: Usage, at: number): void {
   const known = counted.get(attempt);
   const spender = known && spent.get(known.key);
   if (!known || !spender) return;
-  const usd = (usage.usd ?? 0) - (known.usage.usd ?? 0);
+  const usd = Math.max(0, (usage.usd ?? 0) - (known.usage.usd ?? 0));
+  const tokens = Math.max(0, usage.tokens - known.usage.tokens);
   spender.usd += usd;
-  spender.tokens += usage.tokens - known.usage.tokens;
-  known.usage = usage;
+  spender.tokens += tokens;
+  known.usage = { tokens: known.usage.tokens + tokens, usd: (known.usage.usd ?? 0) + usd };
   if (usd === 0) return;
   const last = money.at(-1);
   const sum = (last?.usd ?? 0) + usd;

@@ -10,6 +10,7 @@ import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
 import { settingsOf } from "../../../engine/settings.ts";
 import { freezeState, type State, thawState } from "../../../engine/state.ts";
+import { retune } from "../../../engine/tree/retune.ts";
 import type { RunRecord } from "../../../runtime/run/run-rules.ts";
 import type { Project } from "../../project/project.ts";
 import { recordsOf } from "../../project/records.ts";
@@ -23,6 +24,12 @@ export interface OtherDecision {
   /** More attempts, and more questions to a person, than there really were; fewer where below 0. */
   readonly attempts: number;
   readonly questions: number;
+  /** How much longer tasks would have waited for their restart; less where below 0. */
+  readonly waitMs: number;
+  /** Steps up in model that the next attempts would have had. */
+  readonly tiers: number;
+  /** What that comes to more, by what attempts of this run cost; null: no price is known. */
+  readonly usd: number | null;
 }
 
 export interface ComparedRun {
@@ -37,6 +44,7 @@ export interface ComparedRun {
 /** What can be decided in more than one way. */
 const DECIDED: ReadonlySet<Input["type"]> = new Set([
   "attempt_ended",
+  "calls_repeated",
   "task_verified",
   "task_integrated",
   "run_checked",
@@ -56,6 +64,7 @@ const DECISIONS: ReadonlySet<Event["type"]> = new Set([
   "advice_asked",
   "run_stopping",
   "supervisor_gave_up",
+  "attempt_stopping",
 ]);
 
 const TRIES: ReadonlySet<Event["type"]> = new Set(["restart_scheduled", "task_requeued", "task_reopened"]);
@@ -72,7 +81,7 @@ export async function compareRun(
   const others: OtherDecision[] = [];
   let decisions = 0;
   for await (const record of recordsOf(project, run)) {
-    if (DECIDED.has(record.input.type) && record.events.length > 0) {
+    if (isDecision(replay.state, record, changed)) {
       decisions += 1;
       const other = compare(replay.state, record, changed);
       if (other) others.push(other);
@@ -82,7 +91,23 @@ export async function compareRun(
   const { usage, usdUnknown } = replay.state.spending;
   const { started } = replay.state.attempts;
   const known = started > 0 && !usdUnknown && (usage.usd ?? 0) > 0;
-  return { run, decisions, others, usdPerAttempt: known ? (usage.usd ?? 0) / started : null };
+  const usdPerAttempt = known ? (usage.usd ?? 0) / started : null;
+  return { run, decisions, others: others.map((other) => priced(other, replay.state, usdPerAttempt)), usdPerAttempt };
+}
+
+/** What an agent reports as it works is one only where a budget that is otherwise is used up by it. */
+function isDecision(state: State, { input, events }: RunRecord, { budgets }: Partial<Settings>): boolean {
+  if (events.length === 0) return false;
+  if (input.type !== "attempt_progressed") return DECIDED.has(input.type);
+  if (budgets === undefined) return false;
+  const used = state.attempts.live.get(input.attempt)?.usage ?? { tokens: 0 };
+  const { usage } = state.spending;
+  const crosses = (limit: number | undefined, before: number, more: number) =>
+    limit !== undefined && before <= limit && before + more > limit;
+  return (
+    crosses(budgets.usd, usage.usd ?? 0, (input.usage.usd ?? 0) - (used.usd ?? 0)) ||
+    crosses(budgets.tokens, usage.tokens, input.usage.tokens - used.tokens)
+  );
 }
 
 /** Only what the policy changes: a run may have had settings that are no longer in the file. */
@@ -107,11 +132,36 @@ function compare(state: State, record: RunRecord, changed: Partial<Settings>): O
     would,
     attempts: more(TRIES),
     questions: more(new Set(["question_asked"])),
+    waitMs: delayOf(would) - delayOf(was),
+    tiers: raisedIn(would) - raisedIn(was),
+    usd: null,
   };
+}
+
+/** Of restarts that are only planned, for the task itself to wait. */
+function delayOf(events: readonly Event[]): number {
+  return events.reduce((sum, event) => sum + (event.type === "restart_scheduled" ? event.delayMs : 0), 0);
+}
+
+function raisedIn(events: readonly Event[]): number {
+  return events.reduce((sum, event) => sum + (event.type === "task_requeued" ? event.counts.raised : 0), 0);
+}
+
+/** A model one step up costs what its tier costs beside the one below, where both have a price; else it counts as no dearer. */
+function priced(other: OtherDecision, { settings, tasks }: State, each: number | null): OtherDecision {
+  if (each === null) return other;
+  const requeued = other.would.find((event) => event.type === "task_requeued");
+  const task = requeued?.type === "task_requeued" ? tasks.get(requeued.task) : undefined;
+  const [first, second] = settings.agents[task?.spec.agent ?? ""]?.tiers ?? [];
+  const step = first?.usdPerMillion && second?.usdPerMillion ? second.usdPerMillion / first.usdPerMillion - 1 : 0;
+  return { ...other, usd: each * (other.attempts + other.tiers * step) };
 }
 
 function decidedBy(state: State, { input, at, dice }: RunRecord, changed: Partial<Settings>): readonly Event[] {
   const copy = thawState(structuredClone(freezeState(state)));
+  const { policies } = copy.settings;
   copy.settings = { ...copy.settings, ...changed };
+  if (changed.policies !== undefined && copy.tree.root !== null)
+    retune(copy.tree.root.root, policies.roles, changed.policies.roles);
   return step(copy, input, at, dice).events.filter(({ type }) => DECISIONS.has(type));
 }

@@ -12,11 +12,12 @@ const WIDTH_MAX = 78;
 export interface NeedsExtras {
   readonly now: number;
   readonly isWorked: boolean;
+  readonly isLanded: boolean;
 }
 
 /** Where nothing does, it says so, and what a clock does next. */
-export function renderNeeds(view: FleetView, { now, isWorked }: NeedsExtras): string[] {
-  const rows = attention(view, now, { isWorked });
+export function renderNeeds(view: FleetView, { now, isWorked, isLanded }: NeedsExtras): string[] {
+  const rows = attention(view, now, { isWorked, isLanded });
   if (rows.length === 0) return ["", calmText(view, now, shortClockText)];
   const others = rows.filter(({ question, id }) => question === null && !SAID.has(id));
   const lines = [...allQuestions(view.questions), ...others.flatMap(needLines)];

@@ -25,12 +25,14 @@ export interface StatusExtras {
   readonly holder: string | null;
   /** Orders that wait for a Reeve to take them. */
   readonly orders: readonly PersonInput[];
+  /** Its work is in the branch it began from. Absent: nobody has looked. */
+  readonly landed?: boolean;
 }
 
 export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
   return [
     ...headline(view, extras),
-    ...renderNeeds(view, { ...extras, isWorked: extras.holder !== null }),
+    ...renderNeeds(view, { ...extras, isWorked: extras.holder !== null, isLanded: extras.landed === true }),
     ...section(
       "Running",
       view.running.map((each) => runningLine(each, extras.now)),
@@ -57,7 +59,7 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
     ...section("Ended without being done", view.ended.map(endedLine)),
     ...section("Violations", view.violations.slice(-VIOLATIONS_MAX).map(violationText)),
     "",
-    ...integrationLines(view),
+    ...integrationLines(view, extras.landed === true),
     ...unprovedLines(view),
     `Cost: ${costLine(view)}`,
     ...whatNext(view),
@@ -151,11 +153,13 @@ function backoffLine(each: FleetView["backoff"][number], now: number): string {
 const VIOLATIONS_MAX = 3;
 
 /** Where the merged work is, once there is some. */
-function integrationLines(view: FleetView): string[] {
+function integrationLines(view: FleetView, isLanded: boolean): string[] {
   const { integration, counts } = view;
   if (integration === null || counts.done === 0) return [];
   const merged = `Merged: ${countOf(counts.done, "task")} in ${integration.branch}`;
   if (isRed(view)) return [`${merged} (red)`, ...redLines(view)];
+  if (isLanded)
+    return [`${merged} (green), and landed${integration.base.branch === null ? "" : ` in ${integration.base.branch}`}`];
   return [`${merged} (green); \`reeve review\` shows them`];
 }
 

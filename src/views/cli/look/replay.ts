@@ -3,7 +3,7 @@ import { type ComparedRun, type OtherDecision, readPast, replayWith } from "../.
 import { findProject } from "../../../app/project/project.ts";
 import type { Event } from "../../../engine/event.ts";
 import { narrate } from "../../narrate.ts";
-import { countOf } from "../../words.ts";
+import { countOf, durationOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse, reportMistakes } from "../refuse.ts";
@@ -54,24 +54,40 @@ async function compareCommand(
   return EXIT.ok;
 }
 
-function comparedLines(policy: string, { run, decisions, others, usdPerAttempt }: ComparedRun): string[] {
+function comparedLines(policy: string, { run, decisions, others }: ComparedRun): string[] {
   if (others.length === 0) return [`${run}: ${policy} would have decided all ${decisions} decisions the same way.`];
   const shown = others.slice(0, SHOWN_MAX).flatMap(otherLines);
   const more = others.length > SHOWN_MAX ? [`  and ${others.length - SHOWN_MAX} more; --json shows all`] : [];
-  const sum = (of: (other: OtherDecision) => number) => others.reduce((all, other) => all + of(other), 0);
-  const attempts = sum((other) => other.attempts);
-  const cost =
-    usdPerAttempt === null || attempts === 0
-      ? ""
-      : ` (about $${Math.abs(attempts * usdPerAttempt).toFixed(2)}, at what an attempt of this run came to)`;
   return [
-    `${run}: ${policy} would have decided ${others.length} of ${decisions} decisions otherwise: ${byHow(attempts, "attempt")}${cost}, ${byHow(
-      sum((other) => other.questions),
-      "question",
-    )}.`,
+    `${run}: ${policy} would have decided ${others.length} of ${decisions} decisions otherwise: ${sumText(others)}.`,
     ...shown,
     ...more,
   ];
+}
+
+function sumText(others: readonly OtherDecision[]): string {
+  const sum = (of: (other: OtherDecision) => number) => others.reduce((all, other) => all + of(other), 0);
+  const usd = others.every((other) => other.usd === null) ? 0 : sum((other) => other.usd ?? 0);
+  const waitMs = sum(({ waitMs: each }) => each);
+  const tiers = sum(({ tiers: each }) => each);
+  const cost =
+    Math.abs(usd) < 0.005
+      ? ""
+      : ` (about $${Math.abs(usd).toFixed(2)} ${usd > 0 ? "more" : "less"}, at what an attempt of this run came to)`;
+  return [
+    `${byHow(
+      sum(({ attempts }) => attempts),
+      "attempt",
+    )}${cost}`,
+    byHow(
+      sum(({ questions }) => questions),
+      "question",
+    ),
+    ...(Math.abs(waitMs) < 1_000
+      ? []
+      : [`${durationOf(Math.abs(waitMs))} ${waitMs > 0 ? "longer" : "less"} until restarts`]),
+    ...(tiers === 0 ? [] : [`${byHow(tiers, "attempt")} with a stronger model`]),
+  ].join(", ");
 }
 
 function byHow(n: number, noun: string): string {

@@ -6,10 +6,11 @@ import { findProject } from "../../../app/project/project.ts";
 import { reportOf } from "../../report/report.ts";
 import { reportHtml } from "../../report/report-html.ts";
 import { reportMarkdown } from "../../report/report-markdown.ts";
+import { REPORT_CLOCKS } from "../../report/report-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
-import { dateText, shortClockText } from "../times.ts";
+import { shortClockText } from "../times.ts";
 
 export interface ReportOptions extends CommonOptions {
   readonly html?: boolean;
@@ -22,8 +23,7 @@ export async function reportCommand(io: Io, { run, json, html, md, out }: Report
   const matter = await readReport(findProject(io.cwd), run, io.now());
   if (!matter.ok) return refuse(io, json, matter.refusal);
   const report = reportOf(matter.value, io.now(), shortClockText);
-  const clocks = { time: shortClockText, day: (at: number) => dateText(at).slice(0, 16) };
-  const text = html ? reportHtml(report, clocks) : reportMarkdown(report, clocks.day);
+  const text = html ? reportHtml(report, REPORT_CLOCKS) : reportMarkdown(report, REPORT_CLOCKS.day);
   if (out !== undefined) return write(io, json, resolve(io.cwd, out), text);
   if (json) printJson(io, report);
   else io.out(text);

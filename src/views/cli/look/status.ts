@@ -2,6 +2,7 @@
 import { readStatus } from "../../../app/look/status.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { holderText } from "../../holder-text.ts";
+import { attention } from "../../model/attention.ts";
 import { epicLine } from "../epic/epic-line.ts";
 import { epicsBeside } from "../epic/epics-beside.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -23,16 +24,23 @@ export async function statusCommand(io: Io, { json, run }: CommonOptions): Promi
     return EXIT.ok;
   }
   if (!status.ok) return refuse(io, json, status.refusal);
-  const { view, holder, orders } = status.value;
+  const { view, holder, orders, landed } = status.value;
+  const around = { isWorked: holder !== null, isLanded: landed };
   if (json)
     printJson(io, {
       ...view,
       holder,
       orders,
+      landed,
+      attention: attention(view, io.now(), around),
       ...(boards.length > 0 && { boards }),
       ...(epics.length > 0 && { epics }),
     });
-  else print(io, [...renderStatus(view, { now: io.now(), holder: holder && holderText(holder), orders }), ...beside]);
+  else
+    print(io, [
+      ...renderStatus(view, { now: io.now(), holder: holder && holderText(holder), orders, landed }),
+      ...beside,
+    ]);
   return EXIT.ok;
 }
 

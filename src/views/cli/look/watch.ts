@@ -2,7 +2,6 @@
  * `reeve watch [RUN]`: the screens of a run, whoever works on it, or nobody. Without a terminal, the status once. Leaving it
  * changes nothing.
  */
-import { setFlagsFromString } from "node:v8";
 import { readStatus } from "../../../app/look/status.ts";
 import { findRun } from "../../../app/project/open-run.ts";
 import { findProject } from "../../../app/project/project.ts";
@@ -27,21 +26,29 @@ export async function watchCommand(
   if (json) return showJson(io, run);
   const tty = io.isTty ? realTty(io.out) : null;
   if (tty === null) return (await import("./status.ts")).statusCommand(io, run === undefined ? {} : { run });
-  // Little is kept and much is thrown away: a small young generation is enough.
-  setFlagsFromString("--semi-space-growth-factor=1");
   const newest = await findRun(project, undefined);
   const isNamed = !newest.ok || newest.value.id !== found.value.id;
   const open = async (id: string, task: string) =>
     (await import("../orders/open.ts")).openFromScreen(io, world, project)(id, task);
   const { now } = io;
-  await new Screens({ tty, env: world.env, project, run: found.value.id, isNamed, open, now, signal }).show();
+  await new Screens({
+    tty,
+    env: world.env,
+    project,
+    run: found.value.id,
+    isNamed,
+    open,
+    surfaces: world,
+    now,
+    signal,
+  }).show();
   return EXIT.ok;
 }
 
 async function showJson(io: Io, run: string | undefined): Promise<ExitCode> {
   const status = await readStatus(findProject(io.cwd), run, io.now());
   if (!status.ok) return refuse(io, true, status.refusal);
-  const { view, holder } = status.value;
-  printJson(io, { ...view, attention: attention(view, io.now(), { isWorked: holder !== null }) });
+  const { view, holder, landed } = status.value;
+  printJson(io, { ...view, attention: attention(view, io.now(), { isWorked: holder !== null, isLanded: landed }) });
   return EXIT.ok;
 }

@@ -105,12 +105,14 @@ async function work(io: Io, world: World, run: ReadyRun, options: RunOptions): P
     project,
     run: place.id,
     env,
+    surfaces: world,
     open,
   });
   const started = await startWork(world, run, {
     wait: options.wait ?? false,
     onRecord: show.record,
     onNotice: show.say,
+    reporter: async (...wish) => (await import("../../report/report-text.ts")).reportText(...wish),
   });
   if (!started.ok) return refuse(io, options.json, started.refusal);
   const { finish } = started.value;

@@ -2,6 +2,7 @@
  * What a person sees while `reeve run` works: in a terminal the screens of the run, until they leave them; elsewhere, and
  * then, one line per event; with --json one JSON line per event.
  */
+import type { Surfaces } from "../../../app/deliver/read-review.ts";
 import type { RunRecord } from "../../../app/look/events.ts";
 import type { Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
@@ -25,6 +26,7 @@ export interface ShownRun {
   readonly project: Project;
   readonly run: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly surfaces: Surfaces;
   /** Steps into a task's worktree. */
   readonly open: (run: string, task: string) => Promise<string>;
 }
@@ -52,10 +54,10 @@ function screenShow(io: Io, shown: ShownRun, tty: Tty): Show {
   const show = async () => {
     const { Screens: Shown } = await import("../../terminal/watch/screens.ts");
     if (isOver) return;
-    const { project, run, env, open } = shown;
+    const { project, run, env, open, surfaces } = shown;
     // The same way as from outside: the first asks, the second insists, the third leaves.
     const interrupt = () => void process.kill(process.pid, "SIGINT");
-    screens = new Shown({ tty, env, project, run, isNamed: false, interrupt, open, now: io.now });
+    screens = new Shown({ tty, env, project, run, isNamed: false, interrupt, open, surfaces, now: io.now });
     await screens.show();
     screens = null;
     if (!isOver) io.out(`${LEFT}\n`);

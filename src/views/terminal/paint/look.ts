@@ -2,6 +2,7 @@
  * How meanings look on a terminal: colours where it has them, plain letters where it cannot show the signs. The sign alone
  * says the state and colour only repeats it, so that nothing is lost without. Decides nothing about what is shown.
  */
+import { displaySafe } from "../../../domain/words/display-safe.ts";
 import type { Line, Span, Tone } from "./line.ts";
 
 export interface Look {
@@ -38,19 +39,25 @@ const PALETTE: Readonly<Record<Tone, { readonly 16: string; readonly 256: string
   braked: { 16: "37;41", 256: "38;5;231;48;5;124" },
 };
 
-/** The bytes of a row. It begins and ends in the terminal's own colours. */
+/**
+ * The bytes of a row. It begins and ends in the terminal's own colours. Whatever a text is made of, nothing in it steers the
+ * terminal: this is the last place it passes.
+ */
 export function bytesOf(line: Line, look: Look): string {
   return line.map((each) => spanBytes(each, look)).join("");
 }
 
 function spanBytes({ text, tone, weight }: Span, { colours, signs }: Look): string {
-  const shown = signs ? text : plainSigns(text);
+  const safe = CONTROL.test(text) ? displaySafe(text).replace(/[\n\t]/g, " ") : text;
+  const shown = signs ? safe : plainSigns(safe);
   const codes = [
     ...(weight === "bold" ? ["1"] : weight === "dim" ? ["2"] : []),
     ...(tone === undefined || colours === 0 ? [] : [PALETTE[tone][colours]]),
   ];
   return codes.length === 0 || shown.trim() === "" ? shown : `\u001b[${codes.join(";")}m${shown}\u001b[0m`;
 }
+
+const CONTROL = /\p{Cc}/u;
 
 const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   "●": "*",

@@ -10,8 +10,6 @@ export interface Size {
   readonly rows: number;
 }
 
-export const FRAME_MS = 100;
-
 const ESC = "\u001b[";
 const BEGIN = `${ESC}?2026h`;
 const END = `${ESC}?2026l`;

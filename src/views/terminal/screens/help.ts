@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["a", "answer; 1 to 9 choose one of the options"],
   ["e", "why: the task with every decision about it"],
   ["l", "its log"],
+  ["d", "its diff: what it changes, line by line"],
   ["t", "tell its agent something"],
   ["r", "retry it"],
   ["s", "skip it"],

@@ -1,7 +1,8 @@
 /** Money: what it cost against its budget, by task and by agent, and what it bought. What has no price is said to have none. */
 import type { TaskView } from "../../../app/look/parts/task-view.ts";
-import { cell, cellRight, dim, EMPTY, type Line, span, type Tone } from "../paint/line.ts";
-import { budgetMoney, moneyText } from "../paint/short-times.ts";
+import { type Forecast, forecastOf } from "../../model/forecast.ts";
+import { bold, cell, cellRight, dim, EMPTY, type Line, span, type Tone } from "../paint/line.ts";
+import { budgetMoney, clockMinutes, moneyText } from "../paint/short-times.ts";
 import { matches } from "./now.ts";
 import { moneySpans, screenHead } from "./run-head.ts";
 import { type Block, type ScreenView, section } from "./screen.ts";
@@ -26,34 +27,83 @@ function rateText({ history, now }: Watched): string {
   return last === 0 ? "" : `   ${moneyText(last - before)} in the last hour`;
 }
 
-function budgetLines({ view, history }: Watched, width: number): Line[] {
+/** What it came to and what it will, on one scale; where there is a budget, with its end and the mark at four fifths. */
+function budgetLines(watched: Watched, width: number): Line[] {
+  const { view, history, now, isPast } = watched;
   const spent = view.usage.usdKnown;
   const limit = view.budgets.usd;
-  const unknown = view.usage.usdUnknown
-    ? [[dim(" Some of it has no known price, so this is the least it came to.")]]
-    : [];
-  if (limit === undefined)
-    return [
-      [
-        dim(
-          ` ${history.money.length === 0 ? "Nothing was reported yet. " : ""}The run has no budget in dollars; budgets.usd in reeve.yaml sets one.`,
-        ),
-      ],
-      ...unknown,
-    ];
-  const room = Math.max(10, width - 22);
-  const filled = Math.min(room, Math.round((spent / limit) * room));
-  const tone: Tone | undefined = spent >= limit ? "failed" : spent >= limit * 0.8 ? "backoff" : undefined;
+  const ahead = isPast || history.money.length === 0 ? null : forecastOf(view, history, now);
+  const room = Math.max(10, width - 24);
+  const scale = { room, most: Math.max(limit ?? 0, spent, ahead?.usdHigh ?? 0) };
+  const hasBars = limit !== undefined || ahead !== null;
   return [
-    [
-      dim(" now  "),
-      span("█".repeat(filled), tone),
-      dim("·".repeat(room - filled)),
-      span(`  ${moneyText(spent)}`),
-      dim(` of ${budgetMoney(limit)}`),
-    ],
-    ...unknown,
+    ...(hasBars ? [nowLine(spent, limit, scale)] : []),
+    ...(ahead === null ? [] : [endLine(ahead, scale)]),
+    ...(limit === undefined ? [noBudget(history.money.length === 0)] : [marksLine(limit, scale)]),
+    ...(ahead === null ? [] : [endsLine(ahead, limit)]),
+    ...(view.usage.usdUnknown ? [[dim(" Some of it has no known price, so this is the least it came to.")]] : []),
   ];
+}
+
+interface Scale {
+  readonly room: number;
+  readonly most: number;
+}
+
+function columnsOf(usd: number, { room, most }: Scale): number {
+  return most === 0 ? 0 : Math.min(room, Math.round((usd / most) * room));
+}
+
+function nowLine(spent: number, limit: number | undefined, scale: Scale): Line {
+  const filled = columnsOf(spent, scale);
+  const tone: Tone | undefined =
+    limit === undefined || spent < limit * 0.8 ? undefined : spent >= limit ? "failed" : "backoff";
+  return [
+    dim(" now  "),
+    span("█".repeat(filled), tone),
+    dim("·".repeat(scale.room - filled)),
+    span("  "),
+    bold(moneyText(spent)),
+  ];
+}
+
+/** A guess, said as one: what it will come to, and by how much that may be wrong. */
+function endLine({ usd, usdLow, usdHigh }: Forecast, scale: Scale): Line {
+  const [low, high] = [columnsOf(usdLow, scale), columnsOf(usdHigh, scale)];
+  return [
+    dim(" end  "),
+    span("█".repeat(low)),
+    span("▒".repeat(high - low)),
+    dim("·".repeat(scale.room - high)),
+    span("  "),
+    bold(moneyText(usd)),
+    dim(` ±${moneyText(usdHigh - usd).slice(1)}`),
+  ];
+}
+
+function endsLine({ at, usdHigh, usdLow }: Forecast, limit: number | undefined): Line {
+  const when = ` By what its done tasks took, it ends about ${clockMinutes(at)}`;
+  if (limit === undefined || usdHigh <= limit) return [dim(`${when}.`)];
+  return usdLow > limit
+    ? [span(`${when}, beyond its budget: it will be stopped before.`, "failed")]
+    : [span(`${when}, perhaps beyond its budget.`, "backoff")];
+}
+
+function noBudget(isNew: boolean): Line {
+  return [
+    dim(
+      ` ${isNew ? "Nothing was reported yet. " : ""}The run has no budget in dollars; budgets.usd in reeve.yaml sets one.`,
+    ),
+  ];
+}
+
+function marksLine(limit: number, scale: Scale): Line {
+  const at = (usd: number) => 6 + columnsOf(usd, scale);
+  const warn = "80 % tells you ┘";
+  const end = `${budgetMoney(limit)} ┘`;
+  const left = Math.max(0, at(limit * 0.8) - warn.length);
+  const gap = at(limit) - Math.max(left + warn.length, at(limit * 0.8)) - end.length;
+  return [dim(`${" ".repeat(left)}${warn}${gap >= 0 ? `${" ".repeat(gap)}${end}` : ""}`)];
 }
 
 function usdOf({ usage }: Pick<TaskView, "usage">): number {

@@ -14,6 +14,8 @@ import type { Watched } from "./watched.ts";
 
 /** Names are never cut before this column; on a narrow screen what stands right of them goes first. */
 const NAME_WIDTH = 15;
+/** Of agents, of what Reeve does itself, of when something comes back. */
+const WHO_WIDTH = 8;
 
 export function needRow(row: AttentionRow, now: number, width: number): Block {
   const [task = ""] = row.tasks;
@@ -41,14 +43,14 @@ export function workRow(task: TaskView, history: RunHistory, now: number, width:
   const name = cell(task.at?.attempt ?? task.id, NAME_WIDTH);
   if (task.state !== "working") {
     const kind = task.state === "proving" ? "proof" : "merge";
-    const cells = [cell(kind, 6), span("  "), cellRight(ageText(now - task.since), 5), span("         ")];
+    const cells = [cell(kind, WHO_WIDTH), span("  "), cellRight(ageText(now - task.since), 5), span("         ")];
     const left: Line = [span(" "), taskSign(task), span(" "), name, span("  "), ...cells, span(proofWords(task.move))];
     return { ...base, lines: [spread(left, [], width)] };
   }
   const usd = task.usage.usd ?? task.usage.usdKnown;
   const money = usd > 0 ? moneyText(usd) : "";
   const cells = [
-    ...(width >= 60 ? [cell(task.agent, 6), span("  ")] : []),
+    ...(width >= 60 ? [cell(task.agent, WHO_WIDTH), span("  ")] : []),
     cellRight(ageText(now - (task.at?.startedAt ?? task.since)), 5),
     span("  "),
     ...(width >= 70 ? [cellRight(money, 5), span("  ")] : []),
@@ -92,7 +94,7 @@ export function backRows({ view, now }: Watched, width: number): Block[] {
         span(" "),
         cell(task.id, NAME_WIDTH),
         span("  "),
-        cell(when, 6),
+        cell(when, WHO_WIDTH),
       ];
       return { id: `task:${task.id}`, task: task.id, lines: [spread([...left, span("  "), span(why)], [], width)] };
     });
@@ -112,7 +114,7 @@ export function backRows({ view, now }: Watched, width: number): Block[] {
 
 function clockRow(name: string, at: number, text: string, now: number, width: number): Line {
   const left: Line = [span(" "), signOf("limit"), span(" "), cell(plainText(name), NAME_WIDTH), span("  ")];
-  return spread([...left, cell(untilWords(at, now), 6), span("  "), span(text)], [], width);
+  return spread([...left, cell(untilWords(at, now), WHO_WIDTH), span("  "), span(text)], [], width);
 }
 
 /** Names of a group, as many as fit in half of the row, and what they wait for. */
@@ -132,13 +134,15 @@ export function waitRows({ view, now }: Watched, width: number): Block[] {
 
 /** `a, b, c` · `a, b and 12 more` */
 function namesWithin(names: readonly string[], width: number): string {
-  const all = names.join(", ");
-  if (widthOf(all) <= width) return all;
-  for (let shown = names.length - 1; shown > 0; shown -= 1) {
-    const text = `${names.slice(0, shown).join(", ")} and ${names.length - shown} more`;
-    if (widthOf(text) <= width) return text;
+  let shown = names[0] ?? "";
+  let best = names.length === 1 ? shown : "";
+  for (let count = 1; count < names.length && widthOf(shown) <= width; count += 1) {
+    const text = `${shown} and ${names.length - count} more`;
+    if (widthOf(text) <= width) best = text;
+    shown = `${shown}, ${names[count]}`;
+    if (count === names.length - 1 && widthOf(shown) <= width) best = shown;
   }
-  return clip(`${names.length} tasks, ${names[0]} first`, width);
+  return best === "" ? clip(`${names.length} tasks, ${names[0]} first`, width) : best;
 }
 
 /** The newest first. */

@@ -62,7 +62,8 @@ function rowOf({ run, tasks, done, usage }: RunSummary, now: number, width: numb
 function statusOf({ phase, verdict }: RunSummary["run"], tasks: RunSummary["tasks"]): readonly [string, Tone] {
   const failed = tasks.filter(({ state }) => state === "failed").length;
   const asked = tasks.filter(({ state }) => state === "question").length;
-  if (phase === "ended") return verdict === "done" ? ["done", "done"] : [`${failed} given up`, "failed"];
+  if (phase === "ended" && verdict === "done") return ["done", "done"];
+  if (phase === "ended") return failed > 0 ? [`${failed} given up`, "failed"] : ["in part", "backoff"];
   if (phase === "halted") return ["halted", "failed"];
   if (asked > 0) return [`${asked} ${asked === 1 ? "question" : "questions"}`, "question"];
   return [phase, phase === "working" ? "working" : "backoff"];

@@ -50,10 +50,9 @@ export function layOut(
   );
   const at = rows.findIndex(({ isCursor }) => isCursor);
   const from = firstShown(rows.length, at, room);
-  const body = rows.slice(from, from + room).map(({ line, isCursor }) => {
-    const shown = clipLine(line, width);
-    return isCursor && isActive ? marked(shown) : shown;
-  });
+  const body = rows
+    .slice(from, from + room)
+    .map(({ line, isCursor }) => (isCursor && isActive ? marked(clipLine(line, width)) : line));
   const rest = Array.from({ length: Math.max(0, room - body.length) }, (): Line => []);
   return [...view.head, ...body, ...rest, ...foot].slice(0, height).map((line) => clipLine(line, width));
 }

@@ -2,6 +2,7 @@
  * Task: its question, its attempts as rows, what was decided about it in sentences, the first failure open with its telling
  * lines, what looked at its work, and what it changed.
  */
+import type { AttentionRow } from "../../model/attention.ts";
 import { plainText, widthOf, wrap } from "../../words.ts";
 import { bold, cell, dim, EMPTY, type Line, span, spread } from "../paint/line.ts";
 import { ageText, moneyText } from "../paint/short-times.ts";
@@ -18,6 +19,8 @@ export interface TaskOptions {
   readonly task: string | undefined;
   /** Rows whose evidence is open. */
   readonly open: ReadonlySet<string>;
+  /** What needs a person and is under the cursor. */
+  readonly row?: string | undefined;
   /** Beside the list, without the name of the run. */
   readonly isPane?: boolean;
 }
@@ -25,7 +28,7 @@ export interface TaskOptions {
 export function taskScreen(watched: Watched, options: TaskOptions): ScreenView {
   const task = taskIn(watched, options.task);
   if (task === undefined)
-    return { head: [screenHead(watched, "Task", [], options.width)], blocks: [noTask(options.task)] };
+    return { head: [screenHead(watched, "Task", [], options.width)], blocks: withoutTask(watched, options) };
   return {
     head: headLines(watched, task.id, options),
     blocks: [
@@ -38,8 +41,11 @@ export function taskScreen(watched: Watched, options: TaskOptions): ScreenView {
   };
 }
 
-function noTask(id: string | undefined): Block {
-  return { lines: [[span(id === undefined ? "  Nothing is under the cursor." : `  There is no task ${id} here.`)]] };
+/** What is under the cursor concerns no task but the run: then the row itself is shown whole. */
+function withoutTask({ rows, now }: Watched, { task, row: id, width }: TaskOptions): Block[] {
+  const row = rows.find((each) => each.id === id);
+  if (task !== undefined) return [{ lines: [[span(`  There is no task ${task} here.`)]] }];
+  return row === undefined ? [{ lines: [[span("  Nothing is under the cursor.")]] }] : rowBlocks(row, now, width);
 }
 
 function headLines(watched: Watched, id: string, { width, isPane = false }: TaskOptions): Line[] {
@@ -109,20 +115,29 @@ function stateWords(watched: Watched, id: string): string {
 function questionBlocks({ rows, now }: Watched, id: string, width: number): Block[] {
   return rows
     .filter(({ tasks, question }) => question !== null && tasks.includes(id))
-    .flatMap((row) => {
-      const title = `${row.kind === "proposal" ? "PROPOSAL" : "QUESTION"} ${row.question ?? ""}${row.since === null ? "" : `, ${ageText(now - row.since)} AGO`}${row.holds > 0 ? `, HOLDS ${row.holds}` : ""}`;
-      const words = wrap(row.what, width - 2).map((text): Line => [span(" "), bold(text)]);
-      const detail =
-        row.detail === null ? [] : wrap(plainText(row.detail), width - 2).map((text): Line => [span(` ${text}`)]);
-      const evidence = row.evidence.slice(0, 8).map((text): Line => [dim("   │ "), span(text)]);
-      const options = row.options.map((text, n): Line => [span(" "), span(`${n + 1}`, "question"), span(` ${text}`)]);
-      const command = row.acts[0] === undefined ? [] : [[dim(` $ ${row.acts[0].command}`)]];
-      const lines = [...words, ...detail, ...evidence, ...options, ...command];
-      return [
-        { lines: [section(title, width)] },
-        { id: row.id, task: id, lines, ...(row.question && { question: row.question }) },
-      ];
-    });
+    .flatMap((row) => rowBlocks(row, now, width, id));
+}
+
+const TITLES: Readonly<Partial<Record<AttentionRow["kind"], string>>> = { proposal: "PROPOSAL", question: "QUESTION" };
+
+function rowBlocks(row: AttentionRow, now: number, width: number, task?: string): Block[] {
+  const named = TITLES[row.kind] ?? (row.question === null ? "NEEDS YOU" : "QUESTION");
+  const parts = [
+    row.question === null ? named : `${named} ${row.question}`,
+    ...(row.since === null ? [] : [`${ageText(now - row.since)} AGO`]),
+    ...(row.holds > 0 ? [`HOLDS ${row.holds}`] : row.holdsRun ? ["HOLDS ALL"] : []),
+  ];
+  const words = wrap(row.what, width - 2).map((text): Line => [span(" "), bold(text)]);
+  const detail =
+    row.detail === null ? [] : wrap(plainText(row.detail), width - 2).map((text): Line => [span(` ${text}`)]);
+  const evidence = row.evidence.slice(0, 8).map((text): Line => [dim("   │ "), span(text)]);
+  const options = row.options.map((text, n): Line => [span(" "), span(`${n + 1}`, "question"), span(` ${text}`)]);
+  const command = row.acts[0] === undefined ? [] : [[dim(` $ ${row.acts[0].command}`)]];
+  const lines = [...words, ...detail, ...evidence, ...options, ...command];
+  return [
+    { lines: [section(parts.join(", "), width)] },
+    { id: row.id, lines, ...(task !== undefined && { task }), ...(row.question && { question: row.question }) },
+  ];
 }
 
 const GATE_SIGNS = {

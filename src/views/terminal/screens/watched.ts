@@ -6,6 +6,7 @@ import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
 import type { Deed } from "../../../domain/words/deed.ts";
 import type { AttentionRow } from "../../model/attention.ts";
+import type { DiffText } from "../diff/diff-lines.ts";
 
 export interface Watched {
   readonly view: FleetView;
@@ -24,6 +25,8 @@ export interface Watched {
   readonly explained: TaskExplained | null;
   readonly log: WatchedLog | null;
   readonly runs: readonly RunSummary[] | null;
+  /** Of the task that is shown; a text says why there is none. Null: nobody looks at it, or it is being read. */
+  readonly diff: DiffText | string | null;
 }
 
 export interface WatchedLog {

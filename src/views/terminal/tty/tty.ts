@@ -4,6 +4,7 @@
  * disorder.
  */
 import { writeSync } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
 import type { Size } from "../paint/painter.ts";
 import { type Key, readKeys } from "./keys.ts";
 
@@ -64,7 +65,9 @@ function takeOver(write: (bytes: string) => void, on: TtyEvents): () => void {
     process.off("SIGTSTP", suspend).on("SIGTSTP", suspend);
     enter();
   };
-  const heard = (chunk: Buffer | string) => keys.feed(chunk.toString());
+  // A letter may come in two pieces.
+  const letters = new StringDecoder("utf8");
+  const heard = (chunk: Buffer | string) => keys.feed(typeof chunk === "string" ? chunk : letters.write(chunk));
   process.on("exit", leave).on("SIGTSTP", suspend).on("SIGCONT", back);
   stdout.on("resize", on.disturbed);
   stdin.on("data", heard).resume();

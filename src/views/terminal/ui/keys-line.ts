@@ -33,6 +33,7 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
   ],
   task: [
     ["Space", "evidence"],
+    ["d", "diff"],
     ["l", "log"],
     ["o", "open"],
     ["a", "answer"],
@@ -42,6 +43,7 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
     ...BACK,
     ["s", "skip"],
   ],
+  diff: [["j k", "move"], ["Page Down", "further"], ["/", "filter"], ["l", "log"], ["o", "open"], ...BACK],
   log: [["j k", "move"], ["Space", "unfold"], ["/", "search"], ["t", "tell"], ["x", "cut"], ["o", "open"], ...BACK],
   time: [
     ["← →", "moment"],
@@ -57,7 +59,21 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
   help: [...BACK, ["q", "leave"]],
 };
 
+/** The same row in frame after frame is made once. */
 export function keysLine(screen: ScreenName, width: number, isOwn: boolean): Line {
+  if (last === null || last.screen !== screen || last.width !== width || last.isOwn !== isOwn)
+    last = { screen, width, isOwn, line: madeLine(screen, width, isOwn) };
+  return last.line;
+}
+
+let last: {
+  readonly screen: ScreenName;
+  readonly width: number;
+  readonly isOwn: boolean;
+  readonly line: Line;
+} | null = null;
+
+function madeLine(screen: ScreenName, width: number, isOwn: boolean): Line {
   const all = [...KEYS[screen], ...(isOwn && screen === "now" ? ([["Ctrl-C", "stop"]] as const) : [])];
   let line: Line = [span(" ")];
   for (const [key, does] of all) {

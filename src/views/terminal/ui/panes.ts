@@ -3,6 +3,7 @@
  * its cursor from 120 columns on; from 160×45 on also the run over time.
  */
 
+import { diffScreen } from "../diff/diff-screen.ts";
 import type { Size } from "../paint/painter.ts";
 import { helpScreen } from "../screens/help.ts";
 import { logScreen } from "../screens/log.ts";
@@ -30,17 +31,22 @@ const WIDE_COLUMNS = 120;
 const LARGE = { columns: 160, rows: 45 } as const;
 const LISTS: readonly Place["screen"][] = ["now", "tree", "money", "time"];
 
+/** Whether the task under the cursor stands beside the list. */
+export function hasTaskBeside(ui: Ui, { columns }: Size): boolean {
+  return columns >= WIDE_COLUMNS && LISTS.includes(placeOf(ui).screen);
+}
+
 /** `size`: what is left beside the keys. The first pane is the list. */
 export function panesOf(ui: Ui, watched: Watched, project: string, size: Size): readonly [Pane, ...Pane[]] {
   const place = placeOf(ui);
-  const isBeside = size.columns >= WIDE_COLUMNS && LISTS.includes(place.screen);
+  const isBeside = hasTaskBeside(ui, size);
   const isLarge = isBeside && place.screen === "now" && size.columns >= LARGE.columns && size.rows >= LARGE.rows - 2;
   const width = isBeside ? Math.floor(size.columns * (isLarge ? 0.5 : 0.6)) - 1 : size.columns;
   const below = isLarge ? Math.max(12, Math.floor(size.rows * 0.5)) : 0;
   const height = size.rows - below;
-  const pane = (name: PaneName, at: Place, wide: number, high: number): Pane => {
+  const pane = (name: PaneName, at: Place, wide: number, high: number, row?: string): Pane => {
     const cursor = ui.cursors[keyOfPlace(at)];
-    const view = viewOf(ui, watched, project, at, { columns: wide, rows: high, name });
+    const view = viewOf(ui, watched, project, at, { columns: wide, rows: high, name, row });
     const hasPane = name === "list" || isBeside;
     return {
       name,
@@ -55,8 +61,9 @@ export function panesOf(ui: Ui, watched: Watched, project: string, size: Size): 
   // A blank stays between a list and the line beside it.
   const list = pane("list", place, isBeside ? width - 1 : width, height);
   if (!isBeside) return [list];
-  const task = underCursor(list.view, list.cursor)?.task;
-  const right = pane("task", { screen: "task", ...(task !== undefined && { task }) }, size.columns - width - 1, height);
+  const { task, id: row } = underCursor(list.view, list.cursor) ?? {};
+  const at: Place = { screen: "task", ...(task !== undefined && { task }) };
+  const right = pane("task", at, size.columns - width - 1, height, row);
   return isLarge ? [list, right, pane("time", { screen: "time" }, size.columns, below)] : [list, right];
 }
 
@@ -76,6 +83,8 @@ export function currentBlock(panes: readonly [Pane, ...Pane[]]): Block | undefin
 
 interface Room extends Size {
   readonly name: PaneName;
+  /** Under the cursor of the list beside it. */
+  readonly row: string | undefined;
 }
 
 function viewOf(
@@ -83,7 +92,7 @@ function viewOf(
   watched: Watched,
   project: string,
   { screen, task }: Place,
-  { columns: width, rows, name }: Room,
+  { columns: width, rows, name, row }: Room,
 ): ScreenView {
   const { isUnfolded, filter, open } = ui;
   const cursor = ui.cursors[keyOfPlace({ screen, ...(task !== undefined && { task }) })];
@@ -93,9 +102,11 @@ function viewOf(
     case "tree":
       return treeScreen(watched, width, cursor);
     case "task":
-      return taskScreen(watched, { width, task, open, isPane: name === "task" });
+      return taskScreen(watched, { width, task, open, row, isPane: name === "task" });
     case "log":
       return logScreen(watched, { width, task, open, filter });
+    case "diff":
+      return diffScreen(watched, { width, task, filter });
     case "time":
       return timeScreen(watched, { width, zoom: ui.zoom, filter, isUnfolded, isPane: name === "time" });
     case "money":

@@ -67,6 +67,8 @@ function order(ui: Ui, key: Key, watched: Watched, panes: Panes): Pressed {
     case "l":
     case "f":
       return { ui: task === undefined ? say(ui, "No task is under the cursor.") : goTo(ui, { screen: "log", task }) };
+    case "d":
+      return { ui: task === undefined ? say(ui, "No task is under the cursor.") : goTo(ui, { screen: "diff", task }) };
     case "enter":
       return entered(ui, panes, task);
     case "o":
@@ -127,7 +129,9 @@ function finished(ui: Ui, { purpose, text }: Entry, watched: Watched): Pressed {
 
 const SCREENS: readonly ScreenName[] = ["now", "tree", "time", "money", "runs", "help"];
 
-/** `:time`, `:task prices`, `:log prices`, `:prices`; the beginning of a name is enough where it is the only one. */
+const OF_TASK: Readonly<Record<string, ScreenName>> = { log: "log", logs: "log", diff: "diff" };
+
+/** `:time`, `:task prices`, `:log prices`, `:diff prices`, `:prices`; the beginning of a name is enough where it is the only one. */
 function went(ui: Ui, text: string, { view }: Watched): Ui {
   const [first = "", second] = text.split(/\s+/);
   if (first === "") return ui;
@@ -135,7 +139,7 @@ function went(ui: Ui, text: string, { view }: Watched): Ui {
     SCREENS.find((name) => name.startsWith(first) && first.length > 1) ?? SCREENS.find((name) => name === first);
   if (screen !== undefined && second === undefined && !view.tasks.some(({ id }) => id === first))
     return goTo(ui, { screen });
-  const kind = (first === "log" || first === "logs") && second !== undefined ? "log" : "task";
+  const kind = second === undefined ? "task" : (OF_TASK[first] ?? "task");
   const wanted = second ?? first;
   const exact = view.tasks.find(({ id }) => id === wanted);
   const near = view.tasks.filter(({ id }) => id.startsWith(wanted));

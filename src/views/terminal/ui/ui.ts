@@ -5,7 +5,7 @@
 import type { Tone } from "../paint/line.ts";
 import type { Entry } from "./entry.ts";
 
-export type ScreenName = "now" | "tree" | "task" | "log" | "time" | "money" | "runs" | "help";
+export type ScreenName = "now" | "tree" | "task" | "log" | "diff" | "time" | "money" | "runs" | "help";
 
 export interface Place {
   readonly screen: ScreenName;

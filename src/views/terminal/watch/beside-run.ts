@@ -1,10 +1,11 @@
 /**
- * What is read only while somebody looks at it: decisions about a task, an agent's log, the other runs of the project. What reads
+ * What is read only while somebody looks at it: decisions about a task, its diff, an agent's log, the other runs of the project. What reads
  * it is loaded then, so that who only watches a run takes little memory.
  */
 import type { TaskExplained } from "../../../app/look/explain.ts";
 import type { RunSummary } from "../../../app/look/run-summaries.ts";
 import type { Deed } from "../../../domain/words/deed.ts";
+import type { DiffText } from "../diff/diff-lines.ts";
 import type { Watched, WatchedLog } from "../screens/watched.ts";
 import type { Place } from "../ui/ui.ts";
 import type { WatchingOptions } from "./watching.ts";
@@ -20,6 +21,7 @@ export class BesideRun {
   #explained: { readonly task: string; readonly seq: number; readonly at: number; value: TaskExplained | null } | null =
     null;
   #log: { readonly task: string; readonly stop: AbortController; log: WatchedLog | null } | null = null;
+  #diff: { readonly task: string; value: DiffText | string | null } | null = null;
   #runs: { readonly seq: number; value: readonly RunSummary[] | null } | null = null;
 
   constructor(options: WatchingOptions, over: AbortSignal) {
@@ -27,13 +29,20 @@ export class BesideRun {
     this.#over = over;
   }
 
-  shown({ screen, task }: Place, seq: number): Pick<Watched, "explained" | "log" | "runs"> {
+  shown({ screen, task }: Place, seq: number): Pick<Watched, "explained" | "log" | "runs" | "diff"> {
     if (screen !== "log" || this.#log?.task !== task) this.#leaveLog();
     if (screen === "log" && task !== undefined && this.#log === null) void this.#follow(task);
-    if (task !== undefined && screen !== "log") this.#explain(task, seq);
+    if (screen !== "diff" || this.#diff?.task !== task) this.#diff = null;
+    if (screen === "diff" && task !== undefined && this.#diff === null) void this.#compare(task);
+    if (task !== undefined && screen !== "log" && screen !== "diff") this.#explain(task, seq);
     if (screen === "runs" && this.#runs === null) void this.#list(seq);
     if (screen !== "runs") this.#runs = null;
-    return { explained: this.#explained?.value ?? null, log: this.#log?.log ?? null, runs: this.#runs?.value ?? null };
+    return {
+      explained: this.#explained?.value ?? null,
+      log: this.#log?.log ?? null,
+      runs: this.#runs?.value ?? null,
+      diff: this.#diff?.value ?? null,
+    };
   }
 
   #explain(task: string, seq: number): void {
@@ -51,6 +60,18 @@ export class BesideRun {
     if (this.#explained !== asked || !reply.ok) return;
     asked.value = reply.value;
     this.#options.changed();
+  }
+
+  async #compare(task: string): Promise<void> {
+    const mine: { task: string; value: DiffText | string | null } = { task, value: null };
+    this.#diff = mine;
+    const { project, run, surfaces, now, changed } = this.#options;
+    const { diffTask } = await import("../../../app/deliver/read-review.ts");
+    const { diffLines } = await import("../diff/diff-lines.ts");
+    const { refusalText } = await import("../../refusals/refusal-words.ts");
+    const read = await diffTask(surfaces, project, task, { run, now: now() });
+    mine.value = read.ok ? diffLines(read.value.diff) : refusalText(read.refusal);
+    changed();
   }
 
   async #follow(task: string): Promise<void> {

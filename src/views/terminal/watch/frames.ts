@@ -1,20 +1,31 @@
-/** When the next frame is painted: soon after something changed, and never sooner after the last than one may be. */
-import { FRAME_MS } from "../paint/painter.ts";
+/**
+ * When the next frame is painted. What a person does is seen at once; what the run does a little later and together, because
+ * nobody reads faster than that. Neither comes sooner after the last frame than one may.
+ */
+
+const KEY_MS = 50;
+const RUN_MS = 250;
 
 export class Frames {
   readonly #paint: () => void;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | null = null;
   #paintedAt = 0;
+  #dueAt = 0;
 
   constructor(paint: () => void, now: () => number) {
     this.#paint = paint;
     this.#now = now;
   }
 
-  ask(): void {
-    if (this.#timer !== null) return;
-    const wait = Math.max(0, Math.min(FRAME_MS, this.#paintedAt + FRAME_MS - this.#now()));
+  /** `isPerson`: somebody pressed a key or changed the window. */
+  ask(isPerson: boolean): void {
+    const dueAt = Math.max(this.#now(), this.#paintedAt + (isPerson ? KEY_MS : RUN_MS));
+    if (this.#timer !== null && this.#dueAt <= dueAt) return;
+    this.stop();
+    this.#dueAt = dueAt;
+    // A clock that was set back must not freeze the screen.
+    const wait = Math.max(0, Math.min(RUN_MS, dueAt - this.#now()));
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#paintedAt = this.#now();

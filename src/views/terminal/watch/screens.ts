@@ -1,5 +1,5 @@
 /**
- * The screens of a run in a terminal: keys in, rows out, at most ten times a second. It takes the terminal over and gives it
+ * The screens of a run in a terminal: keys in, rows out, no more often than one can read. It takes the terminal over and gives it
  * back, however it ends. Leaving never ends the work.
  */
 import { basename } from "node:path";
@@ -9,7 +9,7 @@ import { Painter } from "../paint/painter.ts";
 import type { Watched } from "../screens/watched.ts";
 import type { Key } from "../tty/keys.ts";
 import { compose, panesFor } from "../ui/compose.ts";
-import type { Pane } from "../ui/panes.ts";
+import { hasTaskBeside, type Pane } from "../ui/panes.ts";
 import { press, type Wish } from "../ui/press.ts";
 import { FIRST_UI, type Place, placeOf, type Ui } from "../ui/ui.ts";
 import { Frames } from "./frames.ts";
@@ -71,8 +71,8 @@ export class Screens {
   }
 
   #watch(run: string): Watching {
-    const { project, now } = this.#options;
-    return new Watching({ project, run, now, changed: () => this.#changed() });
+    const { project, now, surfaces } = this.#options;
+    return new Watching({ project, run, now, surfaces, changed: () => this.#changed(false) });
   }
 
   #takeOver(): void {
@@ -87,11 +87,11 @@ export class Screens {
     void this.#watching.lookWhoWorks();
     if (this.#ui.message !== null && this.#options.now() - this.#saidAt > SAID_MS)
       this.#ui = { ...this.#ui, message: null };
-    this.#changed();
+    this.#changed(false);
   }
 
-  #changed(): void {
-    if (!this.#isOver) this.#frames.ask();
+  #changed(isPerson = true): void {
+    if (!this.#isOver) this.#frames.ask(isPerson);
   }
 
   #paint(): void {
@@ -116,7 +116,7 @@ export class Screens {
   #watched(): Watched | null {
     const place = placeOf(this.#ui);
     const plain = this.#watching.watched(this.#ui.moment, place);
-    if (plain === null || place.task !== undefined) return plain;
+    if (plain === null || place.task !== undefined || !hasTaskBeside(this.#ui, this.#options.tty.size())) return plain;
     const beside = this.#panes(plain).find(({ name }) => name === "task")?.place;
     return beside === undefined ? plain : this.#watching.watched(this.#ui.moment, shownBeside(place, beside));
   }

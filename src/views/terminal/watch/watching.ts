@@ -2,6 +2,7 @@
  * Gathers what screens show of one run and keeps it new: the run itself by following its journal, and beside it only what is
  * looked at: a past moment, the decisions about a task, an agent's log, the other runs. It never writes.
  */
+import type { Surfaces } from "../../../app/deliver/read-review.ts";
 import { readEvents } from "../../../app/look/events.ts";
 import { type FleetView, projectFleet } from "../../../app/look/fleet-view.ts";
 import { catchUp, newReplay, type Replay, replayRecord } from "../../../app/look/history/replay-run.ts";
@@ -19,9 +20,12 @@ export interface WatchingOptions {
   readonly project: Project;
   readonly run: string;
   readonly now: () => number;
+  readonly surfaces: Surfaces;
   /** There is something new to show. */
   readonly changed: () => void;
 }
+
+const LANDED_MS = 10_000;
 
 export class Watching {
   readonly #options: WatchingOptions;
@@ -30,6 +34,7 @@ export class Watching {
   readonly #beside: BesideRun;
   #past: { readonly seq: number; readonly replay: Replay } | null = null;
   #isWorked = false;
+  #landing: { isLanded: boolean; lookedAt: number } = { isLanded: false, lookedAt: 0 };
   /** Why the journal could not be read on. */
   refusal: Refusal | null = null;
   #projected: { readonly replay: Replay; readonly seq: number; readonly view: FleetView } | null = null;
@@ -60,6 +65,17 @@ export class Watching {
     const isWorked = watcher !== null;
     if (isWorked !== this.#isWorked) this.#options.changed();
     this.#isWorked = isWorked;
+    await this.#lookWhetherLanded(now());
+  }
+
+  /** Only an ended run can be; people land by hand too, so it is looked at again and again, but not often. */
+  async #lookWhetherLanded(now: number): Promise<void> {
+    if (this.#live.state.run.phase !== "ended" || now - this.#landing.lookedAt < LANDED_MS) return;
+    this.#landing.lookedAt = now;
+    const { isLanded } = await import("../../../app/deliver/is-landed.ts");
+    const landed = await isLanded(this.#options.project, this.#viewOf(this.#live));
+    if (landed !== this.#landing.isLanded) this.#options.changed();
+    this.#landing.isLanded = landed;
   }
 
   /** Null: nothing was read yet. */
@@ -72,7 +88,7 @@ export class Watching {
     return {
       view,
       history: replay.history,
-      rows: attention(view, now, isPast ? {} : { isWorked: this.#isWorked }),
+      rows: attention(view, now, isPast ? {} : { isWorked: this.#isWorked, isLanded: this.#landing.isLanded }),
       calm: calmText(view, now, clockMinutes),
       now,
       isPast,

@@ -1,7 +1,9 @@
 /** What the API answers about projects, runs and tasks: use cases called, words added. Routes are in `routes.ts`. */
+import { isLanded } from "../../../app/deliver/is-landed.ts";
 import { diffTask, type Surfaces } from "../../../app/deliver/read-review.ts";
 import { readEvents } from "../../../app/look/events.ts";
 import { explainTask } from "../../../app/look/explain.ts";
+import { projectFleet } from "../../../app/look/fleet-view.ts";
 import { readOutput } from "../../../app/look/output.ts";
 import { type ListedProject, listProjects, newestRun } from "../../../app/pages/project-list.ts";
 import { gridRun, whoWorks } from "../../../app/pages/run-grid.ts";
@@ -38,8 +40,12 @@ export async function overview(shop: Shop) {
     now,
     here: listed[0]?.id ?? "",
     projects: listed.map(({ id, name }, index) => ({ id, name, run: asGrid(newest[index] ?? null) })),
-    needs: runs.flatMap(({ project, view, holder }) =>
-      attention(view, now, { isWorked: holder !== null }).map((row) => ({ project, run: view.run.id, row })),
+    needs: runs.flatMap(({ project, view, holder, isLanded: landed }) =>
+      attention(view, now, { isWorked: holder !== null, isLanded: landed }).map((row) => ({
+        project,
+        run: view.run.id,
+        row,
+      })),
     ),
     next: runs
       .flatMap(({ project, view }) => nextMoves(view, now).map((next) => ({ project, run: view.run.id, ...next })))
@@ -60,7 +66,8 @@ export async function pageOf(shop: Shop, project: Project, run: string, at?: num
   const { replay } = await shop.cache.watch(project, run);
   const now = shop.now();
   const holder = await whoWorks(project, run, now);
-  return runPage(replay, now, { isWorked: holder !== null });
+  const landed = await isLanded(project, projectFleet(replay.state, 0));
+  return runPage(replay, now, { isWorked: holder !== null, isLanded: landed });
 }
 
 export async function taskPage(shop: Shop, project: Project, run: string, id: string, at = Number.POSITIVE_INFINITY) {
