@@ -1,8 +1,6 @@
 /** Somebody on this machine, without a token, tries to keep agents from reaching Reeve, or to end it. All three servers. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { request } from "node:http";
-import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -14,6 +12,7 @@ import { aProject } from "../app-lab.ts";
 import { openLab as openCallbackLab, toolCall } from "../callback/lab.ts";
 import { AGENT, ATTEMPT, json, openLab as openGatewayLab } from "../gateway/lab.ts";
 import { until } from "../wait.ts";
+import { flood, gone, statusOf } from "./flood-kit.ts";
 
 const BOUNDS = { strangersMax: 16, headersMs: 300 };
 
@@ -181,39 +180,3 @@ describe("a machine without file descriptors", () => {
     expect(said).toEqual([expect.stringMatching(/no file descriptors left \(ENFILE\).*`ulimit -n`/)]);
   });
 });
-
-function gone(socket: Socket): Promise<void> {
-  return new Promise((resolve) => (socket.closed ? resolve() : socket.once("close", () => resolve())));
-}
-
-/** So many connections that send this and no more. Whether they are taken is not their business. */
-async function flood(port: number, count: number, text: string): Promise<readonly Socket[]> {
-  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  const settled = sockets.map(
-    (socket) =>
-      new Promise<void>((resolve) => {
-        socket.on("error", () => resolve());
-        socket.once("close", () => resolve());
-        socket.once("connect", () => (text === "" ? resolve() : socket.write(text, () => resolve())));
-        // What is answered is read, so that the end is seen.
-        socket.resume();
-      }),
-  );
-  await Promise.all(settled);
-  return sockets;
-}
-
-function statusOf(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: "POST", headers, agent: false });
-    sent.once("error", reject);
-    sent.once("response", (response) => {
-      resolve(response.statusCode ?? 0);
-      response.resume();
-      sent.destroy();
-    });
-    sent.write(body);
-    if (headers["content-length"] === undefined) sent.end();
-  });
-}
