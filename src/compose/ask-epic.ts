@@ -7,7 +7,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { epicDir } from "../app/epic/epics.ts";
 import type { EpicQuestion } from "../app/epic/tick-epic.ts";
-import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { makeFolderSync } from "../effects/files/make-folder.ts";
 import { withWaryGit } from "../effects/git/wary-git.ts";
 import { openRoleHost } from "../effects/roles/role-host.ts";
@@ -29,7 +29,8 @@ export async function askEpic({ project, config, role, ask, file, signal }: Epic
   // It reads the project's own folder, as it is.
   const box = await openBox(project, dir, { ...config, isolation: "none" });
   const { orphanMinutes } = config.policies;
-  const host = openRoleHost({ dir, adapters: agentAdapters, orphanMinutes, sandbox: box.sandbox });
+  const { adapters } = await loadAdapters(project.root, { [chosen.agent]: agent });
+  const host = openRoleHost({ dir, adapters, orphanMinutes, sandbox: box.sandbox });
   const before = await fingerprint(project.root, file);
   try {
     const request = {

@@ -1,5 +1,6 @@
 /** What is changed when the run is created, opened, paused, stopped or ended, and when its clock jumps. */
 import { BugError } from "../../domain/bug.ts";
+import { isByItself } from "../../domain/tree/unready.ts";
 import type { Question } from "../../domain/work/question.ts";
 import { raisedBy } from "../budget/budget-sum.ts";
 import type { EventOf } from "../event.ts";
@@ -11,7 +12,6 @@ import { newTask } from "../task/frozen-task.ts";
 import { IN_TREE, leaveTree, move } from "../task/slots.ts";
 import { clearTimer, dueAt, setTimer, type Timer } from "../timer.ts";
 import type { RunEvent } from "./events.ts";
-import { THERE_NOW } from "./state.ts";
 
 export const evolve: Evolve<RunEvent> = {
   run_created: created,
@@ -44,7 +44,7 @@ export const also: AlsoEvolve = {
   question_answered(state, { question, text }, at) {
     const asked = state.questions.open.get(question);
     if (asked?.kind === "halt") state.run.failuresFrom = at;
-    if (asked?.kind === "ready" && text !== THERE_NOW)
+    if (asked?.kind === "ready" && !isByItself(text))
       state.run.accepted = [...(state.run.accepted ?? []), asked.missing];
   },
 };

@@ -3,6 +3,7 @@
 import type { Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { Unready } from "../../domain/tree/unready.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Giver } from "../../domain/work/giver.ts";
 import type { KnownHistory } from "../causes/history/known-history.ts";
@@ -56,6 +57,8 @@ export type RunInput =
       readonly by: Giver;
       readonly trusted?: readonly string[];
     }
+  /** Reeve has looked once more while something was missing: all that is missing now. */
+  | { readonly type: "readiness_seen"; readonly unready: readonly Unready[] }
   | ({ readonly type: "landing_done"; readonly by: Giver } & LandingEnd)
   | { readonly type: "timer_due"; readonly timer: Timer }
   | { readonly type: "clock_jumped"; readonly byMs: number };
@@ -65,17 +68,6 @@ export type LandingEnd =
   | { readonly how: "fast_forward" | "merge"; readonly into: string; readonly from: string; readonly to: string }
   | { readonly how: "already"; readonly into: string; readonly to: string }
   | { readonly how: "refused"; readonly into: string; readonly sentence: string };
-
-/** A program that agents, or the gates of their tasks, need and that is not there. */
-export interface Unready {
-  readonly program: string;
-  /** By which agents it is needed. */
-  readonly agents: readonly string[];
-  readonly by: "agent" | "gate";
-  /** One sentence, with what to do. */
-  readonly message: string;
-  readonly evidence: readonly string[];
-}
 
 export type RunOrder = { readonly type: "pause" } | { readonly type: "resume" } | { readonly type: "stop" };
 

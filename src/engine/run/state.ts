@@ -13,9 +13,6 @@ export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | 
 /** Whether the integrated whole was looked at after the last task: green and red say what came of it. */
 export type RunCheck = "not_due" | "due" | "green" | "red";
 
-/** What Reeve itself answers where what it asked about is there. */
-export const THERE_NOW = "It is there now.";
-
 export interface Run {
   /** How many agents the machine has room for; absent: as many as the settings say. */
   room?: HostRoom;

@@ -11,6 +11,8 @@ import {
 } from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
+import type { AgentEnd, AgentLife } from "../../../domain/tree/agent-life.ts";
+import type { Task } from "../../../domain/work/task.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
@@ -83,7 +85,7 @@ async function whyTask(io: Io, project: Project, id: string, { run, json }: Comm
   const explained = await explainTask(project, id, run);
   if (!explained.ok && run === undefined && (await whyEpics(io, project, id, json))) return EXIT.ok;
   if (!explained.ok) return refuse(io, json, explained.refusal);
-  const { task, decisions, known, move } = explained.value;
+  const { task, decisions, known } = explained.value;
   const told = decisions.flatMap((happened) => tellable(happened, task.spec.role));
   for (const { at, seq, event, sentence, by } of told) {
     const { text, evidence } = sentence;
@@ -93,13 +95,31 @@ async function whyTask(io: Io, project: Project, id: string, { run, json }: Comm
   const seen = known.map(plainText);
   if (json) for (const text of seen) printJson(io, { seen_before: text });
   else if (seen.length > 0) print(io, ["", ...seen]);
+  showNext(io, explained.value, json, told.length > 0);
+  return EXIT.ok;
+}
+
+/** How its agent stands, and what moves it next. */
+function showNext(io: Io, { task, move }: TaskExplained, json: boolean | undefined, isBelow: boolean): void {
   const { next: moves, ...more } =
     move === null ? { next: `is ${task.status.replace("_", " ")}` } : nextOf(move, io.now());
   const next = `${task.id} ${moves}.`;
-  if (json) printJson(io, { next, status: task.status, ...more });
-  else print(io, told.length > 0 ? ["", next] : [next]);
-  return EXIT.ok;
+  const { agent } = task;
+  if (json) return printJson(io, { next, status: task.status, ...more, ...(agent && { agent }) });
+  print(io, [...(isBelow ? [""] : []), ...(agent ? [agentText(agent, task.status)] : []), next]);
 }
+
+function agentText({ attempt, state, end }: AgentLife, status: Task["status"]): string {
+  const led = end === undefined ? "" : `: ${status === "given_up" ? "its task is given up" : ENDS[end]}`;
+  return `Its agent ${attempt} is ${state.replaceAll("_", " ")}${led}.`;
+}
+
+const ENDS: Readonly<Record<AgentEnd, string>> = {
+  done: "its work is done",
+  restart: "another one follows",
+  escalate: "a person decides what follows",
+  stopped: "it was stopped",
+};
 
 /** With its sentence; nothing where nobody has found it worth one. */
 function tellable(happened: TaskExplained["decisions"][number], role: Role) {
