@@ -1,16 +1,18 @@
-/** Somebody on this machine, without a token, tries to keep agents from reaching Reeve, or to end it. Both servers. */
+/** Somebody on this machine, without a token, tries to keep agents from reaching Reeve, or to end it. All three servers. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { request } from "node:http";
-import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listenOnLoopback } from "../../src/effects/loopback/listen-on-loopback.ts";
 import { openDoor } from "../../src/effects/loopback/open-door.ts";
+import { RunCache } from "../../src/views/web/server/run-cache.ts";
+import { serveWeb } from "../../src/views/web/server/serve.ts";
+import { aProject } from "../app-lab.ts";
 import { openLab as openCallbackLab, toolCall } from "../callback/lab.ts";
 import { AGENT, ATTEMPT, json, openLab as openGatewayLab } from "../gateway/lab.ts";
 import { until } from "../wait.ts";
+import { flood, gone, statusOf } from "./flood-kit.ts";
 
 const BOUNDS = { strangersMax: 16, headersMs: 300 };
 
@@ -32,6 +34,32 @@ const DOORS: Readonly<Record<string, (bounds?: typeof BOUNDS) => Promise<DoorUnd
     const lab = await openGatewayLab((_, response) => json(response, 200, {}), bounds && { bounds });
     const url = `${lab.gateway.urlFor(AGENT, ATTEMPT, "anthropic")}/v1/messages`;
     return { port: lab.gateway.port, call: (headers = {}) => statusOf(url, headers, "{}") };
+  },
+  web: async (bounds) => {
+    const here = aProject();
+    const openSurface = () => Promise.reject(new Error("no test looks at a repository"));
+    const shop = { here, env: { XDG_STATE_HOME: `${here.root}/machine` }, openSurface, now: () => 90_000 };
+    const options = {
+      ...shop,
+      cache: new RunCache(),
+      token: "token",
+      port: 0,
+      version: "0",
+      ...(bounds && { bounds }),
+    };
+    const server = await serveWeb(options);
+    onTestFinished(() => server.close());
+    const own = { authorization: "Bearer token", "content-type": "application/json" };
+    // An order to a project that is not there: whoever may ask is told so.
+    const call = async (headers = {}) => {
+      const status = await statusOf(
+        `http://127.0.0.1:${server.port}/api/projects/x/runs/r1/orders`,
+        { ...own, ...headers },
+        "{}",
+      );
+      return status === 404 ? 200 : status;
+    };
+    return { port: server.port, call };
   },
 };
 
@@ -59,6 +87,24 @@ describe.each(Object.entries(DOORS))("the %s", (_name, open) => {
       if (socket) await gone(socket);
     }
     expect(await call({ "content-length": `${300 * 1024 * 1024}` })).toBe(413);
+    expect(await call()).toBe(200);
+  });
+
+  it("is not held up by headers and bodies that come byte by byte, nor by many who ask with a wrong token", async () => {
+    const { port, call } = await open({ ...BOUNDS, strangersMax: 8 });
+    const slow = await flood(
+      port,
+      8,
+      "POST /api/overview HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\n{",
+    );
+    const drip = setInterval(() => {
+      for (const socket of slow) if (socket.writable) socket.write("x");
+    }, 20);
+    onTestFinished(() => clearInterval(drip));
+    const wrong = Array.from({ length: 64 }, () => call({ authorization: "Bearer wrong" }).catch(() => 0));
+    expect(await call()).toBe(200);
+    expect((await Promise.all(wrong)).filter((status) => status >= 500)).toEqual([]);
+    await Promise.all(slow.map(gone));
     expect(await call()).toBe(200);
   });
 
@@ -93,6 +139,37 @@ describe("a machine without file descriptors", () => {
     expect(status).toBe(200);
   });
 
+  it("does not end the web view either", async () => {
+    const bin = fileURLToPath(new URL("../../bin/reeve.js", import.meta.url));
+    const here = aProject();
+    const env = { ...process.env, XDG_STATE_HOME: `${here.root}/machine` };
+    const line = 'ulimit -n 64; exec "$0" "$1" serve --json';
+    const child = spawn("/bin/sh", ["-c", line, process.execPath, bin], {
+      cwd: here.root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onTestFinished(async () => {
+      child.kill("SIGKILL");
+      if (child.exitCode === null) await once(child, "close");
+    });
+    const [said] = await once(createInterface({ input: child.stdout }), "line");
+    const { url, port } = JSON.parse(String(said)) as { url: string; port: number };
+    const headers = { authorization: `Bearer ${url.split("/").at(-1)}` };
+    for (let round = 0; round < 3; round += 1) {
+      const sockets = await flood(port, 150, "");
+      await until("connections to be refused", () => sockets.some((socket) => socket.closed));
+      for (const socket of sockets) socket.destroy();
+    }
+    const served = () =>
+      fetch(`http://127.0.0.1:${port}/api/overview`, { headers }).then(
+        ({ status }) => status,
+        () => null,
+      );
+    await until("it to answer", async () => (await served()) === 200);
+    expect(child.exitCode).toBeNull();
+  });
+
   it("is told once, with what to do", async () => {
     const said: string[] = [];
     const door = openDoor({ serve: () => {}, bodyMs: 30_000, onTrouble: (sentence) => said.push(sentence) });
@@ -103,39 +180,3 @@ describe("a machine without file descriptors", () => {
     expect(said).toEqual([expect.stringMatching(/no file descriptors left \(ENFILE\).*`ulimit -n`/)]);
   });
 });
-
-function gone(socket: Socket): Promise<void> {
-  return new Promise((resolve) => (socket.closed ? resolve() : socket.once("close", () => resolve())));
-}
-
-/** So many connections that send this and no more. Whether they are taken is not their business. */
-async function flood(port: number, count: number, text: string): Promise<readonly Socket[]> {
-  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  const settled = sockets.map(
-    (socket) =>
-      new Promise<void>((resolve) => {
-        socket.on("error", () => resolve());
-        socket.once("close", () => resolve());
-        socket.once("connect", () => (text === "" ? resolve() : socket.write(text, () => resolve())));
-        // What is answered is read, so that the end is seen.
-        socket.resume();
-      }),
-  );
-  await Promise.all(settled);
-  return sockets;
-}
-
-function statusOf(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: "POST", headers, agent: false });
-    sent.once("error", reject);
-    sent.once("response", (response) => {
-      resolve(response.statusCode ?? 0);
-      response.resume();
-      sent.destroy();
-    });
-    sent.write(body);
-    if (headers["content-length"] === undefined) sent.end();
-  });
-}

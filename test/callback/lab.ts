@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { onTestFinished } from "vitest";
 import type { Callback, CallbackAddress } from "../../src/effects/callback/callback-port.ts";
 import { openCallback } from "../../src/effects/callback/callback-server.ts";
-import type { DoorBounds } from "../../src/effects/loopback/open-door.ts";
+import type { StrangersBounds } from "../../src/effects/loopback/bound-strangers.ts";
 import type { Input } from "../../src/engine/input.ts";
 import { type ManualClock, manualClock } from "../../src/runtime/time/clock.ts";
 import { type Given, given, type Scenario } from "../../src/testing/given.ts";
@@ -40,7 +40,7 @@ export interface LabOptions {
   readonly unrecorded?: boolean;
   /** False: calls wait. */
   readonly isReady?: boolean;
-  readonly bounds?: Partial<DoorBounds>;
+  readonly bounds?: Partial<StrangersBounds>;
 }
 
 export const SECRET = "sk-1234567890abcdefghij";

@@ -6,14 +6,14 @@ import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Answer, Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import type { DoorBounds } from "../loopback/open-door.ts";
+import type { StrangersBounds } from "../loopback/bound-strangers.ts";
 
 export interface CallbackOptions extends CallbackDesk {
   /** The run's folder, where address and secret are kept and attempts have theirs. */
   readonly runDir: string;
   readonly clock: CallbackClock;
   /** For tests: a smaller door. */
-  readonly bounds?: Partial<DoorBounds>;
+  readonly bounds?: Partial<StrangersBounds>;
 }
 
 /** What the run does with what agents say. None of these rejects. */

@@ -3,7 +3,7 @@
  * named by its agent and its id; an account by a name that tells nothing of its key.
  */
 import type { Quote, TokenUsage } from "../../domain/words/token-usage.ts";
-import type { DoorBounds } from "../loopback/open-door.ts";
+import type { StrangersBounds } from "../loopback/bound-strangers.ts";
 import type { LineClock } from "./limits/account-line.ts";
 import type { Allowance, Over } from "./usage/ledger.ts";
 import type { RequestRecord } from "./usage/request-record.ts";
@@ -21,7 +21,7 @@ export interface GatewayOptions extends GatewayListener {
   /** For a proxy to the outside. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For tests: a smaller door. */
-  readonly bounds?: Partial<DoorBounds>;
+  readonly bounds?: Partial<StrangersBounds>;
 }
 
 /** None of these may throw. */

@@ -1,11 +1,16 @@
 /**
- * A door on this machine, for agents of the run: an HTTP server whose strangers are bounded. Whoever connects is one until
- * it has shown whose it is; of strangers only the newest few are kept, each has seconds to say what it wants, and they push
- * out each other, never an agent. What this machine refuses (no file descriptors) is told once and passes. Who is let in
- * is decided by whoever opened it.
+ * A door on this machine, for agents of the run: an HTTP server whose strangers are bounded, with a sentence for what this machine
+ * refuses. Who is let in is decided by whoever opened it.
  */
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import {
+  boundStrangers,
+  CHECK_MS,
+  HEADER_BYTES_MAX,
+  HEADERS_MAX,
+  STRANGERS_BOUNDS,
+  type StrangersBounds,
+} from "./bound-strangers.ts";
 import { http } from "./http.ts";
 
 export interface DoorOptions {
@@ -15,22 +20,10 @@ export interface DoorOptions {
   /** A sentence for people; once while it lasts. */
   readonly onTrouble?: ((sentence: string) => void) | undefined;
   /** For tests: fewer, or less time. */
-  readonly bounds?: Partial<DoorBounds> | undefined;
+  readonly bounds?: Partial<StrangersBounds> | undefined;
 }
 
-export interface DoorBounds {
-  /** Connections of whom nobody knows yet whose they are. */
-  readonly strangersMax: number;
-  readonly connectionsMax: number;
-  /** For all headers, from the first byte, and for the first byte itself. */
-  readonly headersMs: number;
-}
-
-const BOUNDS: DoorBounds = { strangersMax: 128, connectionsMax: 1_024, headersMs: 10_000 };
-const HEADER_BYTES_MAX = 16 * 1024;
-const HEADERS_MAX = 200;
 const IDLE_MS = 65_000;
-const CHECK_MS = 1_000;
 
 export interface Door {
   readonly server: Server;
@@ -39,40 +32,19 @@ export interface Door {
 }
 
 export function openDoor({ serve, bodyMs, onTrouble, bounds = {} }: DoorOptions): Door {
-  const { strangersMax, connectionsMax, headersMs } = { ...BOUNDS, ...bounds };
-  const strangers = new Map<Socket, NodeJS.Timeout>();
-  const forget = (socket: Socket): void => {
-    clearTimeout(strangers.get(socket));
-    strangers.delete(socket);
-  };
+  const all = { ...STRANGERS_BOUNDS, ...bounds };
   const server = http.createServer({
-    headersTimeout: headersMs,
+    headersTimeout: all.headersMs,
     requestTimeout: bodyMs,
     keepAliveTimeout: IDLE_MS,
     connectionsCheckingInterval: CHECK_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
   });
   server.maxHeadersCount = HEADERS_MAX;
-  server.maxConnections = connectionsMax;
   server.on("request", serve);
-  server.on("connection", (socket) => {
-    // One that says nothing has no headers that could be late.
-    strangers.set(socket, setTimeout(() => socket.destroy(), headersMs).unref());
-    socket.once("close", () => forget(socket));
-    const [oldest] = strangers.keys();
-    if (strangers.size > strangersMax) oldest?.destroy();
-  });
-  let troubledAt = Number.NEGATIVE_INFINITY;
-  // Without anybody who listens it would end Reeve.
-  server.on("error", (error: NodeJS.ErrnoException) => {
-    if (!server.listening || performance.now() - troubledAt < TROUBLE_MS) return;
-    troubledAt = performance.now();
-    onTrouble?.(troubleText(error));
-  });
-  return { server, welcome: ({ socket }) => forget(socket) };
+  const { welcome } = boundStrangers(server, all, (error) => onTrouble?.(troubleText(error)));
+  return { server, welcome };
 }
-
-const TROUBLE_MS = 60_000;
 
 function troubleText({ code = "unknown", message }: NodeJS.ErrnoException): string {
   if (code !== "EMFILE" && code !== "ENFILE") return `this machine takes no connections at the moment (${message})`;

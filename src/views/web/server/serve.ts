@@ -4,11 +4,12 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { type HttpBindings, serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { findRun } from "../../../app/project/open-run.ts";
 import type { Refusal } from "../../../app/refusal.ts";
+import { boundServer, type ServerBounds, serverOptions, type Welcome } from "../../../app/service/bound-server.ts";
 import { refusalText } from "../../refusals/refusal-words.ts";
 import { findListed, overview, type Shop } from "./answers.ts";
 import { guardOrigin, guardToken } from "./guard.ts";
@@ -22,6 +23,8 @@ export interface ServeOptions extends Shop {
   /** 0: any that is free. */
   readonly port: number;
   readonly version: string;
+  /** For tests: fewer strangers, or less time. */
+  readonly bounds?: ServerBounds;
 }
 
 export interface Served {
@@ -32,10 +35,17 @@ export interface Served {
 /** Rejects where the port is taken. */
 export async function serveWeb(options: ServeOptions): Promise<Served> {
   let port = options.port;
-  const app = buildApp(options, () => port);
+  let welcome: Welcome = () => {};
+  const app = buildApp(
+    options,
+    () => port,
+    (request) => welcome(request),
+  );
   const listening = Promise.withResolvers<AddressInfo>();
-  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port }, listening.resolve);
+  const place = { hostname: "127.0.0.1", port, serverOptions: serverOptions(options.bounds) };
+  const server = serve({ fetch: app.fetch, ...place }, listening.resolve);
   server.once("error", listening.reject);
+  welcome = boundServer(server, options.bounds);
   port = (await listening.promise).port;
   return {
     port,
@@ -51,14 +61,18 @@ export async function serveWeb(options: ServeOptions): Promise<Served> {
 
 const BODY_BYTES_MAX = 100_000;
 
-function buildApp(options: ServeOptions, port: () => number): Hono {
+function buildApp(options: ServeOptions, port: () => number, welcome: Welcome): Hono {
   const app = new Hono();
   app.use("*", guardOrigin(port));
   app.get("/", (context) => asset(context, "index.html", "text/html; charset=utf-8"));
   app.get("/app.js", (context) => asset(context, "app.js", "text/javascript; charset=utf-8"));
   app.get("/app.css", (context) => asset(context, "app.css", "text/css; charset=utf-8"));
   app.use("*", guardToken(options.token));
-  app.use("/api/*", bodyLimit({ maxSize: BODY_BYTES_MAX }));
+  app.use("*", (context, next) => {
+    welcome((context.env as HttpBindings).incoming);
+    return next();
+  });
+  app.use("/api/*", bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));
   app.get("/api/openapi.json", (context) => context.json(openApi(options.version) as object));
   app.get("/metrics", async (context) => context.text(metricsText(await overview(options))));
   for (const route of ROUTES) app.on(route.method, `/api${route.path}`, (context) => answer(context, options, route));
@@ -98,6 +112,10 @@ async function placeOf(context: Context, shop: Shop) {
   if (run === undefined) return { project, run: "" };
   const place = await findRun(project, run);
   return place.ok ? { project, run: place.value.id } : { error: refusalText(place.refusal) };
+}
+
+function tooLarge(context: Context): Response {
+  return context.json({ error: `An order has at most ${BODY_BYTES_MAX.toLocaleString("en-US")} bytes.` }, 413);
 }
 
 function refuse(context: Context, refusal: Refusal): Response {
