@@ -101,6 +101,18 @@ export const STREAM_FAULTS: readonly AgentFault[] = [
     expect: ONCE,
   },
   {
+    name: "an agent prints JSON that is nested a hundred thousand deep, once",
+    area: "stream",
+    attempts: [`perl -e 'print "[" x 100000, "{" x 100000'; echo`, NAMED],
+    expect: ONCE,
+  },
+  {
+    name: "an agent says done, then that it is blocked",
+    area: "stream",
+    attempts: [`${DONE}; echo '{"status":"blocked","blocked_reason":"ambiguous_spec","uncertain_about":"Which?"}'`],
+    expect: ASKED,
+  },
+  {
     name: "an agent's result is 8 MB of nothing, once",
     area: "stream",
     attempts: [`head -c 8000000 /dev/zero > "$REEVE_RESULT"`, NAMED],

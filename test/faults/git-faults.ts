@@ -28,6 +28,15 @@ export const GIT_FAULTS: readonly RunFault[] = [
   meanwhile("a person deletes the worktree of a task at work", "user", ({ project }) => {
     rmSync(join(project.dir, ".reeve/worktrees/r1/b"), { recursive: true, force: true });
   }),
+  meanwhile("a person removes the worktree of a task at work by git", "user", ({ git }) => {
+    git("worktree", "remove", "--force", "--force", ".reeve/worktrees/r1/b");
+  }),
+  meanwhile("a person runs `git stash --include-untracked`", "user", ({ git }) => {
+    git("stash", "push", "--quiet", "--include-untracked");
+  }),
+  meanwhile("a person rebases the base branch onto another beginning", "user", ({ git }) => {
+    git("rebase", "--quiet", "--root", "--exec", "git commit --quiet --amend --no-edit --reset-author");
+  }),
   meanwhile(
     "a person deletes the branch of a task at work",
     "user",

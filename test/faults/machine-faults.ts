@@ -91,6 +91,18 @@ export const MACHINE_FAULTS: readonly RunFault[] = [
     },
   },
   {
+    name: "an agent with four tasks is not logged in",
+    ...{ area: "machine", plan: planOf("a", "b", "c", "d"), agent: { "*": DONE }, expect: { exits: [3], asked: 1 } },
+    play: async (scene) => {
+      const { dir } = scene.project;
+      scene.project.writeProgram("bin/gemini", "#!/bin/sh\n");
+      const agent = `{ adapter: gemini, command: [./bin/gemini], env: { HOME: ${join(dir, "home")} } }`;
+      scene.project.with({ GEMINI_API_KEY: "", GOOGLE_API_KEY: "", GOOGLE_APPLICATION_CREDENTIALS: "" });
+      scene.project.write("reeve.yaml", `agents: { g: ${agent} }\n`);
+      await scene.run("plan.yaml");
+    },
+  },
+  {
     name: "the program of an agent may not be executed",
     ...{ area: "file system", plan: planOf("a"), agent: { "*": DONE }, expect: { exits: [3], asked: 1 } },
     play: async (scene) => {

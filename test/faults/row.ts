@@ -60,7 +60,8 @@ function seenIn(event: Told): string[] {
       // Which look sees a change of the checkout first is chance.
       return event.violation.rule === "outside_write" ? [] : [`violation_seen: ${event.violation.rule}`];
     case "health_judged":
-      return [`health_judged: ${event.grade}`];
+      // Whether somebody is quiet for a minute is of the machine.
+      return event.grade === "quiet" || event.grade === "healthy" ? [] : [`health_judged: ${event.grade}`];
     case "run_opened":
       return event.adopted.length > 0 ? ["run_opened: agents adopted"] : [];
     default:

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** What Reeve keeps there, by the beginning of its name; what is being written has a name of the same beginning. */
 const OWN =
-  /^\.?(?:checkpoint|detach|epic|failures|gitignore|guardian|history|journal|kanban|kept|lock|plans|runs|sessions|spending|trash|worktrees)\b/;
+  /^\.?(?:checkpoint|detach|epic|failures|gitignore|guardian|history|holder|journal|kanban|kept|lock|plans|runs|sessions|spending|trash|worktrees)\b/;
 
 /** Their names; none where the folder cannot be read. */
 export function strangersIn(stateDir: string): readonly string[] {
