@@ -81,3 +81,20 @@ test("what needs a person is never called passing, whatever passes beside it", (
     { numRuns: 400 },
   );
 });
+
+test("a full disk is never waited for, whatever status the service gives it", () => {
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(["HTTP 429 Too Many Requests", "503 Service Unavailable", "connect ETIMEDOUT 10.0.0.1:9200"]),
+      fc.constantFrom(
+        "No space left on device",
+        "disk usage exceeded flood-stage watermark",
+        "ENOSPC: no space left on device, write",
+      ),
+      (passing, full) => {
+        const text = [...passing, full].join("\n");
+        expect({ text, restart: classify({ text }).restart }).toEqual({ text, restart: "terminal" });
+      },
+    ),
+  );
+});
