@@ -33,6 +33,7 @@ export interface AgentsOptions {
   readonly spending: Spending;
   readonly callbacks: Callbacks;
   readonly state: () => Promise<State>;
+  readonly report: (input: Input) => void;
   /** It is about to work here. */
   readonly onPlaced: (attempt: AttemptId, dir: string) => void;
 }
@@ -54,7 +55,8 @@ export function agentsOver(options: AgentsOptions): Agents {
       options.onPlaced(order.id, request.workspace);
       const answer = await host.start(request);
       if (answer.type !== "started") return ended(order.id, answer.outcome);
-      const { workspace, parked } = prepared;
+      const { workspace, parked, lost } = prepared;
+      if (lost !== undefined) options.report({ type: "attempt_noted", attempt: order.id, text: lost });
       const where = placeOf(order, request.workspace);
       return { pid: answer.pid, ...where, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },
