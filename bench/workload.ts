@@ -10,7 +10,7 @@ import type { AttemptId } from "../src/domain/work/attempt.ts";
 import type { Outcome } from "../src/domain/work/outcome.ts";
 import type { AgentHost, AgentHostListener } from "../src/effects/agents/host/agent-host.ts";
 import { settingsOf } from "../src/engine/settings.ts";
-import { defineFleet, type FleetDefinition } from "../src/library.ts";
+import { defineFleet, type FleetDefinition } from "../src/library/define-fleet.ts";
 import type { RunPlace } from "../src/runtime/run/run-place.ts";
 import type { RunRecord } from "../src/runtime/run/run-rules.ts";
 import { runnerOf } from "../src/runtime/run/run-system.ts";

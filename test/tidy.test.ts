@@ -21,6 +21,8 @@ const longFiles: Readonly<Record<string, string>> = {
   "src/app/refusal.ts": "every reason to refuse is a member of one closed union",
   "src/app/run/prepare-run.ts": "all that is settled before a run starts reads as one list",
   "src/config/config-schema.ts": "the shape of reeve.yaml reads as one table",
+  "src/domain/spec/config.ts": "what reeve.yaml says reads as one type",
+  "src/runtime/telemetry/run-spans.ts": "every span of a run is begun and ended in one class",
   "src/effects/agents/host/process-host.ts": "one port over one table of attempts",
   "src/effects/workspace/open-workspaces.ts": "one port, with git and without, side by side",
   "src/runtime/monitors/violation-watch.ts": "all that is remembered of an attempt's violations is in one class",

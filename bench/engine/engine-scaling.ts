@@ -5,7 +5,7 @@
 import type { Effect } from "../../src/engine/effect.ts";
 import type { Input } from "../../src/engine/input.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
-import type { FleetDefinition } from "../../src/library.ts";
+import type { FleetDefinition } from "../../src/library/define-fleet.ts";
 import { runRules } from "../../src/runtime/run/run-rules.ts";
 import { median } from "../figures.ts";
 import { done, meshed } from "../workload.ts";

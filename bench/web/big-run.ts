@@ -2,7 +2,7 @@
 import { findProject, makeRun } from "../../src/app/project/project.ts";
 import type { Input } from "../../src/engine/input.ts";
 import { settingsOf } from "../../src/engine/settings.ts";
-import { defineFleet } from "../../src/library.ts";
+import { defineFleet } from "../../src/library/define-fleet.ts";
 import { runRules } from "../../src/runtime/run/run-rules.ts";
 import { done } from "../workload.ts";
 

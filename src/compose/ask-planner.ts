@@ -4,7 +4,7 @@ import { listProposals } from "../app/plan/proposals.ts";
 import type { Project } from "../app/project/project.ts";
 import type { Config } from "../domain/spec/config.ts";
 import type { ProposalRecord, ProposalWish } from "../domain/spec/proposal.ts";
-import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { writeRecord } from "../effects/roles/proposal-record.ts";
 import { endProposing, proposePlan } from "../effects/roles/propose-plan.ts";
 import { readTemplate } from "../effects/roles/role-prompt.ts";
@@ -18,9 +18,10 @@ export async function askPlanner(project: Project, wish: ProposalWish): Promise<
     await clearUp(project, wish.id);
     const template = templateOf(project, wish.config);
     const { root, stateDir } = project;
+    const { adapters } = await loadAdapters(root, wish.config.agents);
     const box = await openBox(project, wish.dir, wish.config);
     try {
-      return await proposePlan(wish, { root, stateDir, adapters: agentAdapters, template, sandbox: box.sandbox });
+      return await proposePlan(wish, { root, stateDir, adapters, template, sandbox: box.sandbox });
     } finally {
       await box.close();
     }

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../app/project/load.ts";
 import { ignoreByGit, type Project } from "../app/project/project.ts";
-import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { makeFolderSync } from "../effects/files/make-folder.ts";
 import { redact, secretsOf } from "../effects/masking/redact.ts";
 import { runProgram } from "../effects/processes/run-program.ts";
@@ -31,7 +31,8 @@ export async function askCheck(project: Project, name: string, prompt: string, c
   makeFolderSync(join(project.stateDir, "checkpoint"));
   ignoreByGit(project.stateDir);
   const dir = mkdtempSync(join(project.stateDir, "checkpoint", "ask-"));
-  const host = openRoleHost({ dir, adapters: agentAdapters, orphanMinutes: config.value.policies.orphanMinutes });
+  const { adapters } = await loadAdapters(project.root, { [name]: agent });
+  const host = openRoleHost({ dir, adapters, orphanMinutes: config.value.policies.orphanMinutes });
   const request = { runId: "checkpoint", taskId: "checkpoint", attemptId: "checkpoint.1", number: 1 };
   const limits = { timeMs: agent.limits.minutes * MINUTE_MS, graceMs: GRACE_MS, signal: new AbortController().signal };
   try {

@@ -1,6 +1,6 @@
 /** A board with real agents: host, adapters, clock and journal connected. Decides nothing. */
 import type { BoardWish } from "../app/kanban/work-board.ts";
-import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { cryptoDice } from "../journal/dice.ts";
 import { realClock } from "../runtime/time/clock.ts";
@@ -20,14 +20,15 @@ export async function openBoard({
   ...wish
 }: BoardWish): Promise<LoopRunner> {
   const clock = realClock();
+  const { adapters } = await loadAdapters(of.project.root, of.config.agents);
   // All work in the project's own folder.
   const { sandbox } = await openBox(of.project, wish.runDir, { ...of.config, isolation: "none" });
   return loopRunner(
     {
       ...wish,
-      adapters: agentAdapters,
-      openHost: (adapters, listener) =>
-        openProcessHost({ runDir: wish.runDir, adapters, orphanMinutes, listener, sandbox }),
+      adapters,
+      openHost: (own, listener) =>
+        openProcessHost({ runDir: wish.runDir, adapters: own, orphanMinutes, listener, sandbox }),
       clock,
       graceMs: GRACE_MS,
       receivers: of.config.notify.map(({ name, from }) => ({ name, from })),

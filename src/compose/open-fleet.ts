@@ -9,7 +9,8 @@ import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
-import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import type { Giver } from "../domain/work/giver.ts";
+import { type Adapters, type LoadedAdapters, loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { localZone } from "../effects/agents/adapters/local-zone.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
@@ -17,7 +18,9 @@ import { processTable } from "../effects/processes/table/process-table.ts";
 import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
+import { isOrder } from "../runtime/run/mailed.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
+import type { RunTelemetry } from "../runtime/telemetry/run-telemetry.ts";
 import { type Clock, realClock } from "../runtime/time/clock.ts";
 import { startHeart } from "../runtime/time/heart.ts";
 import { noteBox, openBox } from "./open-box.ts";
@@ -26,18 +29,25 @@ import { senderFor } from "./sender-for.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
+/** `registered`: adapters of the program that uses the library. */
+export async function openFleet(
+  wish: FleetWish,
+  version: string,
+  registered?: Adapters,
+): ReturnType<Fleets["openFleet"]> {
+  const { project, place, config, settings, by, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   staySmall();
   const choice = processTable();
   if (!choice.ok) throw new BugError(choice.sentence); // `main` refuses such a machine before it comes to this
   const clock = realClock();
+  const { adapters } = await loadAdapters(project.root, config.agents, registered);
   let hostHeard: (host: string) => void = () => {};
   const box = await openBox(project, place.dir, config, (host) => hostHeard(host));
   if (!stopOnly) await noteBox(place.dir, config);
   const price = await pricesFor(config, clock);
+  const telemetry = stopOnly ? null : await telemetryOf(wish, version, clock);
   const history = readKnownHistory(project, place, config);
   const basis = readBasis(project, config);
   const notesDir = hostNotesDir(process.env);
@@ -55,22 +65,16 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
+    by,
     openHost: (listener) =>
       openProcessHost({
         runDir: place.dir,
-        adapters: agentAdapters,
+        adapters,
         orphanMinutes: settings.policies.orphanMinutes,
         listener,
         sandbox: box.sandbox,
       }),
-    preflight: (tasks) =>
-      preflight(tasks, {
-        project: project.root,
-        configs: config.agents,
-        programOf: ({ adapter, command }) => command[0] ?? agentAdapters[adapter]?.program,
-        hasSetup: config.workspace.setup.length > 0,
-        env: process.env,
-      }),
+    preflight: preflightOf(wish, adapters),
     ...(price && { price }),
     ...(price && config.gateway && { openGateway: (heard) => openRunGateway(config, place, clock, price, heard) }),
     ...(config.callback && { openCallback: (desk) => openRunCallback(place, clock, desk) }),
@@ -94,15 +98,45 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     dice: cryptoDice(),
     wait,
     stopOnly,
-    onRecord,
+    onRecord: toldTo(telemetry, onRecord),
     patience: { boundMs: config.journal.waitMinutes * 60_000, ...(onNotice && { onNotice }) },
     ...(teller && { teller }),
     ...(onSentence && { onSentence }),
   });
-  return opened(runner, async () => {
+  return opened(runner, by, async () => {
+    await telemetry?.close();
     await box.close();
     await lease.release();
   });
+}
+
+function preflightOf({ project, config }: FleetWish, adapters: LoadedAdapters["adapters"]) {
+  return (tasks: Parameters<typeof preflight>[0]) =>
+    preflight(tasks, {
+      project: project.root,
+      configs: config.agents,
+      programOf: ({ adapter, command }) => command[0] ?? adapters[adapter]?.program,
+      hasSetup: config.workspace.setup.length > 0,
+      env: process.env,
+    });
+}
+
+/** Not even loaded where nobody asked for it. */
+async function telemetryOf({ project, place, config, onNotice }: FleetWish, version: string, { now }: Clock) {
+  if (!config.telemetry) return null;
+  const { openTelemetry } = await import("../runtime/telemetry/run-telemetry.ts");
+  const { runs } = project;
+  const wish = { runs, place, project: projectName(project), config, version, env: process.env, now };
+  // Whatever is wrong with the journal, the run tells it by itself.
+  return openTelemetry({ ...wish, ...(onNotice && { onNotice }) }).catch(() => null);
+}
+
+function toldTo(telemetry: RunTelemetry | null, onRecord: FleetWish["onRecord"]): FleetWish["onRecord"] {
+  if (telemetry === null) return onRecord;
+  return (record) => {
+    telemetry.record(record);
+    onRecord(record);
+  };
 }
 
 function busyText({ ms, after }: { readonly ms: number; readonly after: string }): string {
@@ -116,7 +150,7 @@ function hygieneOf(project: FleetWish["project"], { hygiene }: FleetWish["config
   return { hygiene: { everyMs, tidy: () => tidy(project, hygiene.olderThanDays * DAY_MS, now()) } };
 }
 
-function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
+function opened(runner: RunRunner, by: Giver, release: () => Promise<void>): OpenFleet {
   return {
     work: async () => {
       try {
@@ -125,7 +159,7 @@ function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
         await release();
       }
     },
-    order: (input) => runner.order(input),
+    order: (input) => runner.order(isOrder(input) ? { by, ...input } : input),
     force: () => runner.hurry(),
     state: () => runner.state(),
   };

@@ -1,17 +1,19 @@
 /** The real world for use cases: agents, processes, remotes. Each part of it is loaded when it is first asked for. */
 import { fileURLToPath } from "node:url";
 import type { World } from "../app/world.ts";
+import type { Adapters } from "../effects/agents/adapters/load-adapters.ts";
 import { frozenMs } from "../runtime/time/heart.ts";
 import { openServices } from "./services.ts";
 
-export function realWorld(version: string): World {
+/** `registered`: adapters of the program that uses the library. */
+export function realWorld(version: string, registered?: Adapters): World {
   const program = [process.execPath, fileURLToPath(new URL("../../bin/reeve.js", import.meta.url))];
   return {
     env: process.env,
     program,
     home: fileURLToPath(new URL("../..", import.meta.url)),
     detach: async (...wish) => (await import("./detach.ts")).detach(program, ...wish, frozenMs() / 1_000),
-    openFleet: async (wish) => (await import("./open-fleet.ts")).openFleet(wish, version),
+    openFleet: async (wish) => (await import("./open-fleet.ts")).openFleet(wish, version, registered),
     worktreesUse: async ({ stateDir }, run, entriesMax) =>
       (await import("../effects/workspace/open-workspaces.ts")).worktreesUse(stateDir, run, entriesMax),
     startProject: (project) => openServices(program, frozenMs() / 1_000).startProject(project),

@@ -1,9 +1,10 @@
 /** What each adapter needs in `reeve.yaml` and what means nothing to it. Works on unchecked values: tells all it can. */
 
-import { asList } from "../basics/loose.ts";
+import { asList, asText } from "../basics/loose.ts";
 import { checkOptions } from "./adapter-options.ts";
 import { ADAPTERS } from "./config-schema.ts";
 import { describePath } from "./mistakes/describe-value.ts";
+import { isOwnAdapter } from "./own-adapter.ts";
 import type { Path, Report } from "./yaml/open-source.ts";
 
 interface AdapterRule {
@@ -43,6 +44,10 @@ export function checkAdapter(name: string, agent: Readonly<Record<string, unknow
         report.mistake([...path, key], what, `remove it, or choose another adapter: ${ADAPTERS.join(", ")}`, "key");
     }
     checkOptions([...path, "options"], adapter, agent.options, report);
+  }
+  if (isOwnAdapter(asText(agent.adapter) ?? "") && "script" in agent) {
+    const what = `${describePath(agent, [...path, "script"])} means nothing to an adapter of your own`;
+    report.mistake([...path, "script"], what, "remove it, or hand it over under options", "key");
   }
   checkCommand([...path, "command"], agent.command, report);
 }

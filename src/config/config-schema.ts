@@ -16,6 +16,8 @@ import { sandboxField } from "./fields/sandbox-field.ts";
 import { silenceFields } from "./fields/silence-fields.ts";
 import { violationsField } from "./fields/violations-field.ts";
 import { workspaceField } from "./fields/workspace-field.ts";
+import { OWN_ADAPTER } from "./own-adapter.ts";
+import { telemetryField } from "./telemetry-field.ts";
 
 /** Adding an adapter: its name here, which keys it needs in check-adapter.ts, its options in adapter-options.ts. */
 export const ADAPTERS = [
@@ -34,6 +36,7 @@ export const ADAPTERS = [
 const PARALLEL_MAX = 10_000;
 /** Who waits for something by looking again and again seldom looks so often. */
 const REPEATS = 30;
+const OWN_HINT = "the path of a module, like ./my-agent.ts";
 const COMMAND_HINT = "a list like [my-agent, --flag], or plain words without quotes";
 
 const limits = mapping(
@@ -58,9 +61,9 @@ const limits = mapping(
 
 const agent = mapping(
   {
-    adapter: oneOf(ADAPTERS).meta({
+    adapter: z.union([oneOf(ADAPTERS), z.string().regex(OWN_ADAPTER, { error: OWN_HINT })]).meta({
       description:
-        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name.",
+        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name. Or an adapter of your own: the path of its module, like ./my-agent.ts.",
     }),
     command: z
       .union([text(COMMAND_HINT), list(anyText(COMMAND_HINT), COMMAND_HINT).min(1, { error: COMMAND_HINT })], {
@@ -199,6 +202,7 @@ export const configSchema = mapping(
     hygiene: hygieneField
       .prefault({})
       .meta({ description: "Tidies up what earlier runs left, beside the work. See docs/workspaces.md." }),
+    telemetry: telemetryField,
     failures: failureRulesField.default([]),
   },
   "a mapping with agents:",

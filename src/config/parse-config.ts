@@ -31,6 +31,7 @@ import { toBackoff } from "./fields/shared-policy-fields.ts";
 import { checkViolations, toViolationRules } from "./fields/violations-field.ts";
 import { checkShape } from "./mistakes/check-shape.ts";
 import { type Checked, quote } from "./mistakes/mistake.ts";
+import { toTelemetry } from "./telemetry-field.ts";
 import { openSource, type Report } from "./yaml/open-source.ts";
 
 const LENGTH_MAX = 262_144;
@@ -125,6 +126,7 @@ export function toConfig(file: ConfigFile): Config {
     callback: file.callback === "on",
     sandbox: toSandbox(file.sandbox),
     hygiene: toHygiene(file.hygiene),
+    ...toTelemetry(file.telemetry),
     violations: toViolationRules(file.violations),
     paths: { state: file.paths.state, ...present({ failures: file.paths.failures }) },
     failures: toFailureRules(file.failures),

@@ -1,17 +1,20 @@
-/** The adapter of the guide docs/agents/add-an-agent.md, under the real process host. */
+/** The adapter of the guide docs/agents/add-an-agent.md, as reeve.yaml would name it, under the real process host. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { pebbleAdapter } from "../../docs/agents/example-adapter.ts";
+import { adapter } from "../../examples/16-own-adapter/pebble.ts";
 import type { Outcome } from "../../src/domain/work/outcome.ts";
 import { agentAdapters } from "../../src/effects/agents/adapters/adapters.ts";
+import { classifyEnd } from "../../src/effects/agents/adapters/classify-end.ts";
+import { readOutcome } from "../../src/effects/agents/adapters/read-outcome.ts";
 import { AttemptLab } from "../attempts/attempt-lab.ts";
 
 const PEBBLE = fileURLToPath(new URL("./fixtures/pebble.ts", import.meta.url));
-const EXAMPLE = fileURLToPath(new URL("../../docs/agents/example-adapter.ts", import.meta.url));
+const EXAMPLE = fileURLToPath(new URL("../../examples/16-own-adapter/pebble.ts", import.meta.url));
 
 async function run(prompt: string, session?: string): Promise<{ lab: AttemptLab; outcome: Outcome }> {
-  const lab = new AttemptLab({ adapters: { ...agentAdapters, pebble: pebbleAdapter } });
+  const pebble = adapter({ readOutcome, classifyEnd });
+  const lab = new AttemptLab({ adapters: { ...agentAdapters, pebble } });
   const more = { prompt, config: { adapter: "pebble" }, ...(session !== undefined && { session }) };
   await lab.start([process.execPath, PEBBLE], more);
   return { lab, outcome: (await lab.ended("task.1")).outcome };

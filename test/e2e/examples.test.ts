@@ -44,6 +44,28 @@ const PROMISED: Readonly<Record<string, Promised>> = {
       expect(ran?.out).toContain("start root/b");
     },
   },
+  "15-follow-a-run": {
+    codes: [0],
+    check: ([ran]) => {
+      expect(ran?.out).toContain("q1 asks: Are prices shown with or without tax?\nno_such_option: ");
+      expect(ran?.out).toMatch(/prices is done\nship is done\nr1 ended: 3 of 3 tasks are done\nno_run\n$/);
+    },
+  },
+  "16-own-adapter": {
+    codes: [0, 0, 0],
+    check: ([, run, program], project) => {
+      expect(run?.out).toContain("All 2 tasks are done");
+      expect(project.json("status")).toMatchObject([{ counts: { done: 2 } }]);
+      expect(program?.out).toBe("r1 ended: done\n");
+    },
+  },
+  "17-tree": {
+    codes: [0],
+    check: ([ran]) => {
+      expect(ran?.out).toContain("root/jobs#2 failed at start 2\nfails twice succeeds at start 3\nalready_started: ");
+      expect(ran?.out).toMatch(/extra: running\njobs: running\nclock: undefined\nthe tree ended: shutdown\n$/);
+    },
+  },
   "05-worktrees": {
     codes: [0, 0, 0, 0, 0, 0, 0],
     check: ([, , , , why, review], project) => {

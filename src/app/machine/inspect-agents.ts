@@ -3,6 +3,8 @@
  * working unattended, and on request one turn that proves it works; and those that are installed but not configured. It
  * spends no token and prints no secret. The quick part of it is also looked at before a run begins.
  */
+
+import { isOwnAdapter } from "../../config/own-adapter.ts";
 import type { AgentConfig, Config } from "../../domain/spec/config.ts";
 import { agentAdapters } from "../../effects/agents/adapters/adapters.ts";
 import { KNOWN_AGENTS, type KnownAgent, knownAgent } from "../../effects/agents/doctor/known-agents.ts";
@@ -50,7 +52,16 @@ function programOf(agent: AgentConfig): string | undefined {
   return agent.command[0] ?? agentAdapters[agent.adapter]?.program;
 }
 
+/** Of an adapter that Reeve does not bring, only its author knows more than whether it loads. */
+async function ownFinding(name: string, agent: AgentConfig, { root }: Looking): Promise<Finding> {
+  const { loadAdapters } = await import("../../effects/agents/adapters/load-adapters.ts");
+  const [problem] = (await loadAdapters(root, { [name]: agent })).problems;
+  if (!problem) return { what: `Agent ${name} has an adapter of your own (${agent.adapter})`, good: true };
+  return { what: `Agent ${name}: ${problem.what}`, good: false, fix: `${problem.hint}.` };
+}
+
 async function configuredFindings(name: string, agent: AgentConfig, looking: Looking): Promise<readonly Finding[]> {
+  if (isOwnAdapter(agent.adapter)) return [await ownFinding(name, agent, looking)];
   if (agent.adapter === "scripted")
     return [{ what: `Agent ${name} is scripted (${agent.options["script"]})`, good: true }];
   const env = { ...looking.env, ...agent.env };

@@ -2,7 +2,10 @@
  * Stops a run: tells the Reeve that works on it. Where none works, it takes the run for a moment and stops what is left of
  * it, agents that live on under their keepers too, so that afterwards no process is left.
  */
+import type { Checked } from "../../config/mistakes/mistake.ts";
+import type { Config } from "../../domain/spec/config.ts";
 import { settingsOf } from "../../engine/settings.ts";
+import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -13,7 +16,10 @@ import { foresee } from "./foresee.ts";
 import { giveOrder, type OrderGiven, type OrderWish } from "./give-order.ts";
 import { orderRefused } from "./order-refused.ts";
 
-export type StopWish = Omit<OrderWish, "order">;
+export interface StopWish extends Omit<OrderWish, "order"> {
+  /** Of a program that has it in its hands; absent: reeve.yaml. */
+  readonly config?: Config | undefined;
+}
 
 export type Stopped =
   | { readonly by: "order"; readonly given: OrderGiven }
@@ -35,7 +41,7 @@ async function byOrder(project: Project, wish: StopWish): Promise<Reply<Stopped>
 }
 
 async function byHand(world: Fleets, { project, place, state }: OpenedRun, wish: StopWish): Promise<Reply<Stopped>> {
-  const config = loadConfig(project);
+  const config: Checked<Config> = wish.config ? { ok: true, value: wish.config, warnings: [] } : loadConfig(project);
   if (!config.ok)
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "stop" });
   const fleet = await world.openFleet({
@@ -43,6 +49,7 @@ async function byHand(world: Fleets, { project, place, state }: OpenedRun, wish:
     place,
     config: config.value,
     settings: settingsOf(config.value),
+    by: giverHere("reeve stop"),
     wait: false,
     stopOnly: true,
     onRecord: () => {},

@@ -1,5 +1,6 @@
-/** A plan that may be worked: both files are right, and their budgets in dollars can be kept. Starts nothing. */
+/** A plan that may be worked: both files are right, their budgets in dollars can be kept, and their adapters are there. Starts nothing. */
 import type { Checked } from "../../config/mistakes/mistake.ts";
+import { checkAdapters } from "./check-adapters.ts";
 import { checkMoney } from "./check-money.ts";
 import { type Loaded, loadPlan } from "./load.ts";
 import type { Project } from "./project.ts";
@@ -18,7 +19,8 @@ export async function loadAffordable(
   const loaded = loadPlan(project, planFile, cwd);
   if (!loaded.ok) return loaded;
   const { config, plan } = loaded.value;
-  const found = await checkMoney({ project, config, tasks: plan.tasks, gangs: plan.gangs, planFile, cwd, now });
+  const money = await checkMoney({ project, config, tasks: plan.tasks, gangs: plan.gangs, planFile, cwd, now });
+  const found = [...money, ...(await checkAdapters(project, config))];
   const mistakes = found.filter(({ severity }) => severity === "error");
   const warnings = [...loaded.warnings, ...found.filter(({ severity }) => severity === "warning")];
   return mistakes.length === 0 ? { ...loaded, warnings } : { ok: false, mistakes, warnings };

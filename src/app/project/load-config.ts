@@ -13,7 +13,16 @@ import { CONFIG_FILE, type Project, shown } from "./project.ts";
 
 export function loadConfig(project: Project): Checked<Config> {
   const written = loadWritten(project);
-  if (!written.ok) return written;
+  return written.ok ? withProject(project, written) : written;
+}
+
+/** A configuration that a program has in its hands, with all that the project adds to it. */
+export function completeConfig(project: Project, config: Config, text: string): Checked<Config> {
+  const whole = withTemplates(config, project.root, { text, file: CONFIG_FILE });
+  return whole.ok ? withProject(project, { ...whole, value: { ...whole.value, hash: hashOf(text) } }) : whole;
+}
+
+function withProject(project: Project, written: Extract<Checked<Config>, { ok: true }>): Checked<Config> {
   // What a person wrote comes before what was learned from people.
   const learned = readLearned(project);
   const failures = [...written.value.failures, ...learned.rules];

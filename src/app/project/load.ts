@@ -9,7 +9,7 @@ import type { Plan } from "../../domain/spec/plan.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import { withCheckpoints } from "../../plan/with-checkpoints.ts";
 import { withCheckpointAgent } from "./checkpoint-agent.ts";
-import { hashOf, loadConfig, readText } from "./load-config.ts";
+import { completeConfig, hashOf, loadConfig, readText } from "./load-config.ts";
 import { type Project, shown } from "./project.ts";
 
 export { loadConfig };
@@ -41,6 +41,29 @@ export function loadPlan(project: Project, planFile: string, cwd: string): Check
     },
     warnings: [...config.warnings, ...plan.warnings],
   };
+}
+
+/** A plan that a program has in its hands. It stands in no file, so no edited file is ever taken for it. */
+export function loadDefined(project: Project, defined: Defined): Checked<Loaded> {
+  const config = completeConfig(project, defined.config, defined.texts.config);
+  if (!config.ok) return config;
+  const plan = withCheckpoints(defined.plan);
+  return {
+    ok: true,
+    value: {
+      config: withCheckpointAgent(config.value, new Set(plan.tasks.map(({ agent }) => agent))),
+      plan,
+      planFile: "(library)",
+      planHash: hashOf(defined.texts.plan),
+    },
+    warnings: config.warnings,
+  };
+}
+
+export interface Defined {
+  readonly config: Config;
+  readonly plan: Plan;
+  readonly texts: { readonly config: string; readonly plan: string };
 }
 
 function join2(...parts: readonly Checked<unknown>[]): Checked<never> {

@@ -3,8 +3,11 @@
  * work, and spend the money, twice, it says so and leaves the choice to the person.
  */
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
+import type { Config } from "../../domain/spec/config.ts";
 import type { Role } from "../../domain/spec/plan.ts";
 import { isFinal } from "../../domain/work/task.ts";
+import type { Adapters } from "../../effects/agents/adapters/load-adapters.ts";
+import { trustGit } from "../../effects/git/trusted-git.ts";
 import { tooNarrow } from "../../effects/processes/table/limits.ts";
 import type { Forecast } from "../../engine/forecast/forecast.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -12,8 +15,10 @@ import { forecastPlan, readBasis } from "../forecast/forecast-plan.ts";
 import { progressOf } from "../look/fleet-view.ts";
 import { machineBrake } from "../machine/machine-brake.ts";
 import { type TakenFiles, takeFiles } from "../orders/take-files.ts";
+import { checkAdapters } from "../project/check-adapters.ts";
 import { checkMoney } from "../project/check-money.ts";
 import { withCheckpointAgent } from "../project/checkpoint-agent.ts";
+import { gitByAgents } from "../project/git-by-agents.ts";
 import { type Loaded, loadConfig } from "../project/load.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
 import { type Project, standardPlan } from "../project/project.ts";
@@ -37,6 +42,11 @@ export interface RunWish extends Standpoint {
   /** False: after a usage limit, a person is asked before its tasks start. */
   readonly autoResume: boolean;
   readonly env: NodeJS.ProcessEnv;
+  /** What steers git was changed by agents of the run before, and the person says that it is fine. */
+  readonly trustGit?: boolean | undefined;
+  /** Of a program that has them in its hands; absent: reeve.yaml counts, and nobody registers adapters. */
+  readonly config?: Config;
+  readonly adapters?: Adapters;
 }
 
 /** A run that may be worked on now. */
@@ -102,11 +112,11 @@ async function choose(
   });
   switch (choice.choose) {
     case "continue":
-      return resume(project, choice, wish);
+      return reopenRun(project, choice, wish);
     case "changed":
-      return resume(project, choice, wish, loaded?.value);
+      return reopenRun(project, choice, wish, loaded?.value);
     case "new":
-      return begin(project, loaded ?? (await loadAffordable(project, standardPlan(project, wish.cwd), wish)), wish);
+      return beginRun(project, loaded ?? (await loadAffordable(project, standardPlan(project, wish.cwd), wish)), wish);
     case "unknown":
       return refused({
         what: "no_run",
@@ -121,11 +131,15 @@ async function choose(
   }
 }
 
-async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): Promise<Reply<ReadyRun>> {
+/** Also for a program that has its plan in its hands. */
+export async function beginRun(project: Project, loaded: Checked<Loaded>, wish: RunWish): Promise<Reply<ReadyRun>> {
   if (!loaded.ok) return mistaken(loaded);
   const { config, plan } = loaded.value;
   const walls = await lookAtWalls(config);
   if (!walls.ok) return walls;
+  if (wish.trustGit) await trustGit(project.root, project.stateDir);
+  const steered = await gitByAgents(project);
+  if (steered) return refused({ what: "git_changed", ...steered, wanted: "run" });
   const settings = await withTierPrices(settingsWith(config, wish), config, wish.now);
   const found = await findBase(project, config, plan);
   if (!found.ok) return found;
@@ -152,13 +166,13 @@ async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): 
   });
 }
 
-async function resume(
+export async function reopenRun(
   project: Project,
   { place, state }: Extract<Choice, { choose: "continue" | "changed" }>,
   wish: RunWish,
   named?: Loaded,
 ): Promise<Reply<ReadyRun>> {
-  const loaded = loadConfig(project);
+  const loaded: Checked<Config> = wish.config ? { ok: true, value: wish.config, warnings: [] } : loadConfig(project);
   if (!loaded.ok) return mistaken(loaded);
   const walls = await lookAtWalls(loaded.value);
   if (!walls.ok) return walls;
@@ -166,7 +180,8 @@ async function resume(
   const config = withCheckpointAgent(loaded.value, new Set(all.map(({ spec }) => spec.agent)));
   const tasks = all.filter(({ status }) => !isFinal(status)).map(({ spec }) => spec);
   // Budgets of tasks are as they were when the run began; that of the run may have been changed since.
-  const found = await checkMoney({ project, config, tasks, planFile: null, cwd: wish.cwd, now: wish.now });
+  const money = await checkMoney({ project, config, tasks, planFile: null, cwd: wish.cwd, now: wish.now });
+  const found = [...money, ...(await checkAdapters(project, config, wish.adapters))];
   const mistakes = found.filter(({ severity }) => severity === "error");
   if (mistakes.length > 0) return mistaken({ ok: false, mistakes, warnings: [] });
   const edited = named ? { loaded: named } : {};

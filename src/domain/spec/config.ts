@@ -1,5 +1,6 @@
 /** What `reeve.yaml` says, checked and complete: every default is filled in, so nobody downstream invents one. */
 
+import type { TelemetryConfig } from "../telemetry-config.ts";
 import type { HostLimits } from "../tree/host-room.ts";
 import type { TokenPrice } from "../words/token-usage.ts";
 import type { Advisors } from "../work/advisor.ts";
@@ -41,6 +42,8 @@ export interface Config {
   /** Who is told when a person is wanted. */
   readonly notify: readonly Receiver[];
   readonly hygiene: HygieneConfig;
+  /** Absent: nobody is sent traces. */
+  readonly telemetry?: TelemetryConfig;
   /** What no agent may do. */
   readonly violations: readonly ViolationRule[];
   /** Of the bytes of reeve.yaml; absent: there is none. */

@@ -23,6 +23,18 @@ export const decide: Decide<RunInput> = {
   create_run: onCreate,
   run_opened: onOpened,
   timer_due: onTimerDue,
+  landing_begun({ emit }, { into, commit, trusted }) {
+    emit({ type: "landing_begun", into, commit, ...(trusted && { trusted }) });
+    return TAKEN;
+  },
+  publishing_begun({ emit }, { branches, trusted }) {
+    emit({ type: "publishing_begun", branches, ...(trusted && { trusted }) });
+    return TAKEN;
+  },
+  landing_done({ emit }, { by: _giver, ...end }) {
+    emit(end);
+    return TAKEN;
+  },
   /** The machine slept or its clock was set: nobody worked meanwhile, so nobody is late. */
   clock_jumped({ emit }, { byMs }) {
     emit({ type: "clock_jumped", byMs });

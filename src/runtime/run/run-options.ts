@@ -4,6 +4,7 @@ import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import type { TaskSpec } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../../effects/jobs.ts";
@@ -46,6 +47,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
+  /** Who has the run worked, or stopped; absent: nobody says. */
+  readonly by?: Giver;
   readonly openHost: (listener: AgentHostListener) => AgentHost;
   /** For agents that tell tokens and no dollars. Absent: no price is known. */
   readonly price?: Price;

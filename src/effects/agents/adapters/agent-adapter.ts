@@ -4,6 +4,7 @@
  * What it is handed was written by an agent and is not to be trusted. It never throws for it.
  */
 
+import type { Failure } from "../../../domain/proof/failure.ts";
 import type { AgentConfig } from "../../../domain/spec/config.ts";
 import type { FailureRule } from "../../../domain/spec/failure-rule.ts";
 import type { TaskId } from "../../../domain/spec/plan.ts";
@@ -26,6 +27,17 @@ export interface AgentAdapter {
   /** It hears messages while it works. */
   readonly steerable?: boolean;
 }
+
+/** What an adapter that others write is handed, so that it need import nothing but types. */
+export interface AdapterKit {
+  /** What the end of a process means: its exit status, and the result it left or printed last. */
+  readonly readOutcome: (end: AttemptEnd, request: AttemptRequest) => Outcome;
+  /** Why it failed, by what it printed; `byExit` where that says nothing certain. */
+  readonly classifyEnd: (end: AttemptEnd, request: AttemptRequest, byExit: Failure) => Failure;
+}
+
+/** How a module hands its adapter over, under the name `adapter`. */
+export type OwnAdapter = AgentAdapter | ((kit: AdapterKit) => AgentAdapter);
 
 export interface AttemptRequest {
   readonly runId: string;

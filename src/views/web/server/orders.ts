@@ -40,14 +40,19 @@ export const orderSchema = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["pause", "resume", "release", "stop"]) }),
 ]);
 export type Order = z.input<typeof orderSchema>;
-type Read = z.output<typeof orderSchema>;
+export type ReadOrder = z.output<typeof orderSchema>;
 
 export interface OrderDone {
   /** What became of it, in one sentence. */
   readonly text: string;
 }
 
-export async function performOrder(project: Project, run: string, order: Read, now: number): Promise<Reply<OrderDone>> {
+export async function performOrder(
+  project: Project,
+  run: string,
+  order: ReadOrder,
+  now: number,
+): Promise<Reply<OrderDone>> {
   const inside = await refuseAgents(project, { command: `reeve ${order.type}`, now });
   if (inside) return inside;
   if (order.type === "resume") {
@@ -59,11 +64,11 @@ export async function performOrder(project: Project, run: string, order: Read, n
     const all = await answerAll(project, wish);
     return all.ok ? granted({ text: `${all.value.given.length} answered: ${order.text}` }) : all;
   }
-  const given = await giveOrder(project, { run, now, order: asInput(order) });
+  const given = await giveOrder(project, { run, now, order: orderInput(order) });
   return given.ok ? granted({ text: orderText(given.value) }) : given;
 }
 
-function asInput(order: Exclude<Read, { type: "resume" }>): PersonInput {
+export function orderInput(order: Exclude<ReadOrder, { type: "resume" }>): PersonInput {
   switch (order.type) {
     case "answer":
       return { type: "answer", question: order.question, text: order.text };

@@ -1,19 +1,11 @@
 /**
  * An adapter for Pebble, an agent that does not exist: `pebble --json` reads its prompt from standard input, prints one JSON
- * object per line, and ends. test/agents/example-adapter.test.ts runs it with a tiny Pebble. See add-an-agent.md.
+ * object per line, and ends. Only types are imported, so it loads wherever Reeve is installed.
  */
-import type { Failure } from "../../src/domain/proof/failure.ts";
-import type { Outcome } from "../../src/domain/work/outcome.ts";
-import type {
-  AgentAdapter,
-  AgentEvent,
-  AttemptEnd,
-  AttemptRequest,
-} from "../../src/effects/agents/adapters/agent-adapter.ts";
-import { classifyEnd } from "../../src/effects/agents/adapters/classify-end.ts";
-import { readOutcome } from "../../src/effects/agents/adapters/read-outcome.ts";
+import type { AdapterKit, AgentAdapter, AgentEvent, AttemptEnd, AttemptRequest, Failure, Outcome } from "reeve";
 
-export const pebbleAdapter: AgentAdapter = {
+/** Reeve hands over what reads results and failures: the same for all adapters. */
+export const adapter = ({ readOutcome, classifyEnd }: AdapterKit): AgentAdapter => ({
   name: "pebble",
   // Found in PATH where `command` names nothing.
   program: "pebble",
@@ -40,10 +32,10 @@ export const pebbleAdapter: AgentAdapter = {
       .split("\n")
       .map(parsed)
       .findLast((line) => line["kind"] === "finished" || line["kind"] === "error");
-    if (last?.["kind"] !== "finished") return failed(failureOf(last, end, request));
+    if (last?.["kind"] !== "finished") return failed(failureOf(last, end, request, classifyEnd));
     return readOutcome({ ...end, out: text(last["answer"]) }, request);
   },
-};
+});
 
 function eventsIn(line: string): readonly AgentEvent[] {
   const said = parsed(line);
@@ -65,7 +57,12 @@ function eventsIn(line: string): readonly AgentEvent[] {
 }
 
 /** What the agent names by itself comes first; words are for the classifier; without a last word it crashed. */
-function failureOf(last: Line | undefined, end: AttemptEnd, request: AttemptRequest): Failure {
+function failureOf(
+  last: Line | undefined,
+  end: AttemptEnd,
+  request: AttemptRequest,
+  classifyEnd: AdapterKit["classifyEnd"],
+): Failure {
   const message = text(last?.["message"]) || "Pebble ended before its turn was over.";
   const evidence = [message, `exit ${end.exit.code}`];
   if (last?.["status"] === 401) return { class: "auth", restart: "terminal", message, evidence };
