@@ -25,6 +25,7 @@ import { openRepository, type Repository } from "../effects/git/repository.ts";
 import { openBroughtBy } from "../effects/integration/brought-by.ts";
 import { openCandidateWorktree } from "../effects/integration/candidate-worktree.ts";
 import { openCheckWhole } from "../effects/integration/check-whole.ts";
+import { lostIntegrated } from "../effects/integration/integrated-whole.ts";
 import { openIntegration } from "../effects/integration/integration.ts";
 import { openIntegrationRefs } from "../effects/integration/integration-refs.ts";
 import type { Jobs } from "../effects/jobs.ts";
@@ -59,6 +60,9 @@ export async function openWorkshop(
   const { repository } = opened;
   const found = await openOwnGit(repository, ownGitDir(realpathSync(place.dir)));
   if (!found.ok) return { unusable: found.failure.message };
+  const git = openGit(repository.toplevel, { own: found.own });
+  const lost = head === null ? null : await lostIntegrated(git, { run: place.id, base: base.commit, head });
+  if (lost !== null) return { unusable: lost };
   return inWorktrees(options, { repository, own: found.own, head }, base);
 }
 

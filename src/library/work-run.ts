@@ -1,6 +1,6 @@
 /** Works a run in this process until nothing moves by itself. A signal that aborts stops it politely; it can then be resumed. */
 import type { ReadyRun } from "../app/run/prepare-run.ts";
-import { type RunEnd, startWork } from "../app/run/work-run.ts";
+import { type RunEnd, startWork, type Watch } from "../app/run/work-run.ts";
 import type { World } from "../app/world.ts";
 import type { RunRecord } from "../runtime/run/run-rules.ts";
 import { runTeller } from "../views/run-teller.ts";
@@ -43,7 +43,9 @@ export async function workRun(world: World, ready: ReadyRun, options: WorkOption
       if (sentence !== null) onSentence?.(sentence);
     }
   };
-  const watch = { wait, onRecord: tell, ...(onSentence && { onNotice: onSentence }) };
+  const reporter: NonNullable<Watch["reporter"]> = async (...wish) =>
+    (await import("../views/report/report-text.ts")).reportText(...wish);
+  const watch = { wait, onRecord: tell, reporter, ...(onSentence && { onNotice: onSentence }) };
   const work = orThrow(await startWork(world, ready, watch));
   const stop = (): void => {
     // A run that is not open yet takes no orders, and neither does one that is over.

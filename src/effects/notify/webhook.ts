@@ -97,6 +97,8 @@ function post(target: URL, body: string, token: string | undefined, { env, signa
 /** What says that the request itself is wrong will not become right; too many requests, and trouble over there, pass. */
 function judged(status: number): Sent {
   if (status >= 200 && status < 300) return SENT;
+  // Not followed: a message, and a token with it, goes to nobody but whom a person named.
+  if (status >= 300 && status < 400) return notSent(`it answered ${status}: it has moved; write its new address`, true);
   const passes = status >= 500 || status === 408 || status === 425 || status === 429;
   return notSent(`it answered ${status}`, !passes);
 }

@@ -54,12 +54,16 @@ export async function prepare(preparation: Preparation, order: PrepareOrder): Pr
   const note = { id: order.attempt, base: began, parked: applied.parked };
   await writeNote(worktree.admin, "attempt", note);
   await dropNote(worktree.admin, "moving");
-  return ready(repo, worktree, note);
+  return { ...ready(repo, worktree, note), ...(found.lost && { lost: found.lost }) };
 }
 
 const NOTHING_THERE = { ok: true, parked: null, moved: false } as const;
 
-type Found = (WorktreeChoice | Added) & { readonly isNew?: boolean; readonly fresh?: boolean };
+type Found = (WorktreeChoice | Added) & {
+  readonly isNew?: boolean;
+  readonly fresh?: boolean;
+  readonly lost?: string | null;
+};
 
 async function findOrAdd({ repo, making }: Preparation, place: TaskPlace, start: string): Promise<Found> {
   const found = await findWorktree(repo, place);
@@ -90,7 +94,7 @@ function ready(
   { repository }: RunRepository,
   { dir, branch }: Worktree,
   { base, parked }: { readonly base: string; readonly parked: string | null },
-): Prepared {
+): Extract<Prepared, { type: "ready" }> {
   return { type: "ready", dir: join(dir, repository.prefix), workspace: { branch, base }, parked };
 }
 

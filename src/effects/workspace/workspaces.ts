@@ -53,6 +53,8 @@ export type Prepared =
       readonly dir: string;
       readonly workspace: Workspace | null;
       readonly parked: string | null;
+      /** What of earlier work could not be had any more, in words; absent: nothing. */
+      readonly lost?: string;
     }
   | { readonly type: "failed"; readonly failure: Failure };
 

@@ -35,6 +35,7 @@ export interface AgentsOptions {
   readonly state: () => Promise<State>;
   /** Why an attempt of this agent is not started; null: nothing speaks against it. */
   readonly before: (agent: string) => Promise<NotStarted | null>;
+  readonly report: (input: Input) => void;
   /** It is about to work here. */
   readonly onPlaced: (attempt: AttemptId, dir: string) => void;
 }
@@ -58,7 +59,8 @@ export function agentsOver(options: AgentsOptions): Agents {
       options.onPlaced(order.id, request.workspace);
       const answer = await host.start(request);
       if (answer.type !== "started") return ended(order.id, answer.outcome);
-      const { workspace, parked } = prepared;
+      const { workspace, parked, lost } = prepared;
+      if (lost !== undefined) options.report({ type: "attempt_noted", attempt: order.id, text: lost });
       const where = placeOf(order, request.workspace);
       return { pid: answer.pid, ...where, ...(workspace && { workspace }), ...(parked !== null && { parked }) };
     },

@@ -139,7 +139,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const before = this.#readiness.before.bind(this.#readiness);
     const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#desk.state, before };
     const onPlaced = this.#violations.place.bind(this.#violations);
-    const agents = { ...run, onPlaced, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
+    const agents = { ...run, report, onPlaced, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
     const jobs = new JobRunner(workshop.jobs, verifyParallel, submit);
     const performer = new EffectPerformer({
       agents: agentsOver(agents),

@@ -22,11 +22,14 @@ import {
   worktreeAt,
 } from "./run-repository.ts";
 import { mendShown, showState } from "./show-state.ts";
+import { makeBranchWhole } from "./whole-branch.ts";
 import { readNote, writeNote } from "./worktree-notes.ts";
 
 export type WorktreeChoice = { readonly ok: true; readonly worktree: Worktree } | Failed;
 /** fresh: its branch was made with it, and nobody has worked on either. */
-export type Added = { readonly ok: true; readonly worktree: Worktree; readonly fresh: boolean } | Failed;
+export type Added =
+  | { readonly ok: true; readonly worktree: Worktree; readonly fresh: boolean; readonly lost: string | null }
+  | Failed;
 
 /** The worktree as it is; null where there is none that could hold work. What an agent did to its `.git` is undone. */
 export async function findWorktree(repo: RunRepository, place: TaskPlace): Promise<WorktreeChoice | null> {
@@ -55,6 +58,7 @@ export async function addWorktree(repo: RunRepository, place: TaskPlace, start: 
   if (problem) return { ok: false, failure: problem };
   const branch = await ensureBranch(repo, place, start);
   if (typeof branch !== "string") return { ok: false, failure: branch };
+  const lost = branch === "made" ? null : await makeBranchWhole(repo, place, start);
   const registered = await registerWorktree(repo, place);
   if (!registered.ok) return registered;
   const worktree = worktreeAt(place, registered.entry);
@@ -64,7 +68,7 @@ export async function addWorktree(repo: RunRepository, place: TaskPlace, start: 
   // The project may be a folder that nothing is committed in yet.
   await makeFolder(join(place.dir, repository.prefix));
   await writeNote(worktree.admin, "ready", true);
-  return { ok: true, worktree, fresh: branch === "made" };
+  return { ok: true, worktree, fresh: branch === "made", lost };
 }
 
 /** An attempt may have deleted the folder it stood in: what is committed of it is there again for the next one. */
@@ -129,6 +133,8 @@ async function ensureBranch(
 async function adopt(repo: RunRepository, place: TaskPlace): Promise<WorktreeChoice> {
   const branch = await ensureBranch(repo, place, repo.base.commit);
   if (typeof branch !== "string") return { ok: false, failure: branch };
+  // All that was committed and is still in the folder is there again as a change.
+  await makeBranchWhole(repo, place, repo.base.commit);
   await setRepositoryAside(repo, place);
   await rm(join(place.dir, ".git"), { force: true });
   const known = (await listAdmins(repo.repository.commonDir)).get(place.dir);
