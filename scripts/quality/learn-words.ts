@@ -1,13 +1,41 @@
-/** Writes the table of words anew from all labelled outputs: `node scripts/quality/learn-words.ts`. */
+/**
+ * Writes the learned tables from all labelled outputs: how much each word speaks for each class, and how much each sign of
+ * a name speaks for it being the subject. `npm run quality:learn`.
+ */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { madeOutputs, writtenCases } from "./labelled.ts";
-import { samplesOf } from "./samples.ts";
+import { taughtOutputs } from "./labelled.ts";
+import { samplesOf, subjectSamplesOf } from "./samples.ts";
+import { trainSubjects } from "./train-subjects.ts";
 import { trainWords, type WordTable } from "./train-words.ts";
 
-const target = fileURLToPath(new URL("../../src/engine/classify/words/word-table.ts", import.meta.url));
+const LINES_TOGETHER = 20;
+const classify = fileURLToPath(new URL("../../src/engine/classify/", import.meta.url));
+const outputs = taughtOutputs();
+const words = trainWords(samplesOf(outputs));
+writeFileSync(`${classify}words/word-table.ts`, tableText(words));
+writeFileSync(`${classify}about/subject-table.ts`, signsText(trainSubjects(subjectSamplesOf(outputs, words))));
 
-writeFileSync(target, tableText(trainWords(samplesOf([...writtenCases(), ...madeOutputs()]))));
+/** Tabs stand between signs, since a sign may hold anything else. */
+function signsText(weights: ReadonlyMap<string, number>): string {
+  return [
+    "/**",
+    " * How much each sign of a name speaks for it being what an output is about: hundredths, then the signs of that weight.",
+    " * Written by `npm run quality:learn` from the labelled outputs in `test/`; nobody edits it by hand.",
+    " */",
+    "export const SUBJECT_TABLE = [",
+    ...chunked(byWeight(weights, 100).map(([weight, signs]) => [weight, ...signs].join("\t"))),
+    '].join("\\n");',
+    "",
+  ].join("\n");
+}
+
+/** Several weights in one line of the file: it is read by programs. */
+function chunked(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((_, at) =>
+    at % LINES_TOGETHER === 0 ? [`  ${JSON.stringify(lines.slice(at, at + LINES_TOGETHER).join("\n"))},`] : [],
+  );
+}
 
 function tableText(table: WordTable): string {
   const rows = [...table].map(
@@ -16,7 +44,7 @@ function tableText(table: WordTable): string {
   return [
     "/**",
     " * How much each word speaks for each class: tenths, then the words of that weight. Written by",
-    " * `node scripts/quality/learn-words.ts` from the labelled outputs in `test/`; nobody edits it by hand.",
+    " * `npm run quality:learn` from the labelled outputs in `test/`; nobody edits it by hand.",
     " */",
     "",
     "export const WORD_TABLE: Readonly<Record<string, string>> = {",
@@ -26,15 +54,21 @@ function tableText(table: WordTable): string {
   ].join("\n");
 }
 
-/** Strongest first. */
 function told(words: ReadonlyMap<string, number>): string {
-  const byWeight = new Map<number, string[]>();
-  for (const [sign, weight] of words) {
-    const tenths = Math.round(weight * 10);
-    byWeight.set(tenths, [...(byWeight.get(tenths) ?? []), sign]);
-  }
-  return [...byWeight]
-    .toSorted((a, b) => b[0] - a[0])
+  return byWeight(words, 10)
     .map(([tenths, signs]) => `${tenths}:${signs.join(",")}`)
     .join(";");
+}
+
+/** Strongest first. */
+function byWeight(
+  weights: ReadonlyMap<string, number>,
+  parts: number,
+): readonly (readonly [number, readonly string[]])[] {
+  const found = new Map<number, string[]>();
+  for (const [sign, weight] of weights) {
+    const rounded = Math.round(weight * parts);
+    found.set(rounded, [...(found.get(rounded) ?? []), sign]);
+  }
+  return [...found].toSorted((a, b) => b[0] - a[0]);
 }

@@ -50,7 +50,8 @@ export function recipeGroups(answers: readonly Answered[]): {
 } {
   const grouped = answers.filter(({ output }) => output.group !== null);
   const byGroup = Map.groupBy(grouped, ({ output }) => output.group ?? "");
-  const byTool = Map.groupBy(grouped, ({ output }) => `${output.group?.split(":")[0]} ${output.tool}`);
+  const named = grouped.filter(({ output }) => output.group?.includes(":"));
+  const byTool = Map.groupBy(named, ({ output }) => `${output.group?.split(":")[0]} ${output.tool}`);
   return {
     groups: [...byGroup.values()].map((members) => members.map(({ output }) => output.id)),
     unrelated: [...byTool.values()].map((members) => members.map(({ output }) => output.id)),

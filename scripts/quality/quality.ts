@@ -5,20 +5,21 @@
  */
 import { readFileSync } from "node:fs";
 import { type Figure, figuresOf, terminalAsTransient } from "./figures.ts";
-import { type Answered, byRules, byShipped, heldOut } from "./held-out.ts";
-import { keptApartOutputs, madeOutputs, readLabelled, roundOutputs, writtenCases } from "./labelled.ts";
+import { type Answered, byRules, byShipped, heldOut, lessonsOf } from "./held-out.ts";
+import { keptApartOutputs, madeOutputs, readLabelled, roundOutputs, taughtOutputs } from "./labelled.ts";
 import { type Pairs, pairsOf, recipeGroups } from "./pairs.ts";
 import { reliabilityOf } from "./reliability.ts";
 
 const DEALS = 3;
 const [outputsFile, groupsFile] = process.argv.slice(2);
 
-const outputs = [...writtenCases(), ...madeOutputs()];
+const outputs = taughtOutputs();
 print(
   `${outputs.length} outputs of ${new Set(outputs.map(({ source }) => source)).size} tools, ${new Set(outputs.map(({ group }) => group)).size - 1} causes told by several tools`,
 );
 report("rules alone, real toolchains", byRules(madeOutputs()));
-const answers = Array.from({ length: DEALS }, (_, deal) => heldOut(outputs, deal));
+const lessons = lessonsOf(outputs);
+const answers = Array.from({ length: DEALS }, (_, deal) => heldOut(lessons, deal));
 report(`rules and words, tools held out, ${DEALS} deals`, answers.flat(), answers);
 reliability(answers.flat());
 report("rules alone, tools kept apart", byRules(keptApartOutputs()));

@@ -9,7 +9,7 @@ import { epicDir } from "../app/epic/epics.ts";
 import type { EpicQuestion } from "../app/epic/tick-epic.ts";
 import { loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { makeFolderSync } from "../effects/files/make-folder.ts";
-import { openGit } from "../effects/git/git.ts";
+import { withWaryGit } from "../effects/git/wary-git.ts";
 import { openRoleHost } from "../effects/roles/role-host.ts";
 import { digestBesideSignals } from "../systems/epic/body/seal.ts";
 import { epicPrompt } from "../systems/epic/roles/prompts.ts";
@@ -62,17 +62,23 @@ function readBrief(path: string): string | undefined {
   }
 }
 
-/** What is checked out, what differs from it, and the body. Branches of workers move meanwhile and are no part of it. */
-async function fingerprint(root: string, file: string): Promise<string> {
-  const git = openGit(root);
-  const parts = [
-    ["rev-parse", "HEAD"],
-    ["status", "--porcelain", "-uall", "--", ".", `:(exclude)${file}`],
-    ["diff", "--no-ext-diff", "HEAD", "--", ".", `:(exclude)${file}`],
-  ];
-  const said = await Promise.all(parts.map(async (args) => (await git.run(args)).out));
-  const body = digestBesideSignals(readBrief(resolve(root, file)) ?? "", file);
-  return createHash("sha256")
-    .update([...said, body].join("\0"))
-    .digest("hex");
+/**
+ * What is checked out, what differs from it, what git is told to overlook, and the body. Branches of workers move meanwhile and
+ * are no part of it.
+ */
+function fingerprint(root: string, file: string): Promise<string> {
+  return withWaryGit(root, async (git) => {
+    const others = ["--", ".", `:(exclude)${file}`];
+    const parts = [
+      ["rev-parse", "HEAD"],
+      ["status", "--porcelain", "-uall", ...others],
+      ["diff", "--no-ext-diff", "--no-textconv", "HEAD", ...others],
+      ["ls-files", "-v", ...others],
+    ];
+    const said = await Promise.all(parts.map(async (args) => (await git.run(args, { cwd: root })).out));
+    const body = digestBesideSignals(readBrief(resolve(root, file)) ?? "", file);
+    return createHash("sha256")
+      .update([...said, body].join("\0"))
+      .digest("hex");
+  });
 }

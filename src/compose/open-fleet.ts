@@ -9,6 +9,8 @@ import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
+import type { AgentConfig } from "../domain/spec/config.ts";
+import type { Giver } from "../domain/work/giver.ts";
 import { type Adapters, type LoadedAdapters, loadAdapters } from "../effects/agents/adapters/load-adapters.ts";
 import { localZone } from "../effects/agents/adapters/local-zone.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
@@ -17,6 +19,8 @@ import { processTable } from "../effects/processes/table/process-table.ts";
 import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
+import { isOrder } from "../runtime/run/mailed.ts";
+import type { RunOptions } from "../runtime/run/run-options.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
 import type { RunTelemetry } from "../runtime/telemetry/run-telemetry.ts";
 import { type Clock, realClock } from "../runtime/time/clock.ts";
@@ -33,7 +37,7 @@ export async function openFleet(
   version: string,
   registered?: Adapters,
 ): ReturnType<Fleets["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
+  const { project, place, config, settings, by, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   staySmall();
@@ -63,6 +67,7 @@ export async function openFleet(
     failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
+    by,
     openHost: (listener) =>
       openProcessHost({
         runDir: place.dir,
@@ -100,22 +105,21 @@ export async function openFleet(
     ...(teller && { teller }),
     ...(onSentence && { onSentence }),
   });
-  return opened(runner, async () => {
+  return opened(runner, by, async () => {
     await telemetry?.close();
     await box.close();
     await lease.release();
   });
 }
 
-function preflightOf({ project, config }: FleetWish, adapters: LoadedAdapters["adapters"]) {
-  return (tasks: Parameters<typeof preflight>[0]) =>
-    preflight(tasks, {
-      project: project.root,
-      configs: config.agents,
-      programOf: ({ adapter, command }) => command[0] ?? adapters[adapter]?.program,
-      hasSetup: config.workspace.setup.length > 0,
-      env: process.env,
-    });
+function preflightOf(
+  { project, config }: FleetWish,
+  adapters: LoadedAdapters["adapters"],
+): NonNullable<RunOptions["preflight"]> {
+  const about = { project: project.root, configs: config.agents, env: process.env };
+  const hasSetup = config.workspace.setup.length > 0;
+  const programOf = ({ adapter, command }: AgentConfig) => command[0] ?? adapters[adapter]?.program;
+  return (tasks, agents) => preflight(tasks, { ...about, programOf, hasSetup }, agents);
 }
 
 /** Not even loaded where nobody asked for it. */
@@ -147,7 +151,7 @@ function hygieneOf(project: FleetWish["project"], { hygiene }: FleetWish["config
   return { hygiene: { everyMs, tidy: () => tidy(project, hygiene.olderThanDays * DAY_MS, now()) } };
 }
 
-function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
+function opened(runner: RunRunner, by: Giver, release: () => Promise<void>): OpenFleet {
   return {
     work: async () => {
       try {
@@ -156,7 +160,7 @@ function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
         await release();
       }
     },
-    order: (input) => runner.order(input),
+    order: (input) => runner.order(isOrder(input) ? { by, ...input } : input),
     force: () => runner.hurry(),
     state: () => runner.state(),
   };

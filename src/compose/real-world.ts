@@ -2,13 +2,8 @@
 import { fileURLToPath } from "node:url";
 import type { World } from "../app/world.ts";
 import type { Adapters } from "../effects/agents/adapters/load-adapters.ts";
-import { FROZEN_MS } from "../runtime/time/heart.ts";
+import { frozenMs } from "../runtime/time/heart.ts";
 import { openServices } from "./services.ts";
-
-/** A test has no half minute. */
-function frozenS({ REEVE_FROZEN_S: given }: NodeJS.ProcessEnv): number {
-  return given !== undefined && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : FROZEN_MS / 1_000;
-}
 
 /** `registered`: adapters of the program that uses the library. */
 export function realWorld(version: string, registered?: Adapters): World {
@@ -17,12 +12,12 @@ export function realWorld(version: string, registered?: Adapters): World {
     env: process.env,
     program,
     home: fileURLToPath(new URL("../..", import.meta.url)),
-    detach: async (...wish) => (await import("./detach.ts")).detach(program, ...wish, frozenS(process.env)),
+    detach: async (...wish) => (await import("./detach.ts")).detach(program, ...wish, frozenMs() / 1_000),
     openFleet: async (wish) => (await import("./open-fleet.ts")).openFleet(wish, version, registered),
     worktreesUse: async ({ stateDir }, run, entriesMax) =>
       (await import("../effects/workspace/open-workspaces.ts")).worktreesUse(stateDir, run, entriesMax),
-    startProject: (project) => openServices(program, frozenS(process.env)).startProject(project),
-    workRun: (...wish) => openServices(program, frozenS(process.env)).workRun(...wish),
+    startProject: (project) => openServices(program, frozenMs() / 1_000).startProject(project),
+    workRun: (...wish) => openServices(program, frozenMs() / 1_000).workRun(...wish),
     openSurface: async ({ root }) => (await import("../effects/surface/surface.ts")).openSurface(root),
     runCheck: async (...wish) => (await import("./check-tools.ts")).runCheck(...wish),
     askCheck: async (...wish) => (await import("./check-tools.ts")).askCheck(...wish),

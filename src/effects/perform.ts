@@ -6,9 +6,11 @@ import { hash } from "node:crypto";
 import { never } from "../domain/bug.ts";
 import type { Budget } from "../domain/spec/plan.ts";
 import type { Workspace } from "../domain/spec/workspace.ts";
+import type { Unready } from "../domain/tree/unready.ts";
 import type { AttemptId, AttemptOrder } from "../domain/work/attempt.ts";
 import type { Outcome, Usage } from "../domain/work/outcome.ts";
 import type { WaitingMessage } from "../domain/work/session.ts";
+import type { Unreached } from "../domain/work/unreached.ts";
 import type { Effect } from "../engine/effect.ts";
 import type { Nudge } from "../engine/health/events.ts";
 import type { Answer, Input } from "../engine/input.ts";
@@ -20,7 +22,7 @@ import type { JobEffect } from "./jobs.ts";
 /** What the performer needs of the agents' host. Ends arrive through the host's own callback, never here. */
 export interface Agents {
   /** Resolves when the agent runs, or says as an outcome why it does not. */
-  start(order: AttemptOrder): Promise<Started | { readonly outcome: Outcome }>;
+  start(order: AttemptOrder): Promise<Started | NotStarted>;
   /** A start that is still being prepared comes to nothing; one that has got further does not notice. */
   giveUp(attempt: AttemptId): void;
   /** Ends everything the attempt started; `failed` means that nothing could be done at the moment. */
@@ -41,6 +43,13 @@ export interface Started {
   readonly parked?: string;
   readonly dir?: string;
   readonly moved?: true;
+}
+
+/** It does not run, and why; what was missing before, or could not be reached, holds all that need it. */
+export interface NotStarted {
+  readonly outcome: Outcome;
+  readonly unready?: readonly Unready[];
+  readonly unreached?: Unreached;
 }
 
 export interface PerformOptions {
@@ -117,7 +126,7 @@ export class Performer {
     if (answer.type !== "go") return;
     const started = await agents.start(order);
     if ("pid" in started) await submit({ type: "attempt_up", attempt: order.id, ...started });
-    else await submit({ type: "attempt_ended", attempt: order.id, outcome: started.outcome, usage: NOTHING });
+    else await submit({ type: "attempt_ended", attempt: order.id, ...started, usage: NOTHING });
   }
 
   async #stop(attempt: AttemptId, graceMs: number): Promise<void> {

@@ -16,7 +16,7 @@ import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background } from "../run/fleets.ts";
 import { askOnce, notAsked } from "./ask-once.ts";
-import { findEpic, locksDir, openStore } from "./epics.ts";
+import { findEpic, locksDir, openStore, trustGitForEpics } from "./epics.ts";
 import { registryOf } from "./registry.ts";
 import { noteDispatch, type StartWorker, startOwed, startWorker } from "./work/dispatches.ts";
 
@@ -44,6 +44,8 @@ export interface TickWish {
   readonly signal: AbortSignal;
   /** How a worker is started; absent: as a process of its own, which outlives the tick. */
   readonly start?: StartWorker;
+  /** What steers git was changed by agents, and the person says that it is fine. */
+  readonly trustGit?: boolean;
 }
 
 export type TickEnd =
@@ -64,6 +66,7 @@ export async function tickEpic(
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
   const path = findEpic(project, wish.cwd, wish.epic);
   if (!path.ok) return path;
+  if (wish.trustGit && !wish.dryRun) await trustGitForEpics(project);
   const store = await openStore(project, config.value, path.value);
   if (wish.dryRun) return once(world, project, config.value, store, wish);
   makeFolderSync(project.stateDir);

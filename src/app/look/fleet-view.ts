@@ -55,6 +55,7 @@ export interface FleetView {
   /** Null: no tree is planted. */
   readonly tree: TreeView | null;
   readonly running: readonly RunningView[];
+  /** Restarts that people see: a drone's are silent. */
   readonly backoff: readonly {
     readonly task: string;
     readonly at: number;
@@ -130,7 +131,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     tree: treeView(state, run.heardAt),
     running: runningOf(state),
     backoff: tasks
-      .filter((task) => task.status === "waiting_for_wakeup" && task.wakeAt !== null)
+      .filter(({ status, wakeAt, spec }) => status === "waiting_for_wakeup" && wakeAt !== null && spec.role !== "drone")
       .map((task) => ({ task: task.id, at: task.wakeAt ?? 0, restarts: task.restarts, because: task.because })),
     proving: tasks
       .filter((task) => task.status === "verifying" || task.status === "integrating")

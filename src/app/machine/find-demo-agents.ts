@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { KNOWN_AGENTS, type KnownAgent } from "../../effects/agents/doctor/known-agents.ts";
+import type { KnownAgent } from "../../effects/agents/doctor/known-agent.ts";
+import { KNOWN_AGENTS } from "../../effects/agents/doctor/known-agents.ts";
 import { pointedTo } from "../../effects/agents/doctor/point-agent.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 

@@ -7,7 +7,8 @@
 import { isOwnAdapter } from "../../config/own-adapter.ts";
 import type { AgentConfig, Config } from "../../domain/spec/config.ts";
 import { agentAdapters } from "../../effects/agents/adapters/adapters.ts";
-import { KNOWN_AGENTS, type KnownAgent, knownAgent } from "../../effects/agents/doctor/known-agents.ts";
+import type { KnownAgent } from "../../effects/agents/doctor/known-agent.ts";
+import { KNOWN_AGENTS, knownAgent } from "../../effects/agents/doctor/known-agents.ts";
 import { type Env, forbidsUnattended, loginOf, versionOf } from "../../effects/agents/doctor/look-at-agent.ts";
 import { tryAgent } from "../../effects/agents/doctor/try-agent.ts";
 import { findProgram } from "../../effects/agents/host/find-program.ts";

@@ -12,6 +12,8 @@ import { machineBrakeFile } from "./registry.ts";
 export interface MachineBrake {
   readonly reason: string;
   readonly at: number;
+  /** Who pulled it, in words; absent: an earlier Reeve noted it, or nobody can tell. */
+  readonly by?: string;
 }
 
 /** Null: it is not pulled. One that cannot be read is pulled all the same. */
@@ -19,8 +21,9 @@ export function machineBrake(env: NodeJS.ProcessEnv): MachineBrake | null {
   const file = machineBrakeFile(env);
   if (file === null) return null;
   try {
-    const { reason, at } = asMapping(JSON.parse(readFileSync(file, "utf8")));
-    return { reason: typeof reason === "string" ? reason : "", at: typeof at === "number" ? at : 0 };
+    const { reason, at, by } = asMapping(JSON.parse(readFileSync(file, "utf8")));
+    const who = typeof by === "string" ? { by } : {};
+    return { reason: typeof reason === "string" ? reason : "", at: typeof at === "number" ? at : 0, ...who };
   } catch (error) {
     // Where there is no folder for it, there is none.
     return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "") ? null : { reason: "", at: 0 };

@@ -5,6 +5,7 @@
 import type { Checked } from "../../config/mistakes/mistake.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import { settingsOf } from "../../engine/settings.ts";
+import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -48,6 +49,7 @@ async function byHand(world: Fleets, { project, place, state }: OpenedRun, wish:
     place,
     config: config.value,
     settings: settingsOf(config.value),
+    by: giverHere("reeve stop"),
     wait: false,
     stopOnly: true,
     onRecord: () => {},

@@ -7,6 +7,7 @@ import type { Config } from "../../domain/spec/config.ts";
 import type { Role } from "../../domain/spec/plan.ts";
 import { isFinal } from "../../domain/work/task.ts";
 import type { Adapters } from "../../effects/agents/adapters/load-adapters.ts";
+import { trustGit } from "../../effects/git/trusted-git.ts";
 import { tooNarrow } from "../../effects/processes/table/limits.ts";
 import type { Forecast } from "../../engine/forecast/forecast.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -17,6 +18,7 @@ import { type TakenFiles, takeFiles } from "../orders/take-files.ts";
 import { checkAdapters } from "../project/check-adapters.ts";
 import { checkMoney } from "../project/check-money.ts";
 import { withCheckpointAgent } from "../project/checkpoint-agent.ts";
+import { gitByAgents } from "../project/git-by-agents.ts";
 import { type Loaded, loadConfig } from "../project/load.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
 import { type Project, standardPlan } from "../project/project.ts";
@@ -40,6 +42,8 @@ export interface RunWish extends Standpoint {
   /** False: after a usage limit, a person is asked before its tasks start. */
   readonly autoResume: boolean;
   readonly env: NodeJS.ProcessEnv;
+  /** What steers git was changed by agents of the run before, and the person says that it is fine. */
+  readonly trustGit?: boolean | undefined;
   /** Of a program that has them in its hands; absent: reeve.yaml counts, and nobody registers adapters. */
   readonly config?: Config;
   readonly adapters?: Adapters;
@@ -133,6 +137,9 @@ export async function beginRun(project: Project, loaded: Checked<Loaded>, wish: 
   const { config, plan } = loaded.value;
   const walls = await lookAtWalls(config);
   if (!walls.ok) return walls;
+  if (wish.trustGit) await trustGit(project.root, project.stateDir);
+  const steered = await gitByAgents(project);
+  if (steered) return refused({ what: "git_changed", ...steered, wanted: "run" });
   const settings = await withTierPrices(settingsWith(config, wish), config, wish.now);
   const found = await findBase(project, config, plan);
   if (!found.ok) return found;

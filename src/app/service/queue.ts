@@ -25,6 +25,9 @@ export interface LeftRun {
 const NEEDS_PERSON = 3;
 /** Trouble of the machine or of a file may pass. */
 const AGAIN_MS = 60_000;
+/** Of whoever was ended from outside, as shells say it: nothing is wrong with the run. */
+export const KILLED = 137;
+const KILLED_AGAIN_MS = 2_000;
 
 /** Null: nothing is to be done now. */
 export function nextRun(runs: readonly QueuedRun[], left: ReadonlyMap<string, LeftRun>, now: number): QueuedRun | null {
@@ -41,5 +44,5 @@ function isOpen({ phase, orders, hasMoneyAgain }: QueuedRun): boolean {
 
 function mayGoOn({ orders }: QueuedRun, left: LeftRun | undefined, now: number): boolean {
   if (left === undefined || orders > 0) return true;
-  return left.exit !== NEEDS_PERSON && now - left.at >= AGAIN_MS;
+  return left.exit !== NEEDS_PERSON && now - left.at >= (left.exit === KILLED ? KILLED_AGAIN_MS : AGAIN_MS);
 }

@@ -50,6 +50,9 @@ ExecStart=${[...program, "up"].map(systemdQuoted).join(" ")}
 ${env.map(([name, value]) => `Environment=${systemdQuoted(`${name}=${value}`)}`).join("\n")}
 Restart=always
 RestartSec=2
+# Frozen, it is replaced: it tells every 20 s that it moves.
+WatchdogSec=300
+NotifyAccess=all
 # Only the root ends: runs and agents live on, and the next root finds them.
 KillMode=process
 # An agent that takes too much memory ends alone.

@@ -1,12 +1,14 @@
 /** Which run goes next, when a supervisor is started again, and what the system is given to start the service by. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { nextRun, type QueuedRun } from "./queue.ts";
+import { until } from "../../../test/wait.ts";
+import { KILLED, nextRun, type QueuedRun } from "./queue.ts";
 import { delayBefore, type Ends } from "./restarts.ts";
 import { type ServiceWish, serviceFile } from "./service-files.ts";
+import { systemWatchdog } from "./watchdog.ts";
 
 function queued(id: string, phase: QueuedRun["phase"], more: Partial<QueuedRun> = {}): QueuedRun {
   return { id, phase, isHeld: false, orders: 0, hasMoneyAgain: false, ...more };
@@ -109,4 +111,29 @@ test("the launchd agent is a property list: every element is closed, every key h
 test("a run that stopped for what is shared in a day is begun again when there is some of it, and not before", () => {
   expect(nextRun([queued("r1", "halted")], NEVER, 0)).toBeNull();
   expect(nextRun([queued("r1", "halted", { hasMoneyAgain: true })], NEVER, 0)?.id).toBe("r1");
+});
+
+test("systemd is told that the loop moves where it asks for that, and nobody is where it does not", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "reeve-watchdog-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, "systemd-notify"), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> ${dir}/told\n`, { mode: 0o755 });
+  const told = () => (existsSync(`${dir}/told`) ? readFileSync(`${dir}/told`, "utf8") : "");
+  const env = { PATH: `${dir}:/usr/bin:/bin`, NOTIFY_SOCKET: "/run/notify", WATCHDOG_USEC: "30000000" };
+  let now = 0;
+  systemWatchdog({ PATH: env.PATH }, () => now)();
+  const watchdog = systemWatchdog(env, () => now);
+  watchdog();
+  now = 9_999;
+  watchdog();
+  await until("the first", () => told() === "/run/notify WATCHDOG=1\n");
+  now = 10_000;
+  watchdog();
+  await until("the second", () => told().split("\n").length > 2);
+  expect(told()).toBe("/run/notify WATCHDOG=1\n".repeat(2));
+});
+
+test("who was ended from outside is begun again at once", () => {
+  const left = new Map([["r1", { exit: KILLED, at: 0 }]]);
+  expect(nextRun([queued("r1", "working")], left, 1_999)).toBeNull();
+  expect(nextRun([queued("r1", "working")], left, 2_000)?.id).toBe("r1");
 });

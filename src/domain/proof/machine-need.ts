@@ -1,8 +1,8 @@
 /**
- * What all work needs of this machine: git, a repository that can be written, room for files and processes, space on its disk.
+ * What all work needs of this machine: git, a repository that can be written, room for files and processes, space on its disk, memory.
  * Where one is missing nobody's work has failed. It is held as an address that cannot be reached is.
  */
-export const MACHINE_NEEDS = ["git", "repository", "room", "disk"] as const;
+export const MACHINE_NEEDS = ["git", "repository", "room", "disk", "memory"] as const;
 export type MachineNeed = (typeof MACHINE_NEEDS)[number];
 
 const SCHEME = "machine:";

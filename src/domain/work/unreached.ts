@@ -21,4 +21,5 @@ const OF_MACHINE: Readonly<Record<MachineNeed, string>> = {
   repository: "the repository",
   room: "room on this machine",
   disk: "disk space",
+  memory: "memory",
 };

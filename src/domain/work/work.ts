@@ -7,6 +7,7 @@
 import type { Because } from "../because.ts";
 import { BugError } from "../bug.ts";
 import type { Budget, TaskId, TaskSpec } from "../spec/plan.ts";
+import type { AgentLife } from "../tree/agent-life.ts";
 import type { TreePath } from "../tree/tree.ts";
 import type { AttemptId, Briefing } from "./attempt.ts";
 import type { Usage } from "./outcome.ts";
@@ -47,6 +48,8 @@ export interface Work {
   attempts: number;
   /** The live attempt, if any; may outlive the status (a skipped task's agent takes a moment to end). */
   attempt: AttemptId | null;
+  /** How its latest agent is doing; absent: none has begun. */
+  agent?: AgentLife;
   /** Where the tree holds it; null while the tree has nothing to do with it. Work in the tree uses a slot. */
   path: TreePath | null;
   /** Counted by lineage; a person's word sets them back, nothing else does. */

@@ -58,7 +58,8 @@ interface Read {
 
 function judge(result: GateResult, found: Classified): Read {
   const { class: kind, subject, restart, evidence, byUser, entities, confidence } = found;
-  const named = entities.length === 0 ? {} : { entities };
+  // None beside a subject says that the subject is not plainly named.
+  const named = entities.length === 0 && subject === null ? {} : { entities };
   const about = { ...(subject !== null && { subject }), ...named, confidence };
   if (byUser && (restart === "transient" || restart === "terminal")) {
     const message = `${result.message.replace(/\.$/, "")}: ${evidence[0] ?? kind}`;

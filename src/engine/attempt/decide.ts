@@ -118,8 +118,8 @@ export function endAttempt(context: Context, input: InputOf<"attempt_ended">): A
   // Whoever comes next is told how far it came; of what is finished nobody asks.
   const reached = activity !== undefined && outcome.type !== "done" && outcome.type !== "advised";
   const isCut = attempt.stopBecause?.rule === "cut";
-  // By whose word it ended is known: there is no common cause to be looked for.
-  const note = outcome.type === "failed" && !isCut ? noteOf(work, id, outcome.failure, at) : null;
+  // By whose word it ended, or what was missing before it began, is known: there is no common cause to be looked for.
+  const note = outcome.type === "failed" && !isCut && !input.unready ? noteOf(work, id, outcome.failure, at) : null;
   context.emit({
     type: "attempt_ended",
     attempt: id,
@@ -137,6 +137,7 @@ export function endAttempt(context: Context, input: InputOf<"attempt_ended">): A
     ...(reached && { activity }),
     ...(dropped && { dropped }),
     ...(input.unreached && failedOutside(outcome) && { unreached: input.unreached }),
+    ...(input.unready && { unready: input.unready }),
   });
   return TAKEN;
 }

@@ -4,6 +4,7 @@ import type { Because } from "../../domain/because.ts";
 import type { FailureNote } from "../../domain/proof/pattern.ts";
 import type { Changeset, Workspace } from "../../domain/spec/workspace.ts";
 import type { TreePath } from "../../domain/tree/tree.ts";
+import type { Unready } from "../../domain/tree/unready.ts";
 import type { Attempt, AttemptId, Briefing } from "../../domain/work/attempt.ts";
 import type { Handover } from "../../domain/work/cost.ts";
 import type { Outcome, Usage } from "../../domain/work/outcome.ts";
@@ -79,4 +80,6 @@ export type AttemptEvent =
       readonly dropped?: SessionDrop;
       /** It failed by this. */
       readonly unreached?: Unreached;
+      /** It was not started: this was missing before. */
+      readonly unready?: readonly Unready[];
     });

@@ -12,6 +12,7 @@ import { attemptOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import type { Evolve } from "../tables.ts";
 import { begun, entered, left, located, usedInSession } from "../talk/session-fold.ts";
+import { settleAgent } from "../task/agent-life.ts";
 import { agentGone, enterTree, IN_TREE, leaveTree, move } from "../task/slots.ts";
 import { clearTimer, setTimer } from "../timer.ts";
 import type { AttemptEvent } from "./events.ts";
@@ -75,6 +76,7 @@ function progressed(state: State, event: Of<"attempt_progressed">, at: number): 
   attempt.activityAt = at;
   if (event.activity !== null) attempt.activity = event.activity;
   const work = workOf(state, attempt);
+  settleAgent(state, work, at);
   if (event.session === null) return;
   if (work.kind === "task") entered(work, attempt, event.session);
   else attempt.session = event.session; // nobody resumes it, and nobody else may be in it
@@ -92,7 +94,10 @@ function ended(state: State, event: Of<"attempt_ended">, at: number): void {
   work.attempt = null;
   if (work.kind === "task") finish(work, event);
   agentGone(state, work);
-  if (!IN_TREE.has(work.status)) return leaveTree(state, work);
+  if (!IN_TREE.has(work.status)) {
+    leaveTree(state, work);
+    return settleAgent(state, work, at);
+  }
   if (event.status !== null) move(state, work, event.status, at);
 }
 

@@ -1,6 +1,7 @@
 /** What is reported about attempts: claims, life signs, calls that repeat, ends. */
 
 import type { Workspace } from "../../domain/spec/workspace.ts";
+import type { Unready } from "../../domain/tree/unready.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { ToolCounts } from "../../domain/work/cost.ts";
 import type { Outcome, Usage } from "../../domain/work/outcome.ts";
@@ -44,6 +45,8 @@ export type AttemptInput =
       readonly mayLive?: true;
       /** What it needs on the network could not be reached, as Reeve found too. */
       readonly unreached?: Unreached;
+      /** It was not started: Reeve looked before, and this was missing. */
+      readonly unready?: readonly Unready[];
     }
   /** It calls a tool again and again and makes nothing new: so often with the same input, and with nearly the same. */
   | {

@@ -39,6 +39,7 @@ function started(event: Of<"attempt_started">, { roleOf }: Voice): Sentence {
 }
 
 function ended(event: Of<"attempt_ended">, { roleOf }: Voice): Sentence {
+  if (event.unready !== undefined) return notStarted(event);
   const usage = usageText(event.usage);
   const text = `attempt ${numberOfAttempt(event.attempt)} ${outcomeText(event.outcome)}${despiteWords(event)}${repairedWords(event)}${dropWords(event.dropped)}${usage === "" ? "" : ` [${usage}]`}`;
   const evidence = evidenceOf(event.outcome);
@@ -46,6 +47,12 @@ function ended(event: Of<"attempt_ended">, { roleOf }: Voice): Sentence {
     ...say(idOf(event), text, evidence),
     loudness: event.outcome.type === "failed" ? volumeOf(event, roleOf) : "shown",
   };
+}
+
+/** What is missing is asked about once for all; beside that the start of each one is no news. */
+function notStarted(event: Of<"attempt_ended">): Sentence {
+  const why = event.outcome.type === "failed" ? `: ${withoutStop(plainText(event.outcome.failure.message))}` : "";
+  return { ...say(idOf(event), `attempt ${numberOfAttempt(event.attempt)} was not started${why}`), loudness: "badge" };
 }
 
 function evidenceOf(outcome: Outcome): readonly string[] {

@@ -1,9 +1,10 @@
 /** What the brake remembers: the latest decisions about tasks, and how far a release has got. */
 import type { Because } from "../../domain/because.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
-import { attemptOf } from "../lookup.ts";
+import { attemptOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { settleAgent } from "../task/agent-life.ts";
 import { clearTimer, setTimer } from "../timer.ts";
 import type { BrakeEvent } from "./events.ts";
 
@@ -12,8 +13,10 @@ export const evolve: Evolve<BrakeEvent> = {
     Object.assign(brake, { paused: true, staged: false });
   },
   attempt_paused(state, { attempt: id }, at) {
-    attemptOf(state, id).pausedAt = at;
+    const attempt = attemptOf(state, id);
+    attempt.pausedAt = at;
     clearTimer(state, { of: "attempt", attempt: id });
+    settleAgent(state, workOf(state, attempt), at);
   },
   /** Nobody is late by it. */
   attempt_woken(state, { attempt: id }, at) {
@@ -22,6 +25,7 @@ export const evolve: Evolve<BrakeEvent> = {
     delete attempt.pausedAt;
     Object.assign(attempt, { idleMs: (attempt.idleMs ?? 0) + heldMs, deadlineAt: attempt.deadlineAt + heldMs });
     setTimer(state, { of: "attempt", attempt: id }, attempt.deadlineAt);
+    settleAgent(state, workOf(state, attempt), at);
   },
   release_staged({ brake }) {
     brake.staged = true;

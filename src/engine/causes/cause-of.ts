@@ -22,14 +22,26 @@ import { ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
 
 export function causeOf(given: SeenFailure): Cause {
-  const subject = given.subject?.slice(0, LINE_MAX);
-  const seen = { ...given, text: bounded(given.text), ...(subject !== undefined && { subject }) };
+  const { subject: told, ...rest } = given;
+  const subject = isPlain(given) ? told?.slice(0, LINE_MAX) : undefined;
+  const seen = { ...rest, text: bounded(given.text), ...(subject !== undefined && { subject }) };
   const own = ownCause(seen);
-  const cause: Cause = { ...own, meets: own.meets ?? sharedNames(seen) };
+  const cause: Cause = { ...own, meets: meetsOf(own, seen) };
   if (seen.upstream === undefined) return cause;
   const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
   return { ...cause, key: name, looser, meets: [], says: `what ${seen.upstream} was to provide is missing or wrong` };
+}
+
+/** Of what a failure is about only that makes a cause which is among the things it plainly names. */
+function isPlain({ class: of, subject, entities }: SeenFailure): boolean {
+  return entities === undefined || ACCOUNT_CAUSES[of] !== undefined || entities.some(({ name }) => name === subject);
+}
+
+/** A rule may read another name than the classifier; who meets under either has the same cause. */
+function meetsOf({ meets }: OwnCause, seen: SeenFailure): Cause["meets"] {
+  if (meets === null) return sharedNames(seen);
+  return meets.length === 0 ? [] : [...new Set([...meets, ...sharedNames(seen)])];
 }
 
 /** It shares its cause with nobody. */

@@ -35,6 +35,10 @@ const WAYS: Partial<Readonly<Record<FailureClass, Way>>> = {
   git_state: { aspect: "taken", kind: "branch" },
 };
 
+/** A variable that nobody set is one cause, whether it is told as a setting, a login or a missing value. */
+const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
+const OF_VARIABLE: Way = { aspect: "absent", kind: "setting" };
+
 const TWICE = /already exists|duplicate|defined twice|redefinition|declared twice|more than one/i;
 const NAMES_MAX = 6;
 
@@ -51,12 +55,13 @@ const RULED: Readonly<Record<string, Way>> = {
 /** What rules put before a name to tell its sort. */
 const SORT = /^(?:package|bare|of|native|import|column|host) (?=\S)/;
 /** Causes that are no things: a way through which one connects, an account. */
-const NO_THING = /^(?:via|limit|login|bill|overloaded|budget|migration|lock file) /;
+const NO_THING = /^(?:limit|login|bill|overloaded|budget|lock file) /;
 
 /** Names to meet by of what a rule found; null where the rule names no thing, and the subject may. */
 export function ruledNames(family: string, name: string, seen: SeenFailure): readonly string[] | null {
   const way = RULED[family];
   if (way === undefined) return null;
+  if (/^(?:via|migration) /.test(name)) return null;
   if (NO_THING.test(name)) return [];
   const twice = name.startsWith("twice ");
   const bare = name.replace(/^twice /, "").replace(SORT, "");
@@ -65,8 +70,8 @@ export function ruledNames(family: string, name: string, seen: SeenFailure): rea
 
 /** Names to meet by of what a failure is about; none where nothing is named or the name says too little. */
 export function sharedNames(seen: SeenFailure): readonly string[] {
-  const way = WAYS[seen.class];
   const { subject } = seen;
+  const way = subject !== undefined && VARIABLE.test(subject) ? OF_VARIABLE : WAYS[seen.class];
   if (way === undefined || subject === undefined || subject.length < 2) return [];
   const aspect = way.aspect === "absent" && way.kind === "data" && TWICE.test(seen.text) ? "twice" : way.aspect;
   const kind = seen.class === "file_not_found" && !/[./\\]/.test(subject) ? "program" : way.kind;
@@ -109,17 +114,23 @@ function codeForms(subject: string): readonly string[] {
   if (/^@[\w.-]+\/[\w.-]+/.test(bare)) return [bare.toLowerCase().split("/").slice(0, 2).join("/")];
   const rust = bare.replace(/^(?:crate|self|super)::/, "");
   if (rust.includes("::")) return [rust.toLowerCase().replaceAll("::", "/")];
+  if (DOTNET.test(bare)) return [bare.toLowerCase().replaceAll(".", "/")];
   if (JAVA.test(bare)) return [javaPackage(bare)];
-  return [moduleName(bare)];
+  const name = moduleName(bare);
+  return [...new Set([name, name.replace(/\.(?:hpp|hh?|hrl|mod|pm)$/, "").replace(/^lib(?=\w{4})/, "")])];
 }
 
+const DOTNET = /^[A-Z]\w*(?:\.[A-Z]\w*)+$/;
 const JAVA = /^(?:[a-z][\w$]*[./]){2,}[\w$]+$/;
 
-/** A package lies in those that its name begins with; fewer than three parts are a maker's name. */
+/** A package lies in those that its name begins with; where a domain comes first, fewer than three parts are a maker's name. */
 function prefixesOf(form: string): readonly string[] {
   const parts = form.split("/");
-  return parts.slice(3).map((_, at) => parts.slice(0, at + 3).join("/"));
+  const least = DOMAINS.test(form) || /\./.test(parts[0] ?? "") ? 3 : 1;
+  return parts.slice(least).map((_, at) => parts.slice(0, at + least).join("/"));
 }
+
+const DOMAINS = /^(?:com|org|net|io|de|edu|gov|dev|java|javax|jakarta|system|microsoft|github)\//;
 
 /** Without the class: where a package is missing, so are all of its classes. */
 function javaPackage(name: string): string {

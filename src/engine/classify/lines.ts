@@ -5,6 +5,7 @@
  */
 import { displaySafe } from "../../domain/words/display-safe.ts";
 import { eventLines } from "./formats/event-lines.ts";
+import { inEnglish } from "./formats/other-languages.ts";
 import { reportIn, unfold } from "./formats/unfold.ts";
 
 /** quoted: mentions, does not tell · warning: went on · notice: was tried again · plain: everything else. */
@@ -101,20 +102,21 @@ function texts(raw: string): readonly string[] {
 
 /** Time stamps, names of containers and ornaments of terminal programs in front of what is said. */
 const ORNAMENT =
-  /^(?:[│┃║┆⎿⏺└├╰─▲⨯✘❌🔴🛑■]+ *|\[?\d{4}-\d\d-\d\d[T ][\d:.,]{8,18}Z?\]?:? |##\[error\] *|\[\d\d:\d\d:\d\d(?:\.\d+)?\] |[a-z][\w.]{0,40}[_-][\w.-]{1,40} +\| |#\d+ \d+\.\d+ )+/u;
+  /^(?:[│┃║┆⎿⏺└├╰─▲⨯✘❌🔴🛑■]+ *|\[?\d{4}-\d\d-\d\d[T ][\d:.,]{8,18}Z?\]?:? |##\[error\] *|\[\d\d:\d\d:\d\d(?:\.\d+)?\] |[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,60} [\w.@/-]{1,60}(?:\[\d+\])?: |[a-z][\w.]{0,40}[_-][\w.-]{1,40} +\| |#\d+ \d+\.\d+ )+/u;
 
 function clean(text: string): string {
   const cut = text.length <= TEXT_CHARS ? text : `${text.slice(0, TEXT_CHARS - 300)} ${text.slice(-300)}`;
-  return displaySafe(cut)
+  const bare = displaySafe(cut)
     .trim()
     .replace(ORNAMENT, "")
     .replace(/\\(?=["'`])/g, "")
     .trim();
+  return inEnglish(bare);
 }
 
 const QUOTED: readonly RegExp[] = [
   // Stack frames.
-  /^at .{1,200}(?::\d+|\(.{0,200}\)|<anonymous>|native)/,
+  /^at .{1,200}(?::\d+|\(.{0,200}\)|<anonymous>|native)|^from \S{1,200}:\d+(?::|$)|^body of ["']|^In \S{1,200}\.\w{1,5}:$|^\d+:\d+ +\d+ \(|^\d+ \(\w[\w-]* "/,
   // Source with line numbers, gutters, carets.
   /^>? ?\d+ ?[|│]|^[|│]|^[\^~\s]+$/,
   // What passed.
@@ -129,7 +131,8 @@ const QUOTED: readonly RegExp[] = [
   /^(?:\$ |> (?![A-Z][a-z]+ )|\+\+? \w|\/\/|\/\*|\*\/|\* @\w)|^commit [0-9a-f]{7}|^[0-9a-f]{7,40} \S/,
 ];
 const FAILED_CAUSE = /^e +(?:modulenotfounderror|importerror|syntaxerror|indentationerror|sqlalchemy|psycopg|django)/i;
-const WARNING = /^(?:npm )?warn(?:ing)?\b|^\[?warn(?:ing)?\b|deprecat\w+warning|: warning\b|^warning:/i;
+const WARNING =
+  /^(?:npm )?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|^\[?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|deprecat\w+warning|: warning\b|^warning:/i;
 const NOTICE =
   /\bretrying\b|reconnecting|\bwill (?:be )?retr|\bretry \d+\/\d+|\battempt \d+ (?:failed|of \d+)|"?api_retry|trying again in/i;
 const GAVE_UP =

@@ -3,8 +3,9 @@
  * thing it is about. All that an answer rests on, so that it can be explained; the answer itself is `classify.ts`.
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
-import { type Chosen, chooseSubject } from "./entities/choose-subject.ts";
-import { namedThing } from "./entities/named-thing.ts";
+import { aboutWhat } from "./about/about-what.ts";
+import type { Told } from "./about/candidates.ts";
+import type { SignWeights } from "./about/rank-subject.ts";
 import { isNothing, type Named, readEntities } from "./entities/read-entities.ts";
 import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
@@ -33,6 +34,8 @@ export interface Reading {
   readonly weighed: Weighed;
   /** Lines that told the class, the weightiest first. */
   readonly telling: readonly number[];
+  /** What the subject was chosen by. */
+  readonly told: Told;
   readonly named: readonly Named[];
   readonly subject: string | undefined;
   /** Why that subject. */
@@ -43,6 +46,7 @@ export interface Reading {
 export interface Tables {
   readonly user?: ReadyRules | undefined;
   readonly words?: ClassWords | undefined;
+  readonly subjects?: SignWeights | undefined;
 }
 
 const OWN_RULES = prepare(RULES);
@@ -51,11 +55,11 @@ export function readOutput(output: Output, tables: Tables = {}): Reading {
   const lines = readLines(output.text);
   const ranked = rankedIn(lines, output, tables.user);
   const likely = likelyClasses(lines, output, tables.words);
-  if (isSaid(ranked)) return read(ranked, likely, lines, output);
+  if (isSaid(ranked)) return read(ranked, likely, lines, output, tables);
   // Terminals break long lines: what no line says, two of them may say together.
   const pairs = inPairs(lines);
   const second = rankedIn(pairs, output, tables.user);
-  return isSaid(second) ? read(second, likely, pairs, output) : read(ranked, likely, lines, output);
+  return isSaid(second) ? read(second, likely, pairs, output, tables) : read(ranked, likely, lines, output, tables);
 }
 
 /** By the output itself, not only by which tool it came from. */
@@ -68,46 +72,48 @@ function rankedIn(lines: readonly Line[], output: Output, userRules: ReadyRules 
   return rank([...own, ...findHits(lines, output, OWN_RULES)], lines);
 }
 
-function read(ranked: readonly Ranked[], likely: Likely, lines: readonly Line[], output: Output): Reading {
+function read(
+  ranked: readonly Ranked[],
+  likely: Likely,
+  lines: readonly Line[],
+  output: Output,
+  tables: Tables,
+): Reading {
   const weighed = weigh(ranked, likely);
   const winners = ranked.filter(({ hit }) => hit.rule.class === weighed.class);
-  const told = winners.map(({ hit }) => hit.at).filter((at) => at >= 0);
-  const telling = told.length > 0 ? told : linesWith(likely.because(weighed.class), lines);
-  const named = readEntities(lines, output.context?.root);
-  const ruled = subjectOf(winners, lines, output);
-  const chosen = chooseSubject(weighed.class, weighed.restart, named, new Set(telling));
-  const about = aboutWhat(weighed, ruled, chosen);
-  if (about.subject !== undefined) return { lines, ranked, likely, weighed, telling, named, ...about };
-  const thing = namedThing(weighed.class, lines, telling);
-  return thing === undefined
-    ? { lines, ranked, likely, weighed, telling, named, ...about }
-    : {
-        ...{ lines, ranked, likely, weighed, telling, named: [...named, thing], subject: thing.name },
-        subjectBecause: `the line that tells the class names the ${thing.kind} ${thing.name}`,
-      };
+  const ruledLines = winners.map(({ hit }) => hit.at).filter((at) => at >= 0);
+  const telling = ruledLines.length > 0 ? ruledLines : linesByWords(likely, weighed.class, lines);
+  const told: Told = {
+    ...{ class: weighed.class, restart: weighed.restart, lines, telling },
+    named: readEntities(lines, output.context?.root),
+    ruled: subjectOf(winners, lines, output),
+    byUser: weighed.best?.hit.rule.strength === "user",
+    root: output.context?.root,
+  };
+  const { named, subject, because } = aboutWhat(told, tables.subjects);
+  const settled = ofPrograms(weighed, subject, lines);
+  return { lines, ranked, likely, weighed: settled, telling, told, named, subject, subjectBecause: because };
 }
 
-/** Where no rule points to a line: those that hold the words that spoke, else the last ones. */
-function linesWith(signs: readonly string[], lines: readonly Line[]): readonly number[] {
-  const words = signs.map((sign) => sign.replace(/ \(.*$/, "")).filter((sign) => !/^(?:tool|exit|form) /.test(sign));
-  const counted = lines.map(({ lower }, at) => [at, words.filter((word) => lower.includes(word)).length] as const);
-  const found = counted.filter(([, count]) => count > 0).toSorted((a, b) => b[1] - a[1]);
-  return found.length > 0 ? found.slice(0, 3).map(([at]) => at) : lines.map((_, at) => at).slice(-3);
+/** A missing file that something tried to run is a program; nobody but a person installs one. */
+function ofPrograms(weighed: Weighed, subject: string | undefined, lines: readonly Line[]): Weighed {
+  if (weighed.class !== "file_not_found" || weighed.restart !== "persistent") return weighed;
+  if (subject === undefined || !/^[\w+-]+$/.test(subject) || !lines.some(({ lower }) => RUN.test(lower)))
+    return weighed;
+  return {
+    ...weighed,
+    restart: "terminal",
+    because: [...weighed.because, `${subject} was to be run, so it is a program`],
+  };
 }
 
-/** How plainly a thing must be named to count for more than what the winning rule says. */
-const PLAINLY = 36;
+const RUN =
+  /\b(?:subprocess|child_process|_execute_child|posix_spawn|spawn(?:sync)?|execvp?|execve|popen\w*|processbuilder|exec\.command|process\.start)\b/;
 
-/** What a line that told the class plainly names; else what a rule names; else what is named at all. */
-function aboutWhat(
-  { best }: Weighed,
-  ruled: string | undefined,
-  chosen: Chosen | undefined,
-): Pick<Reading, "subject" | "subjectBecause"> {
-  const byRule = { subject: ruled, subjectBecause: ruled === undefined ? "nothing is named" : "the rule names it" };
-  if (best?.hit.rule.strength === "user" || chosen === undefined) return byRule;
-  if (ruled !== undefined && chosen.score < PLAINLY) return byRule;
-  return { subject: chosen.named.name, subjectBecause: chosen.because };
+/** Where no rule points to a line: those whose words spoke, else the last ones. */
+function linesByWords(likely: Likely, of: FailureClass, lines: readonly Line[]): readonly number[] {
+  const found = likely.linesOf(of);
+  return found.length > 0 ? found : lines.map((_, at) => at).slice(-3);
 }
 
 /** What a thousand like lines do not name, the next will not either. */

@@ -62,9 +62,14 @@ export function normalSubject(
     .replace(/(?<=\w)[.:]+$/, "");
   const short = localPath(bare, root).slice(0, LENGTH_MAX);
   // The same module is asked for from many folders, the same program found in many places.
-  if (of === "import_error") return known(short.replace(/^(?:\.{1,2}\/)+/, ""));
+  if (of === "import_error") return known(moduleOf(short));
   if (of === "file_not_found" && restart === "terminal") return known(short.replace(/^.*\//, ""));
   return known(of === "crash" ? short.toLowerCase() : short);
+}
+
+function moduleOf(short: string): string {
+  if (/^[A-Z]\w*(?:\/[A-Z]\w*)+$/.test(short)) return short.replaceAll("/", "::");
+  return short.replace(/^(?:\.{1,2}\/)+/, "");
 }
 
 function known(short: string): string | undefined {

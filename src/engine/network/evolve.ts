@@ -7,8 +7,11 @@ import type { NetworkEvent } from "./events.ts";
 
 export const evolve: Evolve<NetworkEvent> = {
   endpoint_held: held,
-  endpoint_reached(state, { endpoint }) {
-    state.network.held.delete(endpoint);
+  endpoint_reached(state, { endpoint, by }) {
+    const { network } = state;
+    if (by === "person" || by === "attempt")
+      network.trusted = [...new Set([...(network.trusted ?? []), endpoint])].slice(-TRUSTED_MAX);
+    network.held.delete(endpoint);
     forget(state, endpoint);
     clearTimer(state, { of: "endpoint", endpoint });
     comeBack(state.derived.ready, { of: "endpoint", endpoint });
@@ -40,6 +43,7 @@ export const also: AlsoEvolve = {
 };
 
 const MISSED_MAX = 100;
+const TRUSTED_MAX = 100;
 
 function held(state: State, event: Extract<NetworkEvent, { type: "endpoint_held" }>, at: number): void {
   const { endpoint, agents, works, detail, probes, probeAt } = event;

@@ -6,6 +6,8 @@ export interface NetworkState {
   held: Map<string, EndpointHold>;
   /** By endpoint that is nobody's provider: whose attempts could not reach it so far. */
   missed: Readonly<Record<string, readonly string[]>>;
+  /** Whose agents reach them though Reeve does not, or a person says so: no start waits for a try of Reeve's. Absent: none. */
+  trusted?: readonly string[];
 }
 
 const WITH_MAP = mapSlice<NetworkState>(() => ({ held: new Map(), missed: {} }), "held");
@@ -14,6 +16,8 @@ const WITH_MAP = mapSlice<NetworkState>(() => ({ held: new Map(), missed: {} }),
 export const networkSlice: Slice<NetworkState> = {
   ...WITH_MAP,
   freeze: (slice) =>
-    slice.held.size === 0 && Object.keys(slice.missed).length === 0 ? undefined : WITH_MAP.freeze(slice),
+    slice.held.size === 0 && Object.keys(slice.missed).length === 0 && slice.trusted === undefined
+      ? undefined
+      : WITH_MAP.freeze(slice),
   thaw: (frozen) => (frozen === undefined ? WITH_MAP.initial() : WITH_MAP.thaw(frozen)),
 };

@@ -20,6 +20,7 @@ import { answerWhole } from "../merge/red-whole.ts";
 import { answerEndpoint } from "../network/decide.ts";
 import { answerGrowth } from "../pattern/answer-growth.ts";
 import type { QuestionOrder } from "../question/inputs.ts";
+import { readyQuestion } from "../question/unready.ts";
 import { answerReplan } from "../replan/decide.ts";
 import type { RunOrder } from "../run/inputs.ts";
 import type { Decide } from "../tables.ts";
@@ -86,6 +87,8 @@ function onRetry(context: Context, input: InputOf<"retry">): Answer {
   if (!task) return refused({ what: "unknown_task", task: input.task });
   if (task.status === "done") return refused({ what: "task_done", task: task.id });
   if (input.because.trim() === "") return refused({ what: "no_reason", task: task.id, known: knownAbout(task) });
+  const unready = task.status === "ready" ? readyQuestion(state, task.spec.agent) : undefined;
+  if (unready) return answerReady(context, unready, input.because);
   if (task.status !== "waiting_for_input" && !isFinal(task.status))
     return refused({ what: "task_busy", task: task.id, status: task.status });
   const upstream = dependenciesOf(task).filter((id) => hasEndedUnmet(taskOf(state, id)));

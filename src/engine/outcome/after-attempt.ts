@@ -6,6 +6,7 @@
 import { because } from "../../domain/because.ts";
 import { never } from "../../domain/bug.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
+import type { Unready } from "../../domain/tree/unready.ts";
 import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Outcome } from "../../domain/work/outcome.ts";
@@ -20,6 +21,7 @@ import { findWork } from "../lookup.ts";
 import { factsOf, holdEndpoint, machineLack } from "../network/decide.ts";
 import { needsProof } from "../proof/needs-proof.ts";
 import { escalate } from "../question/ask.ts";
+import { alsoUnready, unreadyBecause } from "../question/unready.ts";
 import { onBlocked } from "../recovery/blocked.ts";
 import { stepFor } from "../recovery/choose-step.ts";
 import { type Step, triedOf } from "../recovery/ladder.ts";
@@ -41,6 +43,7 @@ export function afterAttempt(context: Context, event: EventOf<"attempt_ended">):
   const isWanted = IN_TREE.has(work.status) || work.status === "verifying";
   if (!isWanted) dropFromTree(context, attempt, work, "shutdown");
   else if (attempt.stopBecause !== null && outcome.type === "stopped") stopped(context, attempt, work);
+  else if (event.unready) waitsForReadiness(context, attempt, work, event.unready);
   else {
     const unreached = event.unreached ?? lackIn(context, outcome);
     if (unreached && waitsForNetwork(context, attempt, work, unreached)) return;
@@ -119,6 +122,25 @@ function waitsForNetwork(context: Context, attempt: Attempt, work: Task | Adviso
     leaveTree(context, stuck);
   }
   return true;
+}
+
+/** Nothing was started: it waits with all others of its agent until a person has seen to it, and none of it counts. */
+function waitsForReadiness(
+  context: Context,
+  attempt: Attempt,
+  work: Task | Advisor,
+  unready: readonly Unready[],
+): void {
+  const stuck = stuckBy(context, attempt, work);
+  const [lack] = unready;
+  const why = lack ? unreadyBecause(lack, 1) : because("not_ready");
+  const count = (work.counts.uncounted ?? 0) + 1;
+  if (count >= uncountedMaxOf(context.state.settings.policies, work.kind)) {
+    stuck.noStepLeft(why);
+    return leaveTree(context, stuck);
+  }
+  queueUp(context, stuck, why, { free: true });
+  alsoUnready(context, unready);
 }
 
 /** Costs nothing, as long as it does not happen to the same work again and again; what befalls all may do so longer. */

@@ -19,12 +19,12 @@ import { askChecker, resolveNextFinding } from "../merge/checking-whole.ts";
 import { liftFreeze } from "../merge/coherence.ts";
 import { needsCheck } from "../merge/jobs.ts";
 import { dropIdleEndpoints } from "../network/decide.ts";
+import { dropUnneeded } from "../question/unready.ts";
 import { dropUnawaited } from "../replan/decide.ts";
 import type { State } from "../state.ts";
 import { withdrawQuestions } from "../talk/decide.ts";
 import { runTree } from "../tree/run-tree.ts";
 import { tellTree } from "../tree/supervise.ts";
-import { dropUnneeded } from "./unready.ts";
 
 export function afterStep(context: Context): void {
   const { state } = context;

@@ -10,6 +10,7 @@ import type { Context } from "../context.ts";
 import { heardOf } from "../host/decide.ts";
 import { type Answer, type InputOf, NO, refused, TAKEN } from "../input.ts";
 import { workOf } from "../lookup.ts";
+import { askAboutUnready } from "../question/unready.ts";
 import type { State } from "../state.ts";
 import type { Decide } from "../tables.ts";
 import { dueAt, type Timer } from "../timer.ts";
@@ -17,12 +18,27 @@ import { reviveMonitors } from "../tree/decide.ts";
 import { tellTree } from "../tree/supervise.ts";
 import { keepRules } from "../violation/rules.ts";
 import type { RunInput } from "./inputs.ts";
-import { askAboutUnready } from "./unready.ts";
 
 export const decide: Decide<RunInput> = {
   create_run: onCreate,
   run_opened: onOpened,
+  readiness_seen(context, { unready }) {
+    askAboutUnready(context, unready);
+    return TAKEN;
+  },
   timer_due: onTimerDue,
+  landing_begun({ emit }, { into, commit, trusted }) {
+    emit({ type: "landing_begun", into, commit, ...(trusted && { trusted }) });
+    return TAKEN;
+  },
+  publishing_begun({ emit }, { branches, trusted }) {
+    emit({ type: "publishing_begun", branches, ...(trusted && { trusted }) });
+    return TAKEN;
+  },
+  landing_done({ emit }, { by: _giver, ...end }) {
+    emit(end);
+    return TAKEN;
+  },
   /** The machine slept or its clock was set: nobody worked meanwhile, so nobody is late. */
   clock_jumped({ emit }, { byMs }) {
     emit({ type: "clock_jumped", byMs });

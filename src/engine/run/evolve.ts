@@ -1,17 +1,17 @@
 /** What is changed when the run is created, opened, paused, stopped or ended, and when its clock jumps. */
 import { BugError } from "../../domain/bug.ts";
+import { isByItself } from "../../domain/tree/unready.ts";
 import type { Question } from "../../domain/work/question.ts";
 import { raisedBy } from "../budget/budget-sum.ts";
 import type { EventOf } from "../event.ts";
 import type { State } from "../state.ts";
-import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
 import { derive } from "../task/derived.ts";
 import { queue } from "../task/evolve.ts";
 import { newTask } from "../task/frozen-task.ts";
 import { IN_TREE, leaveTree, move } from "../task/slots.ts";
 import { clearTimer, dueAt, setTimer, type Timer } from "../timer.ts";
 import type { RunEvent } from "./events.ts";
-import { THERE_NOW } from "./state.ts";
 
 export const evolve: Evolve<RunEvent> = {
   run_created: created,
@@ -21,6 +21,11 @@ export const evolve: Evolve<RunEvent> = {
   run_stopping: stopping,
   run_stopped: stopped,
   run_ended: ended,
+  landing_begun: unchanged,
+  publishing_begun: unchanged,
+  landing_done({ run }, end, at) {
+    if (end.how !== "refused") run.landed = { into: end.into, to: end.to, at };
+  },
   clock_jumped: clockJumped,
   timer_fired: (state, { timer }) => clearTimer(state, timer),
 };
@@ -39,7 +44,7 @@ export const also: AlsoEvolve = {
   question_answered(state, { question, text }, at) {
     const asked = state.questions.open.get(question);
     if (asked?.kind === "halt") state.run.failuresFrom = at;
-    if (asked?.kind === "ready" && text !== THERE_NOW)
+    if (asked?.kind === "ready" && !isByItself(text))
       state.run.accepted = [...(state.run.accepted ?? []), asked.missing];
   },
 };

@@ -13,9 +13,6 @@ export type RunPhase = "none" | "created" | "working" | "paused" | "stopping" | 
 /** Whether the integrated whole was looked at after the last task: green and red say what came of it. */
 export type RunCheck = "not_due" | "due" | "green" | "red";
 
-/** What Reeve itself answers where what it asked about is there. */
-export const THERE_NOW = "It is there now.";
-
 export interface Run {
   /** How many agents the machine has room for; absent: as many as the settings say. */
   room?: HostRoom;
@@ -48,6 +45,10 @@ export interface Run {
   accepted?: readonly string[];
   /** A person was asked about the red whole, and nothing was merged since. */
   redAsked?: boolean;
+  /** When a person last had something of it removed; absent: never. */
+  cleanedAt?: number;
+  /** The branch that its work was brought into last; absent: none yet, or by an earlier version. */
+  landed?: { readonly into: string; readonly to: string; readonly at: number };
 }
 
 export const runSlice = plainSlice<Run>(() => ({

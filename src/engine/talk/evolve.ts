@@ -4,6 +4,7 @@ import type { EventOf } from "../event.ts";
 import { attemptOf, liveAttempt, taskOf, workOf } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
+import { settleAgent } from "../task/agent-life.ts";
 import { dueAt, setTimer } from "../timer.ts";
 import type { TalkEvent } from "./events.ts";
 import { TALK_MAX } from "./talk.ts";
@@ -28,9 +29,9 @@ export const evolve: Evolve<TalkEvent> = {
 };
 
 export const also: AlsoEvolve = {
-  question_answered(state, event) {
+  question_answered(state, event, at) {
     const question = state.questions.open.get(event.question);
-    if (question?.kind === "agent") answerAsker(state, question, event);
+    if (question?.kind === "agent") answerAsker(state, question, event, at);
   },
 };
 
@@ -48,6 +49,7 @@ function waits(state: State, event: EventOf<"attempt_waits">, at: number): void 
   attempt.activityAt = at;
   const timer = { of: "attempt", attempt: attempt.id } as const;
   if (dueAt(state, timer) !== null) setTimer(state, timer, event.deadlineAt);
+  settleAgent(state, workOf(state, attempt), at);
 }
 
 function told(state: State, event: EventOf<"task_told">): void {
@@ -63,7 +65,12 @@ function handedOn(state: State, event: EventOf<"attempt_told">): void {
 }
 
 /** Kept for the agent at work, which fetches it, and for those after it. It is not blocked any more. */
-function answerAsker(state: State, question: QuestionOf<"agent">, event: EventOf<"question_answered">): void {
+function answerAsker(
+  state: State,
+  question: QuestionOf<"agent">,
+  event: EventOf<"question_answered">,
+  at: number,
+): void {
   const { asker } = question;
   const task = state.tasks.get(asker);
   const attempt = liveAttempt(state, task?.attempt);
@@ -73,5 +80,6 @@ function answerAsker(state: State, question: QuestionOf<"agent">, event: EventOf
   if (event.note !== undefined) task?.notes.push(event.note);
   if (!attempt) return;
   delete attempt.waitsUntil;
+  settleAgent(state, workOf(state, attempt), at);
   if (attempt.reported?.status === "blocked" && attempt.reported.uncertain_about === asked) delete attempt.reported;
 }

@@ -10,6 +10,7 @@ import type { Task } from "../../domain/work/task.ts";
 import { isFinal, moveWork, type Work, type WorkStatus } from "../../domain/work/work.ts";
 import { comeBack, pushReady } from "../scheduling/ready-queue.ts";
 import type { State } from "../state.ts";
+import { settleAgent } from "./agent-life.ts";
 import { claimOpenly, holdFiles, holdsFiles, occupy } from "./derived.ts";
 
 /** Statuses in which the tree, not the queue and not a person, moves it next. */
@@ -49,7 +50,12 @@ export function agentGone({ derived }: State, { id, spec: { gang } }: Work): voi
 }
 
 export function move(state: State, work: Task | Advisor, to: WorkStatus, at: number): void {
-  if (work.kind === "task") return moveTask(state, work, to, at);
+  if (work.kind === "task") moveTask(state, work, to, at);
+  else moveAdvisor(state, work, to, at);
+  settleAgent(state, work, at);
+}
+
+function moveAdvisor(state: State, work: Advisor, to: WorkStatus, at: number): void {
   const was = work.status;
   moveWork(work, to, at);
   if (to === "ready" && was !== "ready") pushReady(state.derived.ready, work);

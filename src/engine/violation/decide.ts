@@ -54,7 +54,8 @@ function answer(
     const attempt = state.attempts.live.get(id);
     return attempt && !attempt.violated?.includes(rule) ? [attempt] : [];
   });
-  const response = hardest(state, attempts, rule);
+  const isShared = attempts.length > 1;
+  const response = mildened(hardest(state, attempts, rule), isShared);
   const violation: Violation = {
     rule,
     at,
@@ -64,8 +65,14 @@ function answer(
     ...(times > 1 && { times }),
   };
   emit({ type: "violation_seen", violation });
-  for (const attempt of fresh) respond(context, attempt, violation, responseTo(state.settings, attempt.agent, rule));
+  for (const attempt of fresh)
+    respond(context, attempt, violation, mildened(responseTo(state.settings, attempt.agent, rule), isShared));
   return TAKEN;
+}
+
+/** Where it is not known which of several did it, or whether a person did, people are told, and nobody is ended or accused. */
+function mildened(response: Response | null, isShared: boolean): Response | null {
+  return isShared && response !== null && response !== "log" ? "notify" : response;
 }
 
 function hardest(

@@ -12,7 +12,7 @@ import type { Outcome } from "../../domain/work/outcome.ts";
 import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
 import { toolKind } from "../../effects/agents/adapters/tool-kind.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
-import type { Agents } from "../../effects/perform.ts";
+import type { Agents, NotStarted } from "../../effects/perform.ts";
 import type { Workspaces } from "../../effects/workspace/workspaces.ts";
 import { orderOf } from "../../engine/attempt/react.ts";
 import type { Input } from "../../engine/input.ts";
@@ -33,6 +33,8 @@ export interface AgentsOptions {
   readonly spending: Spending;
   readonly callbacks: Callbacks;
   readonly state: () => Promise<State>;
+  /** Why an attempt of this agent is not started; null: nothing speaks against it. */
+  readonly before: (agent: string) => Promise<NotStarted | null>;
   /** It is about to work here. */
   readonly onPlaced: (attempt: AttemptId, dir: string) => void;
 }
@@ -43,6 +45,8 @@ export function agentsOver(options: AgentsOptions): Agents {
   const preparing = new Map<AttemptId, AbortController>();
   return {
     async start(order) {
+      const lack = await options.before(order.agent);
+      if (lack !== null) return lack;
       const request = requestOf(order, options, spending.begin(order, await options.state()));
       if (!request) return ended(order.id, unknownAgent(order.agent));
       const given = new AbortController();
@@ -98,6 +102,7 @@ export function listenerOver(seen: Watchers, report: (input: Input) => void): Ag
         progress.sign(attempt, event.type === "usage" ? spending.usageOf(attempt, event) : signOf(event));
         if (event.type === "tool_call")
           repeats.call(attempt, { ...event, changes: toolKind(event.name, event.input) === "changed" });
+        if (event.type === "tool_result") repeats.result(attempt, event);
         if (event.type === "note") report({ type: "attempt_noted", attempt, text: event.text });
         if (event.type === "retry_notice") limits.notice(attempt, event.text);
       }

@@ -25,6 +25,17 @@ test("a counter is new for a while, and a loop that counts is one all the same",
   expect(looped.repeated).toBeGreaterThan(100);
 });
 
+test.each([
+  (n: number) => `attempt ${n} failed with 503, retrying in ${n * 2} s`,
+  (n: number) => `[2026-11-17T10:00:${String(n % 60).padStart(2, "0")}Z] connection refused (try ${n})`,
+  (n: number) => `Versuch ${n} fehlgeschlagen, erneut in ${n} s`,
+  (n: number) => `接続に失敗しました (${n} 回目)`,
+  (n: number) => `попытка ${n}: ошибка соединения`,
+  (n: number) => `échec de la tentative ${n}`,
+])("a failure that is told again with another number is no news", (line) => {
+  expect(lived(...Array.from({ length: 30 }, (_, n) => says(line(n)))).newAt).toBe(1);
+});
+
 test("that it tries again is new once, whatever the number", () => {
   const notices = Array.from(
     { length: 30 },

@@ -4,10 +4,11 @@
  */
 import type { AgentEvent } from "../../effects/agents/adapters/agent-adapter.ts";
 import { skeletonOf } from "../../engine/causes/names/skeleton.ts";
+import { tellsFailure } from "./near-identical.ts";
 
 /** So many different lines are remembered. */
 const KNOWN_MAX = 500;
-/** Lines that differ in numbers only are new so often: a counter counts for a while, a loop for ever. */
+/** Lines that differ in numbers only are new so often: a counter counts for a while, a loop for ever. Of a failure they are none. */
 const ALIKE_MAX = 200;
 const LINE_LENGTH_MAX = 300;
 const TOOLS_MAX = 50;
@@ -32,7 +33,7 @@ export class LifeSigns {
         return this.#line(`${event.name} ${event.input}`, now);
       case "tool_result":
         this.#back(event.name);
-        return this.#line(`${event.name} ${event.ok} ${event.text}`, now);
+        return this.#line(`${event.name} ${event.ok ? "done" : "failed"} ${event.text}`, now);
       case "usage":
         this.emptySteps = event.usage.tokens === 0 ? this.emptySteps + 1 : 0;
         return event.usage.tokens === 0 ? undefined : this.alive(now);
@@ -75,7 +76,7 @@ export class LifeSigns {
     if (line === "") return;
     const isNew = remember(this.#lines, line);
     if (remember(this.#skeletons, skeletonOf(line))) return this.alive(now);
-    if (isNew && this.#alike < ALIKE_MAX) {
+    if (isNew && this.#alike < ALIKE_MAX && !tellsFailure(line)) {
       this.#alike += 1;
       this.newAt = now;
       return;

@@ -68,6 +68,12 @@ export class Reach {
     return this.#look(agent, config, outcome.failure.subject ?? "");
   }
 
+  /** Before a start of that agent: what it needs and Reeve cannot reach; null: nothing that is known. */
+  async preflight(agent: string): Promise<Unreached | null> {
+    const config = this.#options.configs[agent];
+    return config ? await this.#look(agent, config, "") : null;
+  }
+
   /** One more try of what could not be reached. */
   async probe(endpoint: string): Promise<void> {
     const { configs, report } = this.#options;

@@ -17,6 +17,7 @@ import { rulesFor } from "../../engine/violation/rules.ts";
 import { asNamed, brokenBy, type Observed } from "./break-rules.ts";
 import { CONFIG_FILE, configIn } from "./config-in.ts";
 import { commandsIn, deedsOf, hostsIn } from "./deeds.ts";
+import { strangersIn } from "./strangers-in.ts";
 
 export interface ViolationWatchOptions {
   /** Where reeve.yaml lies, and where Reeve keeps its state. */
@@ -53,11 +54,13 @@ export class ViolationWatch {
   readonly #attempts = new Map<AttemptId, Watched>();
   #settings: Settings;
   #config: string | null;
+  readonly #strangers: Set<string>;
 
   constructor(options: ViolationWatchOptions) {
     this.#options = options;
     this.#settings = options.settings;
     this.#config = configIn(options.project);
+    this.#strangers = new Set(strangersIn(options.stateDir));
   }
 
   /** It is about to work here. */
@@ -81,7 +84,9 @@ export class ViolationWatch {
     const state = await this.#options.state();
     this.#settings = state.settings;
     const working = [...state.attempts.live.values()].filter(({ phase }) => phase === "working");
-    this.#lookAtRules(working.map(({ id }) => id));
+    const ids = working.map(({ id }) => id);
+    this.#lookAtRules(ids);
+    this.#lookAtState(ids);
     const isWanted = working.some(({ agent }) => this.#rules(agent).some(({ on }) => SEEN_AS_PROCESSES.has(on)));
     const commands = isWanted ? await this.#options.commands() : new Map<AttemptId, readonly string[]>();
     for (const { id } of working) this.#processes(id, commands.get(id) ?? []);
@@ -156,6 +161,17 @@ export class ViolationWatch {
     if (attempts.length === 0) return;
     const what = [`${CONFIG_FILE} was ${now === null ? "removed" : "changed"} while agents worked`];
     this.#options.report({ type: "violation_found", attempts, rule: "rules_touched", what, times: 1 });
+  }
+
+  /** What nobody but Reeve should put there. */
+  #lookAtState(attempts: readonly AttemptId[]): void {
+    for (const name of strangersIn(this.#options.stateDir)) {
+      if (this.#strangers.has(name)) continue;
+      this.#strangers.add(name);
+      const what = [`${name.slice(0, WHAT_MAX)} was put into Reeve's state folder while agents worked`];
+      if (attempts.length > 0)
+        this.#options.report({ type: "violation_found", attempts, rule: "rules_touched", what, times: 1 });
+    }
   }
 
   /** The one in its worktree, which would be merged with its work. */

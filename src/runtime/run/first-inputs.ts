@@ -1,10 +1,11 @@
 /** The first inputs of a Reeve that opens a run, in their order, before what it found of attempts. Wiring only. */
+
+import type { Unready } from "../../domain/tree/unready.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
-import { openSpecs } from "./open-specs.ts";
 import type { RunOptions } from "./run-options.ts";
-import { firstToTake, pauseWaits } from "./waiting-orders.ts";
+import { firstToTake, pauseWaiting } from "./waiting-orders.ts";
 
 export interface Found {
   /** Mail nobody has taken yet. */
@@ -13,23 +14,24 @@ export interface Found {
   readonly elsewhere: readonly Input[];
   /** Attempts that live and are watched from now on. */
   readonly adopted: readonly AttemptId[];
+  /** What is missing before anything starts; undefined: nobody has looked. */
+  readonly unready: readonly Unready[] | undefined;
 }
 
 export function firstInputs(
   options: RunOptions,
   state: State,
-  { waiting, elsewhere, adopted }: Found,
+  { waiting, elsewhere, adopted, unready }: Found,
 ): readonly Input[] {
-  const { settings, history, basis, identity, preflight, zone } = options;
+  const { settings, history, basis, identity, zone, by } = options;
   const known = { ...(history && { history }), ...(basis && { basis }), ...(zone !== undefined && { zone }) };
-  const unready = preflight?.(openSpecs(state));
   return [
     // What others have used counts before anything could start.
     ...elsewhere,
     // A pause that was ordered while nobody worked on the run comes before anything could start.
-    ...(pauseWaits(waiting) ? [{ type: "pause" } as const] : []),
+    ...pauseWaiting(waiting),
     // Their mail is answered later; said twice it counts once.
     ...firstToTake(waiting, state.run.phase),
-    { type: "run_opened", ...identity, settings, adopted, ...known, ...(unready && { unready }) },
+    { type: "run_opened", ...identity, settings, adopted, ...known, ...(unready && { unready }), ...(by && { by }) },
   ];
 }

@@ -4,6 +4,8 @@ import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import type { TaskSpec } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { Unready } from "../../domain/tree/unready.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../../effects/jobs.ts";
@@ -14,7 +16,6 @@ import type { KnownHistory } from "../../engine/causes/history/known-history.ts"
 import type { Event } from "../../engine/event.ts";
 import type { Basis } from "../../engine/forecast/basis.ts";
 import type { Input } from "../../engine/input.ts";
-import type { Unready } from "../../engine/run/inputs.ts";
 import type { State } from "../../engine/state.ts";
 import type { OpenCallback } from "../attempts/callbacks.ts";
 import type { Price } from "../attempts/spending.ts";
@@ -46,6 +47,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
+  /** Who has the run worked, or stopped; absent: nobody says. */
+  readonly by?: Giver;
   readonly openHost: (listener: AgentHostListener) => AgentHost;
   /** For agents that tell tokens and no dollars. Absent: no price is known. */
   readonly price?: Price;
@@ -55,8 +58,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly openCallback?: OpenCallback;
   /** Whether something on the network can be reached. Absent: nobody looks. */
   readonly probe?: Probe;
-  /** What is missing for these tasks before anything starts; absent: nobody looks. */
-  readonly preflight?: (tasks: readonly TaskSpec[]) => readonly Unready[];
+  /** What is missing before anything starts, for these tasks and these agents beside them; absent: nobody looks. */
+  readonly preflight?: (tasks: readonly TaskSpec[], agents: readonly string[]) => Promise<readonly Unready[]>;
   /** Where the runs of a project tell each other what they used; absent: they do not. */
   readonly spendingDir?: string;
   /** Where all runs of this machine do, under which name, and where a limit for them is said; absent: there is none. */

@@ -26,6 +26,7 @@ import type { HealthWatch } from "../attempts/health-watch.ts";
 import { OutsideWatch } from "../attempts/outside-watch.ts";
 import { Progress } from "../attempts/progress.ts";
 import { REACHED, Reach } from "../attempts/reach.ts";
+import { Readiness } from "../attempts/readiness.ts";
 import { Spending } from "../attempts/spending.ts";
 import { watchersOf } from "../attempts/watchers.ts";
 import type { Monitors } from "../monitors/monitors.ts";
@@ -38,6 +39,7 @@ import { Timers } from "../time/timers.ts";
 import { type Around, openAround } from "./around.ts";
 import { firstInputs } from "./first-inputs.ts";
 import { olderJournal } from "./older-journal.ts";
+import { openSpecs } from "./open-specs.ts";
 import { probing } from "./probe.ts";
 import type { RunOptions, Workshop } from "./run-options.ts";
 import { violationWatchOf } from "./violation-watch-of.ts";
@@ -58,6 +60,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
   readonly #progress: Progress;
   readonly #spending: Spending;
   readonly #reach: Reach;
+  readonly #readiness: Readiness;
   readonly #callbacks: Callbacks;
   readonly #notices: NoticeDesk;
   readonly #around: Around;
@@ -78,6 +81,13 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const now = () => clock.now();
     this.#progress = new Progress(report, now);
     this.#reach = new Reach({ configs, env: process.env, probe: options.probe ?? REACHED, report });
+    const { preflight, place } = options;
+    this.#readiness = new Readiness({
+      ...(preflight && { look: (state: State, agents: readonly string[]) => preflight(openSpecs(state), agents) }),
+      reach: (agent) => this.#reach.preflight(agent),
+      dir: place.dir,
+      ...{ state, now, report },
+    });
     const onRecord = this.#reach.heard.bind(this.#reach);
     this.#spending = new Spending({ progress: this.#progress, report, price, openGateway, onRecord, now });
     this.#callbacks = new Callbacks({ progress: this.#progress, report, state, configs, open: openCallback });
@@ -126,7 +136,8 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     const workshop = await openWorkshop(state.run.base, integratedHead(state));
     if ("unusable" in workshop) return workshop.unusable;
     const { workspaces } = workshop;
-    const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#desk.state };
+    const before = this.#readiness.before.bind(this.#readiness);
+    const run = { run: place.id, project, workspaces, failureRules, configs, state: this.#desk.state, before };
     const onPlaced = this.#violations.place.bind(this.#violations);
     const agents = { ...run, onPlaced, host: this.#host, spending: this.#spending, callbacks: this.#callbacks };
     const jobs = new JobRunner(workshop.jobs, verifyParallel, submit);
@@ -134,7 +145,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
       agents: agentsOver(agents),
       jobs: (effect) => jobs.perform(effect),
       host: identity.host,
-      probe: probing(this.#reach, workshop, report),
+      probe: probing({ reach: this.#reach, workshop, dir: place.dir, state: this.#desk.state, report }),
       submit,
       setTimer: (timer, at) => this.#timers.set(timer, at),
       allow: (attempt, budget) => this.#spending.allow(attempt, budget),
@@ -168,9 +179,10 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   async reconcile(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
     const { inputs, adopted } = await settleClaimed(state, this.#open().agents);
-    if (this.#options.stopOnly) return [{ type: "stop" }, ...inputs];
+    if (this.#options.stopOnly) return [{ type: "stop", ...(this.#options.by && { by: this.#options.by }) }, ...inputs];
     const elsewhere = this.#around.elsewhere({ ...state, settings: this.#options.settings });
-    return [...firstInputs(this.#options, state, { waiting, elsewhere, adopted }), ...inputs];
+    const unready = await this.#options.preflight?.(openSpecs(state), []);
+    return [...firstInputs(this.#options, state, { waiting, elsewhere, adopted, unready }), ...inputs];
   }
 
   async perform(effect: Effect): Promise<void> {
@@ -184,7 +196,11 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   begin(): void {
     this.#callbacks.begin();
-    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look: this.#around.look };
+    const look = () => {
+      this.#around.look();
+      this.#readiness.lookAgain().catch(() => {}); // closed meanwhile
+    };
+    const beat = { host: this.#host, progress: this.#progress, health: this.#health, look };
     this.#beat = startBeat({ ...beat, clock: this.#options.clock, report: this.#desk.report });
   }
 

@@ -157,7 +157,7 @@ async function work(
   const plan = join(dir, "plan.yaml");
   makeFolderSync(dir);
   if (!existsSync(plan))
-    writeDurably(plan, planText(config, body, item, wish.worker, await findBranch(project.root, baseOf(body, item))));
+    writeDurably(plan, planText(config, body, item, wish.worker, await findBranch(project, baseOf(body, item))));
   const prepared = await prepareRun(project, {
     ...{ cwd: wish.cwd, now: wish.now(), plan, run: undefined, fresh: false },
     ...{ maxParallel: undefined, autoResume: true, env: wish.env },

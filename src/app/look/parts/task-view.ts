@@ -4,6 +4,7 @@
  */
 import type { Because } from "../../../domain/because.ts";
 import type { TaskId } from "../../../domain/spec/plan.ts";
+import type { AgentLife } from "../../../domain/tree/agent-life.ts";
 import { type Spent, spentOf } from "../../../domain/words/spent.ts";
 import type { Grade } from "../../../domain/work/health.ts";
 import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../../domain/work/task.ts";
@@ -33,6 +34,8 @@ export interface TaskView {
   /** Since when it has this status. */
   readonly since: number;
   readonly agent: string;
+  /** How its latest agent is doing, until it is reaped; null: none has begun. */
+  readonly agentLife: AgentLife | null;
   readonly gang: string | null;
   /** As the plan says and as it turned out; without those it proceeds without. */
   readonly dependsOn: readonly TaskId[];
@@ -75,6 +78,7 @@ function taskView(state: State, task: Task): TaskView {
     status: task.status,
     since: task.changedAt,
     agent: task.spec.agent,
+    agentLife: task.agent ?? null,
     gang: task.spec.gang ?? null,
     dependsOn: dependenciesOf(task),
     fixes: task.fixes,

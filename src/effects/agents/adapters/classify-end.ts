@@ -59,7 +59,8 @@ function toFailure(found: Classified, code: number | null, now: number, zone: st
     class: found.class,
     restart: found.restart,
     ...(found.subject !== null && { subject: found.subject }),
-    ...(found.entities.length > 0 && { entities: found.entities }),
+    // None beside a subject says that the subject is not plainly named.
+    ...((found.entities.length > 0 || found.subject !== null) && { entities: found.entities }),
     confidence: found.confidence,
     message: `The agent ended with exit status ${code}: ${found.evidence[0] ?? found.class}`,
     ...(found.retry !== null && { retryAt: now + resolveRetry(found.retry, now, zone) * 1000 }),

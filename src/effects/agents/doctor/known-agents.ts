@@ -2,46 +2,7 @@
  * The agents Reeve knows: which versions it was tried with, where their login lies, which of their settings keep them from
  * working unattended, and what a person does about each. A table; it looks at nothing itself.
  */
-
-export interface KnownAgent {
-  /** As its program is called. */
-  readonly program: string;
-  readonly name: string;
-  readonly install: string;
-  /** How its driver starts it so that it asks nobody, for "started …". */
-  readonly unattended: string;
-  /** Older ones lack something a driver needs. */
-  readonly oldest: string;
-  /** Newer ones are not tried yet. */
-  readonly tried: string;
-  readonly login: {
-    /** Any of them, not empty, is a login. Only the name is ever told. */
-    readonly variables: readonly string[];
-    /** More of them, which the agent heeds only when it is driven by this adapter. */
-    readonly variablesOf?: Readonly<Record<string, readonly string[]>>;
-    /** Any of them is one. `in` names the variable that moves the folder. */
-    readonly files: readonly LoginFile[];
-    readonly fix: string;
-  };
-  /** Settings with which it refuses to work without asking. */
-  readonly forbids: readonly Forbids[];
-}
-
-export interface LoginFile {
-  readonly in: string | null;
-  /** Below the folder of that variable; else below the home. */
-  readonly moved: string;
-  readonly path: string;
-  /** A word that must be in it: the file alone says nothing. */
-  readonly word?: string;
-}
-
-export interface Forbids {
-  /** Below the home, or absolute. */
-  readonly file: string;
-  readonly path: readonly string[];
-  readonly value: unknown;
-}
+import type { KnownAgent, LoginFile } from "./known-agent.ts";
 
 function file(path: string, moved: string | null = null, below = path, word?: string): LoginFile {
   return { in: moved, moved: below, path, ...(word !== undefined && { word }) };
@@ -67,6 +28,11 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
         file(".claude/.credentials.json", "CLAUDE_CONFIG_DIR", ".credentials.json"),
         file(".claude/settings.json", "CLAUDE_CONFIG_DIR", "settings.json", "apiKeyHelper"),
       ],
+      ask: { args: ["auth", "status"], none: /"loggedIn":\s*false/ },
+      // Settings may bring a key that it has only once it works.
+      chosen: [".claude/settings.json", ".claude/settings.local.json", "/etc/claude-code/managed-settings.json"].map(
+        (each) => ({ file: each, words: ["apiKeyHelper", "ANTHROPIC_", "CLAUDE_CODE_USE_", "AWS_"] }),
+      ),
       fix: "Run `claude` once and log in, or set ANTHROPIC_API_KEY.",
     },
     forbids: [".claude/settings.json", "/etc/claude-code/managed-settings.json"].map((path) => ({
@@ -90,6 +56,8 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
         file(".codex/auth.json", "CODEX_HOME", "auth.json"),
         file(".codex/config.toml", "CODEX_HOME", "config.toml", "model_provider"),
       ],
+      ask: { args: ["login", "status"], none: /^not logged in/im },
+      chosen: [{ file: ".codex/config.toml", words: ["model_provider"] }],
       fix: "Run `codex login`, or with a key `printenv OPENAI_API_KEY | codex login --with-api-key`.",
     },
     forbids: [],
@@ -125,8 +93,21 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     oldest: "0.50.0",
     tried: "0.61.0",
     login: {
-      variables: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI", "GOOGLE_APPLICATION_CREDENTIALS"],
+      variables: [
+        "GEMINI_API_KEY",
+        "GOOGLE_API_KEY",
+        "GOOGLE_GENAI_USE_VERTEXAI",
+        "GOOGLE_GENAI_USE_GCA",
+        "GOOGLE_APPLICATION_CREDENTIALS",
+      ],
       files: [file(".gemini/oauth_creds.json", "GEMINI_CLI_HOME")],
+      chosen: [
+        ...[".gemini/settings.json", "/etc/gemini-cli/settings.json"].map((each) => ({
+          file: each,
+          words: ["selectedType", "selectedAuthType"],
+        })),
+        ...[".gemini/.env", ".env"].map((each) => ({ file: each, words: ["GEMINI_", "GOOGLE_"] })),
+      ],
       fix: "Run `gemini` once and log in, or set GEMINI_API_KEY.",
     },
     forbids: [{ file: ".gemini/settings.json", path: ["security", "disableYoloMode"], value: true }],
@@ -141,6 +122,10 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     login: {
       variables: ["OPENAI_API_KEY", "DASHSCOPE_API_KEY"],
       files: [file(".qwen/oauth_creds.json"), file(".qwen/settings.json", null, ".qwen/settings.json", "apiKey")],
+      chosen: [
+        { file: ".qwen/settings.json", words: ["selectedType", "selectedAuthType", "modelProviders"] },
+        ...[".qwen/.env", ".env"].map((each) => ({ file: each, words: ["_API_KEY", "_BASE_URL"] })),
+      ],
       fix: "Run `qwen` once and log in, or set OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL.",
     },
     forbids: [{ file: ".qwen/settings.json", path: ["security", "disableYoloMode"], value: true }],

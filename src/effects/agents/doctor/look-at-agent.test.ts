@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { KNOWN_AGENTS, type KnownAgent, knownAgent } from "./known-agents.ts";
+import type { KnownAgent } from "./known-agent.ts";
+import { KNOWN_AGENTS, knownAgent } from "./known-agents.ts";
 import { compare, forbidsUnattended, loginOf, versionOf } from "./look-at-agent.ts";
 import { preflight } from "./preflight.ts";
 

@@ -1,13 +1,13 @@
 /**
  * What can be seen of an agent without asking its model anything: its version, whether it is logged in, and whether its
  * settings let it work unattended. It tells where a login was seen and never what it is. It starts the program once, for
- * its version, with nothing to read and a limit of time.
+ * its version or for what it knows of its login, with nothing to read and a limit of time.
  */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { asMapping } from "../../../basics/loose.ts";
-import type { KnownAgent } from "./known-agents.ts";
+import type { Chosen, KnownAgent } from "./known-agent.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -17,6 +17,40 @@ export type Version =
   | { readonly type: "broken"; readonly why: string };
 
 const VERSION_MS = 30_000;
+
+/** What is known of its login: seen with its place; missing, for certain; or nothing, for it may lie where nobody looks. */
+export type Login = { readonly type: "seen"; readonly place: string } | { readonly type: "missing" | "unknown" };
+
+/**
+ * An agent that can tell is asked only where nothing was seen. Missing is only what is certain: it says so itself, or nobody
+ * has chosen a way to log in at all. In both cases it would fail at its first step.
+ */
+export async function loginState(known: KnownAgent, { program, project, adapter, env }: AskedAgent): Promise<Login> {
+  const place = loginOf(known, env, adapter);
+  if (place !== null) return { type: "seen", place };
+  const { ask, chosen } = known.login;
+  if (MAY_HIDE || known.program !== adapter.replace(/-exec$/, "") || chosen === undefined) return { type: "unknown" };
+  if (chosen.some((each) => isChosen(each, env["HOME"] ?? "", project))) return { type: "unknown" };
+  if (ask === undefined) return { type: "missing" };
+  const { out, complaint } = await run(program, ask.args, env, project);
+  return { type: ask.none.test(out) || ask.none.test(complaint) ? "missing" : "unknown" };
+}
+
+export interface AskedAgent {
+  /** The path of its program. */
+  readonly program: string;
+  readonly project: string;
+  readonly adapter: string;
+  readonly env: Env;
+}
+
+/** A keychain is not looked into. */
+const MAY_HIDE = process.platform === "darwin";
+
+function isChosen({ file, words }: Chosen, home: string, project: string): boolean {
+  const places = isAbsolute(file) ? [file] : [join(home, file), join(project, file)];
+  return places.some((place) => words.some((word) => textOf(place)?.includes(word)));
+}
 
 export async function versionOf(program: string, known: KnownAgent, env: Env): Promise<Version> {
   const { problem, out } = await run(program, ["--version"], env);
@@ -69,13 +103,20 @@ function numbersOf(version: string): readonly number[] {
   return version.split(".").map(Number);
 }
 
-function run(program: string, args: readonly string[], env: Env): Promise<{ problem?: string; out: string }> {
+interface Said {
+  readonly problem?: string;
+  readonly out: string;
+  readonly complaint: string;
+}
+
+function run(program: string, args: readonly string[], env: Env, cwd?: string): Promise<Said> {
   return new Promise((resolve) => {
-    const options = { env: { ...env }, timeout: VERSION_MS, killSignal: "SIGKILL", maxBuffer: 65_536 } as const;
-    const child = execFile(program, [...args], options, (error, out) => {
-      if (!error) return resolve({ out });
+    const limits = { timeout: VERSION_MS, killSignal: "SIGKILL", maxBuffer: 65_536 } as const;
+    const options = { env: { ...env }, ...limits, ...(cwd !== undefined && { cwd }) };
+    const child = execFile(program, [...args], options, (error, out, complaint) => {
+      if (!error) return resolve({ out, complaint });
       const problem = error.killed ? `it did not answer in ${VERSION_MS / 1_000} s` : `it ended with ${error.code}`;
-      resolve({ problem, out });
+      resolve({ problem, out, complaint });
     });
     child.stdin?.end();
   });

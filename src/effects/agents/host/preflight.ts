@@ -1,11 +1,15 @@
 /**
- * Looks before the first start whether what will be started is there: the program of each agent that has work, and the
- * programs that the gates of its tasks call. Each is told once, however many tasks need it. It starts nothing, and where it
- * cannot be sure of a shell line it says nothing.
+ * Looks before a start whether what will be started can work: the program of each agent that has work is there, it is logged in,
+ * its settings let it work unattended, and the programs that the gates of its tasks call are there. Each lack is told once, however
+ * many tasks need it. Only what is certain is a lack: where Reeve cannot be sure it says nothing.
  */
 import type { AgentConfig } from "../../../domain/spec/config.ts";
 import type { TaskSpec } from "../../../domain/spec/plan.ts";
-import type { Unready } from "../../../engine/run/inputs.ts";
+import type { Unready } from "../../../domain/tree/unready.ts";
+import { accountsOf } from "../../../engine/account/accounts.ts";
+import { knownAgent } from "../doctor/known-agents.ts";
+import { loginState } from "../doctor/look-at-agent.ts";
+import { preflight as mayNotWork } from "../doctor/preflight.ts";
 import { findProgram } from "./find-program.ts";
 
 export interface PreflightOptions {
@@ -18,25 +22,54 @@ export interface PreflightOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-export function preflight(tasks: readonly TaskSpec[], options: PreflightOptions): readonly Unready[] {
-  const agents = [...new Set(tasks.map(({ agent }) => agent))];
-  return [...missingAgents(agents, options), ...(options.hasSetup ? [] : missingOfGates(tasks, options))];
+/** Of these tasks, and of agents that others have beside them. */
+export async function preflight(
+  tasks: readonly TaskSpec[],
+  options: PreflightOptions,
+  others: readonly string[] = [],
+): Promise<readonly Unready[]> {
+  const agents = [...new Set([...tasks.map(({ agent }) => agent), ...others])];
+  return [...(await preflightAgents(agents, options)), ...(options.hasSetup ? [] : missingOfGates(tasks, options))];
 }
 
-function missingAgents(names: readonly string[], { project, configs, programOf, env }: PreflightOptions): Unready[] {
-  const missing = new Map<string, Unready>();
-  for (const name of names) {
-    const agent = configs[name];
-    const program = agent && programOf(agent);
-    if (program === undefined) continue;
-    const found = findProgram(program, project, agent?.env["PATH"] ?? env["PATH"] ?? "");
-    if (found.ok) continue;
-    const { message, evidence } = found.failure;
-    const before = missing.get(program);
-    const agents = [...(before?.agents ?? []), name];
-    missing.set(program, { program, agents, by: "agent", message, evidence });
+/** What keeps these agents from starting: one row for all that lack the same. */
+export async function preflightAgents(
+  names: readonly string[],
+  options: PreflightOptions,
+): Promise<readonly Unready[]> {
+  const rows = new Map<string, Unready>();
+  const found = await Promise.all(names.map((name) => lackOf(name, options)));
+  for (const lack of found) {
+    if (lack === null) continue;
+    const key = `${lack.by} ${lack.program}`;
+    rows.set(key, { ...lack, agents: [...(rows.get(key)?.agents ?? []), ...lack.agents] });
   }
-  return [...missing.values()];
+  return [...rows.values()];
+}
+
+async function lackOf(name: string, options: PreflightOptions): Promise<Unready | null> {
+  const { project, configs, programOf } = options;
+  const agent = configs[name];
+  const program = agent && programOf(agent);
+  if (agent === undefined || program === undefined) return null;
+  const env = { ...options.env, ...agent.env };
+  const found = findProgram(program, project, env["PATH"] ?? "");
+  if (!found.ok) {
+    const { message, evidence } = found.failure;
+    return { program, agents: [name], by: "agent", message, evidence };
+  }
+  const forbidden = mayNotWork(agent.adapter, found.path, env);
+  if (forbidden) {
+    const { message, evidence } = forbidden;
+    return { program, agents: [name], by: "permission", message, evidence };
+  }
+  const known = knownAgent(program);
+  if (known === undefined) return null;
+  const login = await loginState(known, { program: found.path, project, adapter: agent.adapter, env });
+  if (login.type !== "missing") return null;
+  const account = accountsOf(configs).get(name) ?? name;
+  const message = `${known.name} is not logged in, so nothing was started with it. ${known.login.fix}`;
+  return { program: account, agents: [name], by: "login", message, evidence: [] };
 }
 
 function missingOfGates(tasks: readonly TaskSpec[], { project, env }: PreflightOptions): Unready[] {

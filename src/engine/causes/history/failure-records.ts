@@ -60,7 +60,7 @@ export class HistoryFold {
         return;
       case "attempt_ended":
         this.#costs.set(event.attempt, event.usage.usd ?? null);
-        if (event.outcome.type === "failed")
+        if (event.outcome.type === "failed" && event.unready === undefined)
           this.#fail({ task: event.task ?? event.advisor, attempt: event.attempt }, "", event.outcome.failure, at);
         return;
       case "task_verified":

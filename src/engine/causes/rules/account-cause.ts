@@ -81,10 +81,14 @@ function login(seen: SeenFailure): Found | null {
   return { ...found, name: `${loose} ${how}`, looser: how === "forbidden" ? [] : [loose] };
 }
 
+/** Who was not recognised was not forbidden anything. */
+const NOT_LET_IN =
+  /\b401\b|(?:password|token|credentials?)\b[^\n]{0,60}(?:incorrect|invalid|wrong|expired)|(?:incorrect|invalid|wrong|expired) (?:\w+ )?(?:password|token|credentials?)/i;
+
 function wayIn(text: string): string | null {
   const scope = /missing scopes?:? ["']?([\w.:/-]+)/i.exec(text)?.[1];
   if (scope !== undefined) return `scope ${scope.replace(/[.:]$/, "")}`;
-  if (/\b403\b|forbidden|not have access|access denied/i.test(text) && !/\b401\b/.test(text)) return "forbidden";
+  if (/\b403\b|forbidden|not have access|access denied/i.test(text) && !NOT_LET_IN.test(text)) return "forbidden";
   if (/oauth|\/login\b|log ?in again|not logged in|session (?:has )?expired/i.test(text)) return "session";
   return /(?:incorrect|invalid|wrong|missing|no) (?:\w+ )?(?:x-)?api[- ]key|invalid_api_key/i.test(text) ? "key" : null;
 }

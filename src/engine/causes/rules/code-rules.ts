@@ -99,7 +99,9 @@ function inPackage(name: string, { text }: Parts): string {
 }
 
 function symbol(key: string, shown = key): Found {
-  return { name: key.toLowerCase(), kind: "code", says: `${shown} is not defined` };
+  const last = key.split(/[.:#/]+/).at(-1) ?? key;
+  const looser = last !== key && last.length > 3 && !ANY_CALL.test(last) ? { looser: [last.toLowerCase()] } : {};
+  return { name: key.toLowerCase(), ...looser, kind: "code", says: `${shown} is not defined` };
 }
 
 /** A symbol that somebody names alone; a file says only where it was noticed. */
@@ -109,7 +111,7 @@ function named(subject: string): Found | null {
     return null;
   const last = name.split(/[.:#]+/).at(-1) ?? name;
   if (ANY_CALL.test(last) || VAGUE.test(name) || VAGUE.test(name.split(/[.:#]+/)[0] ?? "")) return null;
-  return { ...symbol(name), ...(last !== name && last.length > 3 && { looser: [last.toLowerCase()] }) };
+  return symbol(name);
 }
 
 function conflict(raw: string): Found {

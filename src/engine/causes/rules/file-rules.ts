@@ -71,10 +71,16 @@ export function fileCause(subject: string): Found {
 }
 
 function file(find: RegExp): CauseRule {
-  return ruleOf("file", find, (name) => (NO_FILE.test(name.trim()) ? null : filed(name)));
+  return ruleOf("file", find, (raw) => {
+    const name = raw.trim().replace(FILE_WORDS, "");
+    return name === "" || NO_FILE.test(name) ? null : filed(name);
+  });
 }
 
 /** Words of the sentence that stand where a name might. */
+/** "input file prices.csv" names prices.csv, and "input file" alone names nothing. */
+const FILE_WORDS =
+  /^(?:(?:input|source|output|config(?:uration)?|include|module|template) )*(?:file|directory|folder)s?\b:? ?/i;
 const NO_FILE = /^(?:(?:the|an?|any|your|or|this) ?\b.*|file|directory|stream|connection|uri|it|for|from|in|to)$/i;
 
 function filed(raw: string): Found {

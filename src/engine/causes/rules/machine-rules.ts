@@ -25,13 +25,13 @@ export const MACHINE_RULES: readonly CauseRule[] = [
     "the graphics card has too little memory",
   ),
   fact(
-    /No space left on device|ENOSPC|disk quota exceeded|not enough (?:free )?(?:disk )?space|There is not enough space on the disk/im,
+    /No space left on device|ENOSPC|disk quota exceeded|not enough (?:free )?(?:disk )?space|There is not enough space on the disk|DISK_FULL|[Dd]isk (?:is )?full|disk usage exceeded/im,
     "disk",
     "the disk is full",
   ),
   fact(/EMFILE|[Tt]oo many open files/m, "open files", "the limit of open files is reached"),
   fact(
-    /Cannot connect to the Docker daemon|docker daemon (?:is )?not running|docker\.sock: connect/im,
+    /Cannot connect to the Docker daemon(?! at tcp:)|docker daemon (?:is )?not running|docker\.sock: connect(?!: permission)/im,
     "docker",
     "the Docker daemon is not running",
   ),

@@ -50,6 +50,7 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/\bqwen\b|dashscope/i, "qwen"],
   [/\bx\.ai\b|\bgrok\b/i, "xai"],
   [/\bgh auth\b|\bGH_TOKEN\b|api\.github\.com|API rate limit exceeded for/i, "github.com"],
+  [/\bAWS\b|\baws\b|amazonaws/, "aws"],
   [/docker\.io|docker hub|pull rate limit/i, "docker hub"],
 ];
 
@@ -93,7 +94,7 @@ const HOSTS: readonly RegExp[] = [
 
 /** Pages that explain an error are not the host it is about. */
 const EXPLAINS =
-  /^(?:proxy|docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:pip\.pypa\.io|nodejs\.org|getcomposer\.org|pris\.ly)$/;
+  /^(?:proxy(?!\.golang)|docs?|help|status|support|www|wiki|pris|stackoverflow|go|aka|npm)\.|^(?:slss\.io|curl\.se|rd\.gt|pip\.pypa\.io|nodejs\.org|getcomposer\.org|pris\.ly)$/;
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/;
 
 function hostName(name: string, port: string | undefined): string | null {

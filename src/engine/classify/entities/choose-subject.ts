@@ -17,14 +17,14 @@ const KINDS_OF: Partial<Readonly<Record<FailureClass, readonly EntityKind[]>>> =
   file_not_found: ["file", "program", "module"],
   merge_conflict: ["file"],
   git_state: ["branch", "file"],
-  dependency_install: ["package", "module"],
+  dependency_install: ["package", "module", "program"],
   config_error: ["variable", "setting", "file", "model"],
-  permission: ["program", "file", "tool"],
+  permission: ["file", "program", "tool"],
   network: ["host"],
   overloaded: ["host", "model"],
   auth: ["variable", "account", "host", "model"],
   billing: ["host"],
-  rate_limit: ["model"],
+  rate_limit: ["model", "host"],
   crash: ["program"],
   out_of_memory: ["program"],
   session_corrupt: ["session"],
@@ -51,6 +51,11 @@ export interface Chosen {
   readonly because: string;
 }
 
+/** What a class is about, best first. */
+export function kindsOf(of: FailureClass, restart: RestartKind): readonly EntityKind[] {
+  return of === "file_not_found" && restart === "terminal" ? PROGRAM_FIRST : (KINDS_OF[of] ?? []);
+}
+
 /** `telling`: the lines by which the class was found. */
 export function chooseSubject(
   of: FailureClass,
@@ -58,8 +63,7 @@ export function chooseSubject(
   named: readonly Named[],
   telling: ReadonlySet<number>,
 ): Chosen | undefined {
-  const kinds = of === "file_not_found" && restart === "terminal" ? PROGRAM_FIRST : (KINDS_OF[of] ?? []);
-  const found = kinds.flatMap((kind) => {
+  const found = kindsOf(of, restart).flatMap((kind) => {
     const ofKind = named.filter((each) => each.kind === kind && !isOnlyPlace(of, each));
     const one = MANY[of]?.includes(kind) === true && new Set(ofKind.map(({ name }) => name)).size > 1;
     return one ? [] : [best(ofKind, telling)];

@@ -151,6 +151,13 @@ export const CODE_SHAPES: readonly Shape[] = [
     find: /has no exported member (?:named )?['"‘`](?<s>\w+)|export named ['"‘`](?<t>\w+)|['"‘`](?<u>\w+)['"’`] is not exported|no matching export in \S+ for import ['"](?<v>\w+)/gi,
     weight: 3,
   },
+  // The line before it says which member is missing.
+  {
+    kind: "symbol",
+    has: "symbol: method",
+    find: /symbol:\s+(?:method|variable) (?<n>\w+)[^\n]{0,80}?location:[^\n]{0,60}? of type (?:[a-z]\w*\.)*(?<m>[A-Z]\w*)/g,
+    weight: 3,
+  },
   { kind: "symbol", has: "symbol:", find: /symbol:\s+(?:class|method|variable) (?<s>\w+)/gi, weight: 3 },
   {
     kind: "symbol",

@@ -23,12 +23,14 @@ const SHELVED = /^(\/(?:usr|opt|var|etc|Library)\/.*?\/(?:node_modules|site-pack
 const HOME =
   /^(?:\/home\/[^/]+\/|\/Users\/[^/]+\/|\/root\/|\/(?=(?:github|projects?|repos?|code|dev|workspace)\/))(?:(?:\w*projects?|source|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
 const CHECKOUT =
-  /^\/(?:github\/workspace|builds\/[^/]+\/[^/]+|workspaces?\/[^/]+|usr\/src\/app|app|code|home\/project|srv\/[^/]+|var\/task|var\/www\/[^/]+)\//;
+  /^\/(?:github\/workspace|builds\/[^/]+(?:\/(?!(?:src|lib|app|apps|tests?|packages|crates|cmd|internal|services|modules|config|docs)\/)[^/.]+(?=\/))?|workspaces?\/[^/]+|usr\/src\/app|w\/[^/]+|data\/[^/]+|app|code|repo|home\/project|srv\/[^/]+|var\/task|var\/www\/[^/]+)\//;
 /** Folders with which a project's own part of a path usually begins. */
 const OWN =
   /^\/(?!(?:usr|etc|var|opt|bin|lib|proc|dev|sys|tmp)\/)(?:[^/]+\/){1,12}?(?=(?:src|lib|dist|packages|apps|cmd|internal)\/)/;
 /** A file that lies in a home itself, or in a folder of it that belongs to a program. */
 const INSIDE_HOME = /^\/(?:home|Users)\/[^/]+\/(?=[^/]+$|\.[^/]+\/)/;
+/** What the system itself keeps there. */
+const SYSTEM_LIB = /^\/lib\/(?:x86_64|aarch64|systemd|modules|firmware|ld-|lib)/;
 const INSTALLED = ["/node_modules/", "/site-packages/", "/dist-packages/"];
 
 function relative(path: string, root: string | undefined, keepsShelf: boolean): string {
@@ -39,6 +41,7 @@ function relative(path: string, root: string | undefined, keepsShelf: boolean): 
   if (installed !== undefined) return path.slice(path.lastIndexOf(installed) + installed.length);
   if (!path.startsWith("/")) return path;
   if (INSIDE_HOME.test(path)) return path.replace(INSIDE_HOME, "");
+  if (/^\/(?:src|lib|packages|crates|apps)\//.test(path) && !SYSTEM_LIB.test(path)) return path.slice(1);
   const own = path.replace(CHECKOUT, "");
   if (own !== path) return own;
   const home = path.replace(HOME, "");

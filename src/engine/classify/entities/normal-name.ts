@@ -33,10 +33,15 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
       .replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),
-  symbol: (name) => name.replace(/\(\)$|\/\d{1,2}$/, "").replace(/^(?:typeof|this)\s*\.?/, ""),
+  symbol: (name) =>
+    name
+      .replace(/\(\)$|\/\d{1,2}$/, "")
+      .replace(/^(?:typeof|this)\s*\.?/, "")
+      .replace(/^(?:[a-z]\w*\.)+(?=[A-Z]\w*\.\w)/, ""),
   test: (name) =>
     name
       .trim()
+      .replace(/[\s─━═-]{3,}$/, "")
       .replace(/\s+\(?\d+(?:\.\d+)? ?m?s\)?$/, "")
       .replace(/^.* › /, ""),
   model: (name) => name.replace(/:(?:generateContent|streamGenerateContent)$/, ""),
@@ -47,14 +52,16 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
 /** Where the name of a class begins, its package ends; a class in a file's notation is one in the language's. */
 function moduleForm(name: string, root: string | undefined): string {
   if (/^[a-z][\w$]*(?:\/[\w$]+)*\/[A-Z][\w$]*$/.test(name)) return name.replaceAll("/", ".");
+  // Perl's files are its modules.
+  if (/^[A-Z]\w*(?:\/[A-Z]\w*)+$/.test(name)) return name.replaceAll("/", "::");
   const local = localPath(name.replace(/^node:/, "").replace(/^library\((.+)\)$/, "$1"), root);
   return local.replace(/^(?:\.{1,2}\/)+/, "");
 }
 
 /** A registry's mirrors and doors are the registry. */
 const PAGES =
-  /^(?:proxy|docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^aka\.ms$|^github\.com$/;
-const DOORS = /^(?:index|static|api|registry)\.(?=crates\.io$|rubygems\.org$|yarnpkg\.com$)/;
+  /^(?:proxy|docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^curl\.se$|^slss\.io$|^rd\.gt$|^aka\.ms$|^github\.com$/;
+const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=docker\.io$|crates\.io$|rubygems\.org$)/;
 
 function hostForm(name: string): string {
   const lower = name.toLowerCase().replace(/^https?:\/\//, "");

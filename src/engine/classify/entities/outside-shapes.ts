@@ -88,6 +88,12 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
     find: new RegExp(`https?://(?:[^@/\\s]{1,80}@)?(?<s>${HOST})(?![^\\s"']*${EXPLAINING})`, "gi"),
     weight: 2,
   },
+  {
+    kind: "host",
+    has: "://",
+    find: new RegExp(`\\b(?!https?:|file:|unix:|git:)[a-z][a-z0-9+]{1,20}://(?:[^@/\\s]{1,80}@)?(?<s>${HOST})`, "gi"),
+    weight: 2.5,
+  },
   { kind: "host", has: "port", find: /(?:server at |host )["'](?<s>[\w.-]+)["'][^\n]{0,60}port \d+/gi, weight: 2 },
   {
     kind: "host",
@@ -118,6 +124,12 @@ export const OUTSIDE_SHAPES: readonly Shape[] = [
     kind: "program",
     has: "process",
     find: /process didn['’]t exit successfully: `(?:\S*\/)?(?<s>[\w.-]+)[^`]*`/gi,
+    weight: 3,
+  },
+  {
+    kind: "program",
+    has: "terminated by signal|crashed|with signal",
+    find: /(?<![\w.-])(?<u>[\w./+-]*?[\w.+-]{2,60}) exited with signal |(?<![\w.-])(?<s>[\w.+-]{2,60}) (?:was )?terminated by signal|\bthe (?<t>[\w.+-]*?\w)(?:_v\d[\d.]*)? (?:plugin|process|daemon|worker|provider) crashed/gi,
     weight: 3,
   },
   {

@@ -59,15 +59,29 @@ export const PLACE_SHAPES: readonly Shape[] = [
     find: /^\d+\) (?:(?:Failure|Error):? ?)?(?:test )?(?<s>[\w][^\n(]{1,120}?)(?: \([\w.]+\))?:?$/g,
     weight: 2,
   },
-  { kind: "test", has: "#test", find: /^\w+#(?<s>test\w+)/g, weight: 3 },
+  { kind: "test", has: "#test", find: /^(?<s>\w+#test\w+)/g, weight: 3 },
+  // Whatever a runner puts before the name of a test that failed.
+  {
+    kind: "test",
+    has: "⨯|✖|✗|✕|✘|×",
+    find: /^(?:⨯|✖|✗|✕|✘|×) {1,3}(?!\d+ (?:failed|failing|problem|error|test)|failing|failed|some )(?<s>[\p{L}\d][^\n]{2,150}?)(?: {2,}[\d.]+ ?m?s| \(?[\d.]+ ?m?s\)?)?$/gu,
+    weight: 3,
+  },
+  {
+    kind: "test",
+    has: 'failed |failure |error in "|test description was|[e]|failing scenarios',
+    find: /^FAILED {1,3}\S+ > (?<s>[^\n]{2,150})$|^─* ?(?:Failure|Error) \(['"‘]?[^)\n]{1,80}\): (?<t>[^\n─]{2,120}?) ?─*$|\bError in "(?<u>[^"\n]{2,120})"$|^The test description was: (?<v>[^\n]{2,120})$/gi,
+    weight: 3,
+  },
+  { kind: "test", has: "timeout|timed out|line ", find: /, in (?<s>test_\w+)$/g, weight: 2 },
   { kind: "test", has: "[fail]|✘", find: /\[fail\]:? (?<s>[^\n]{1,150})$/g, weight: 3 },
   { kind: "test", has: ") test ", find: /^\d+\) test (?<s>[^\n(]{1,120}) \([\w.]+\)$/g, weight: 3 },
   { kind: "test", has: "fail|error", find: /^(?:FAIL|ERROR): (?<s>test\w+) \(/g, weight: 3 },
   // Rules of linters.
   {
     kind: "rule",
-    has: "error|warning",
-    find: /\b\d+:\d+\s+(?:error|warning)\s.{1,300}?\s{2,}(?<s>[@\w/-]{3,60})$/g,
+    has: "error|warning|✖|×|⚠",
+    find: /\b\d+:\d+\s+(?:error|warning|✖|×|⚠)\s.{1,300}?\s{2,}(?<s>[@\w/-]{3,60})$/g,
     weight: 3,
   },
   { kind: "rule", has: ":", find: /^\S+:\d+(?::\d+)?:?\s.{1,300}[([](?<s>[\w/@-]{3,60})[)\]]$/g, weight: 2 },

@@ -12,6 +12,7 @@ import { OUTSIDE_SHAPES } from "./outside-shapes.ts";
 import { PLACE_SHAPES } from "./place-shapes.ts";
 import { SETTING_SHAPES } from "./setting-shapes.ts";
 import type { Shape } from "./shape.ts";
+import { tablesByAlias } from "./sql-aliases.ts";
 import { STATED_SHAPES } from "./stated-shapes.ts";
 import { underlined } from "./underlined.ts";
 
@@ -50,14 +51,27 @@ export function readEntities(lines: readonly Line[], root?: string): readonly Na
     for (const index of [...ALWAYS, ...shapesIn(line.lower)]) {
       const shape = SHAPES[index];
       if (shape !== undefined) collect(shape, text, line, at, root, named);
-      if (named.length >= NAMED_MAX) return whole(named);
+      if (named.length >= NAMED_MAX) return whole(named, lines);
     }
   }
-  return whole(named);
+  return whole(named, lines);
 }
 
-/** Which of this machine's services, where one is named by its port. */
-function whole(named: readonly Named[]): readonly Named[] {
+/** Which of this machine's services, where one is named by its port; which table's column, where a query has its own names. */
+function whole(named: readonly Named[], lines: readonly Line[]): readonly Named[] {
+  const tables = named.some(({ kind }) => kind === "column") ? tablesByAlias(lines) : new Map<string, string>();
+  return ofServices(
+    named.map((each) => (each.kind === "column" ? { ...each, name: ofTable(each.name, tables) } : each)),
+  );
+}
+
+function ofTable(name: string, tables: ReadonlyMap<string, string>): string {
+  const dot = name.indexOf(".");
+  const table = dot < 0 ? undefined : tables.get(name.slice(0, dot).toLowerCase());
+  return table === undefined ? name : `${table}${name.slice(dot)}`;
+}
+
+function ofServices(named: readonly Named[]): readonly Named[] {
   const service = named.some(({ name }) => name.startsWith("localhost:"));
   return service ? named.filter(({ name }) => name !== "localhost") : named;
 }
@@ -97,7 +111,7 @@ function weightOf(kind: EntityKind, weight: number, of: Line["kind"], text: stri
 
 /** Words that stand where a name would, and name nothing. */
 const NOTHING =
-  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os|gem|pod|package|configuration|provider|model|plugin|table|column|field|function|method|class|version|all|some|one|two|only|here|there|than|then|when|be|been|have|had|will|would|could|should|can|cannot|failed|failure|install|found|exist|exists|missing|available|installed|ref|remote|branch|directory|folder|architecture|import|named|called|reference|dependency|library|variable|symbol|x86_64|arm64|aarch64|amd64|default|latest)$/i;
+  /^(?:the|a|an|it|is|in|on|or|and|to|of|for|not|this|that|with|from|by|at|as|was|has|be|file|name|path|module|error|errors|null|undefined|none|true|false|unknown|your|its|any|such|does|did|are|no|command|type|value|which|because|required|existing|current|given|specified|following|https?|line|code|string|object|tree|step|request|response|server|key|test|tests|build|os|gem|pod|package|configuration|provider|model|plugin|table|column|field|function|method|class|version|all|some|one|two|only|here|there|than|then|when|be|been|have|had|will|would|could|should|can|cannot|failed|failure|install|found|exist|exists|missing|available|installed|ref|remote|branch|directory|folder|architecture|import|named|called|reference|dependency|library|variable|symbol|x86_64|arm64|aarch64|amd64|default|latest|compatible|suitable|matching|appropriate|valid|invalid|additional|multiple|several|every|each|other|another|same|new|old|such|these|those|its|my|our|node\.js|javascript|typescript|python|github|placeholder|required by|providing|provided|spawn|exec|execve|popen)$/i;
 
 /** It stands where a name would, and names nothing. */
 export function isNothing(name: string): boolean {

@@ -64,6 +64,19 @@ export const SETTING_SHAPES: readonly Shape[] = [
     weight: 3,
   },
   {
+    kind: "port",
+    has: "in use|eaddrinuse|bind|listen",
+    find: /(?::|port )(?<s>\d{2,5})\b(?![.:]\d|:in )[^\n]{0,40}(?:already in use|EADDRINUSE|in use)/gi,
+    weight: 3,
+  },
+  {
+    kind: "variable",
+    has: "environment variable|env var|.env",
+    find: /(?<![\w$])(?<s>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?![\w$])/g,
+    weight: 2.5,
+  },
+  { kind: "port", has: "port", find: /^\W*port(?: number)?[:=] ?(?<s>\d{2,5})$/gi, weight: 2 },
+  {
     kind: "branch",
     has: "branch|worktree|checked out|ref|pathspec",
     find: /(?:branch(?: named)?|ref|reference:?|pathspec) ['"`](?:refs\/heads\/)?(?<s>[^'"`\n]+)['"`]|['"`](?<t>[^'"`\n]+)['"`] is already (?:used by worktree|checked out)|invalid reference: (?<u>\S+)/gi,

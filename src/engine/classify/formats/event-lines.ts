@@ -9,7 +9,7 @@ const SPEECH =
 
 /** Fields by which a program says why it ended. */
 const TELLING =
-  /^(?:error|errors|message|msg|type|subtype|code|status|status_?code|reason|name|detail|details|terminal_reason|api_error_status|api_error_type|api_error|error_?type|error_?name|error_?kind|error_status|stop_reason|finish_?reason|title|data|choices|candidates|cause|result|description|body|errno|syscall|hostname|path|resets_?at|resets_?in\w*|retry_?after\w*|reset_\w+|failure_?kind|willRetry|permission_denials|tool_name|severity|model|plan_type|blocked_reason|block_?reason|metadata|quotaId|retryDelay)$/i;
+  /^(?:error|errors|message|msg|type|subtype|code|status|status_?code|reason|name|detail|details|terminal_reason|api_error_status|api_error_type|api_error|error_?type|error_?name|error_?kind|error_status|stop_reason|finish_?reason|title|data|choices|candidates|cause|root_cause|caused_by|error_description|explanation|hint|result|description|body|errno|syscall|hostname|path|resets_?at|resets_?in\w*|retry_?after\w*|reset_\w+|failure_?kind|willRetry|permission_denials|tool_name|severity|model|plan_type|blocked_reason|block_?reason|metadata|quotaId|retryDelay)$/i;
 
 const DEPTH_MAX = 6;
 const TOLD_MAX = 60;

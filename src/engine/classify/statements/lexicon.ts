@@ -22,7 +22,7 @@ export interface Noun {
 
 /** Where one speaks of packages to be fetched rather than of code to be loaded. */
 const FETCHING =
-  /install|version|repo\b|repositor|registr|\bindex\b|mirror|channel|feed|satisf|candidate|download|update/i;
+  /install|version|repo\b|repositor|registr|\bindex\b|mirror|channel|feed|satisf|candidate|download|update|remotes?\b|\bcache\b|\bsources?\b|resolved/i;
 
 export const NOUNS: readonly Noun[] = [
   {

@@ -6,6 +6,7 @@
 import type { FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 import { DEFAULT_RESTARTS, STRENGTHS } from "../rule.ts";
 import type { Likely } from "../words/likely.ts";
+import { comesFrom } from "./comes-from.ts";
 import type { Ranked } from "./score.ts";
 
 export interface Weighed {
@@ -29,8 +30,11 @@ const WORDS_ALONE_MIN = 0.22;
 /** From here on what words alone call passing may need a person. */
 const MAYBE_TERMINAL = 0.25;
 
-/** Payment before authorisation before quota and rate. */
-const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "rate_limit"];
+/** Below this share nobody waits for something to pass that only sounds like it. */
+const PASSING_MIN = 0.6;
+
+/** Payment before authorisation before quota and rate; a full disk, which no waiting empties, before the rate too. */
+const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "disk_full", "rate_limit"];
 /** Weaker signs of an account may be the tool's own words. */
 const ACCOUNT_SCORE_MIN = 70;
 /** Free quotas of a provider are told in words of money, so money must be told as plainly as the rate; a refused login need not. */
@@ -52,6 +56,15 @@ export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
       0.9,
       account,
       [`a sign of an account (${account.hit.rule.class}) comes before ${first.class}`],
+      likely,
+    );
+  const inner = comesFrom(best, first.class);
+  if (inner !== undefined)
+    return whole(
+      inner.hit.rule.class,
+      first.share,
+      inner,
+      [`${inner.hit.rule.class} is what ${first.class} comes from`],
       likely,
     );
   const ruled = best.get(first.class);
@@ -121,7 +134,12 @@ function careful(
       ]
     : [`no rule of it fits; its words do: ${likely.because(first.class).join(", ")}`];
   const told = whole(first.class, first.share, ruled, because, likely);
-  if (told.restart !== "transient" || best.get(first.class)?.hit.rule.strength === "certain") return told;
+  if (told.restart !== "transient") return told;
+  const full = best.get("disk_full");
+  if (full !== undefined && full.score >= ACCOUNT_SCORE_MIN)
+    return whole("disk_full", first.share, full, [...because, "but no disk empties itself by waiting"], likely);
+  const rule = ruled?.hit.rule.strength;
+  if (rule === "certain") return told;
   const terminal = [...best.values()].find(
     (each) =>
       ruledRestart(each) === "terminal" &&
@@ -129,6 +147,9 @@ function careful(
       each.score >= (ruled === undefined ? STRENGTHS.hint : STRENGTHS.strong) &&
       each.score > (ruled?.score ?? 0),
   );
+  const isGuess = ruled === undefined || (ruled.hit.at >= 0 && rule !== "strong" && rule !== "fair");
+  if (terminal === undefined && isGuess && first.share < PASSING_MIN)
+    return { ...told, restart: "unknown", because: [...because, "too unsure to wait for it to pass"] };
   return terminal === undefined
     ? told
     : whole(

@@ -4,6 +4,7 @@
  * are left out; they say what it is about, not what happened.
  */
 import type { Line } from "../lines.ts";
+import { signsIn } from "./concepts.ts";
 
 export interface Ending {
   readonly tool?: string | null | undefined;
@@ -12,26 +13,39 @@ export interface Ending {
 
 const LINES_MAX = 160;
 const WORDS_PER_LINE = 60;
+/** A concept counts as much as so many words. */
+const CONCEPT_WEIGHT = 0.6;
 const KIND_WEIGHT: Readonly<Record<Line["kind"], number>> = { plain: 1, quoted: 0.25, warning: 0.5, notice: 0.5 };
 
 /** Sign → how strongly it is there; the whole has length 1. */
 export function featuresOf(lines: readonly Line[], ending: Ending): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  const add = (sign: string, weight: number): void => {
-    found.set(sign, (found.get(sign) ?? 0) + weight);
-  };
-  for (const line of telling(lines)) {
-    const weight = KIND_WEIGHT[line.kind];
-    for (const code of codesIn(line.text)) add(code, weight * 2);
-    const words = wordsIn(line.text);
-    for (const [at, word] of words.entries()) {
-      add(word, weight);
-      const next = words[at + 1];
-      if (next !== undefined) add(`${word} ${next}`, weight);
-    }
-  }
-  for (const sign of endingSigns(ending)) add(sign, 1);
+  for (const line of telling(lines)) addSigns(line, found);
+  for (const sign of endingSigns(ending)) add(found, sign, 1);
   return scaled(found);
+}
+
+/** The signs of one line alone, not scaled. */
+export function signsOf(line: Line): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  addSigns(line, found);
+  return found;
+}
+
+function add(found: Map<string, number>, sign: string, weight: number): void {
+  found.set(sign, (found.get(sign) ?? 0) + weight);
+}
+
+function addSigns(line: Line, found: Map<string, number>): void {
+  const weight = KIND_WEIGHT[line.kind];
+  for (const code of codesIn(line.text)) add(found, code, weight * 2);
+  if (line.kind !== "quoted") for (const sign of signsIn(line.text)) add(found, sign, weight * CONCEPT_WEIGHT);
+  const words = wordsIn(line.text);
+  for (const [at, word] of words.entries()) {
+    add(found, word, weight);
+    const next = words[at + 1];
+    if (next !== undefined) add(found, `${word} ${next}`, weight);
+  }
 }
 
 function telling(lines: readonly Line[]): readonly Line[] {

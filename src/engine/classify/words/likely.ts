@@ -5,7 +5,7 @@
 import { FAILURE_CLASSES, type FailureClass, RESTART_KINDS, type RestartKind } from "../../../domain/proof/failure.ts";
 import type { Line } from "../lines.ts";
 import { DEFAULT_RESTARTS } from "../rule.ts";
-import { type Ending, featuresOf } from "./features.ts";
+import { type Ending, featuresOf, signsOf } from "./features.ts";
 import { WORD_TABLE } from "./word-table.ts";
 
 export interface Likely {
@@ -15,6 +15,8 @@ export interface Likely {
   restartOf(of: FailureClass): RestartKind | undefined;
   /** How likely it is that a person is needed, whatever the class. */
   readonly terminal: number;
+  /** The lines whose signs speak most for a class, the plainest first; none where no line does. */
+  linesOf(of: FailureClass): readonly number[];
   /** The signs that spoke most for a class, with their weight. */
   because(of: FailureClass): readonly string[];
 }
@@ -41,6 +43,7 @@ export function likelyClasses(lines: readonly Line[], ending: Ending, table: Cla
       scores
         .filter(({ of, restart }) => (restart ?? DEFAULT_RESTARTS[of]) === "terminal")
         .reduce((total, { score }) => total + Math.exp(score - most), 0) / all,
+    linesOf: (of) => plainest(lines, table.get(best.get(of)?.label ?? of) ?? new Map()),
     because: (of) => strongest(features, table.get(best.get(of)?.label ?? of) ?? new Map()),
   };
 }
@@ -64,6 +67,20 @@ function sum(features: ReadonlyMap<string, number>, words: ReadonlyMap<string, n
   let total = 0;
   for (const [sign, value] of features) total += value * (words.get(sign) ?? 0);
   return total;
+}
+
+/** Lines further up than this were not asked about their words either. */
+const LINES_MAX = 160;
+const LINES_TOLD = 3;
+
+function plainest(lines: readonly Line[], words: ReadonlyMap<string, number>): readonly number[] {
+  const from = Math.max(0, lines.length - LINES_MAX);
+  const told = lines.slice(from).map((line, at) => [at + from, sum(signsOf(line), words)] as const);
+  return told
+    .filter(([, weight]) => weight > 0)
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, LINES_TOLD)
+    .map(([at]) => at);
 }
 
 function strongest(features: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): readonly string[] {

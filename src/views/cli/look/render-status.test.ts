@@ -133,3 +133,14 @@ it("shows monitors that failed, and of those that work nothing", () => {
     "  hygiene  gave up; after the fix, `reeve stop` and `reeve run` start it: no disk",
   ]);
 });
+
+it("shows the restart of a lead and of a worker, and is silent about a drone's", () => {
+  const role = { restarts: 3, withinS: 600, backoff: { kind: "constant", delayS: 120, jitter: 0 }, graceS: 1 } as const;
+  const tasks = (["worker", "drone", "lead"] as const).map((each) => ({ id: each, role: each }));
+  const run = given({ tasks, policies: { roles: { worker: role, drone: role, lead: role } } });
+  for (const { id } of tasks) run.ends(`${id}.1`, CRASH);
+  expect(run.task("drone")).toMatchObject({ status: "waiting_for_wakeup", restarts: 1 });
+  const lines = below(shown(run), "Restarting");
+  expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(["worker", "lead"]);
+  expect(shown(run).join("\n")).not.toMatch(/drone ↻|drone restarts/);
+});

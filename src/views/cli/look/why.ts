@@ -11,7 +11,8 @@ import {
 } from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
-import { giverText } from "../../../domain/work/giver.ts";
+import type { AgentEnd, AgentLife } from "../../../domain/tree/agent-life.ts";
+import type { Task } from "../../../domain/work/task.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
@@ -26,6 +27,7 @@ import { boardsBeside } from "../kanban/boards-beside.ts";
 import { whyBoardCommand } from "../kanban/why-board.ts";
 import { refuse } from "../refuse.ts";
 import { clockText } from "../times.ts";
+import { giverLines } from "./giver-lines.ts";
 import { isTroubled, monitorLines } from "./monitor-lines.ts";
 import { moveText } from "./move-text.ts";
 
@@ -50,8 +52,9 @@ async function whyRun(io: Io, project: Project, { run, json }: CommonOptions): P
 }
 
 function showOpen(io: Io, explained: RunExplained, json: boolean | undefined): void {
-  const { red, open, monitors } = explained;
-  if (red) showRed(io, red, json);
+  const { red, ordered, open, monitors } = explained;
+  if (red) show(io, red, json);
+  for (const happened of ordered) show(io, happened, json);
   if (json) for (const each of monitors.filter(isTroubled)) printJson(io, each);
   else print(io, monitorLines(monitors, io.now()));
   const rows = open.map(({ task, status, move, because }) => ({ task, status, ...nextOf(move, io.now()), because }));
@@ -72,33 +75,51 @@ function nextOf(move: Move, now: number): { readonly next: string; readonly unti
   return { next: moveText(move, now), ...(move.by === "account" && { until: move.until }) };
 }
 
-function showRed(io: Io, { at, event }: Happened, json: boolean | undefined): void {
-  const sentence = narrate(event, () => "worker");
-  if (json) printJson(io, { at, type: event.type, text: sentence.text, evidence: sentence.evidence });
-  else print(io, lines(at, sentence));
+function show(io: Io, { at, event, by }: Happened, json: boolean | undefined): void {
+  const { text, evidence, ...sentence } = narrate(event, () => "worker");
+  if (json) printJson(io, { at, type: event.type, text, evidence, ...(by && { by }) });
+  else print(io, [...lines(at, { text, evidence, ...sentence }), ...giverLines(by)]);
 }
 
 async function whyTask(io: Io, project: Project, id: string, { run, json }: CommonOptions): Promise<ExitCode> {
   const explained = await explainTask(project, id, run);
   if (!explained.ok && run === undefined && (await whyEpics(io, project, id, json))) return EXIT.ok;
   if (!explained.ok) return refuse(io, json, explained.refusal);
-  const { task, decisions, known, move } = explained.value;
+  const { task, decisions, known } = explained.value;
   const told = decisions.flatMap((happened) => tellable(happened, task.spec.role));
   for (const { at, seq, event, sentence, by } of told) {
     const { text, evidence } = sentence;
     if (json) printJson(io, { at, seq, type: event.type, text, evidence, ...(by && { by }) });
-    else print(io, [...lines(at, sentence), ...(by ? [`            ordered by ${plainText(giverText(by))}`] : [])]);
+    else print(io, [...lines(at, sentence), ...giverLines(by)]);
   }
   const seen = known.map(plainText);
   if (json) for (const text of seen) printJson(io, { seen_before: text });
   else if (seen.length > 0) print(io, ["", ...seen]);
+  showNext(io, explained.value, json, told.length > 0);
+  return EXIT.ok;
+}
+
+/** How its agent stands, and what moves it next. */
+function showNext(io: Io, { task, move }: TaskExplained, json: boolean | undefined, isBelow: boolean): void {
   const { next: moves, ...more } =
     move === null ? { next: `is ${task.status.replace("_", " ")}` } : nextOf(move, io.now());
   const next = `${task.id} ${moves}.`;
-  if (json) printJson(io, { next, status: task.status, ...more });
-  else print(io, told.length > 0 ? ["", next] : [next]);
-  return EXIT.ok;
+  const { agent } = task;
+  if (json) return printJson(io, { next, status: task.status, ...more, ...(agent && { agent }) });
+  print(io, [...(isBelow ? [""] : []), ...(agent ? [agentText(agent, task.status)] : []), next]);
 }
+
+function agentText({ attempt, state, end }: AgentLife, status: Task["status"]): string {
+  const led = end === undefined ? "" : `: ${status === "given_up" ? "its task is given up" : ENDS[end]}`;
+  return `Its agent ${attempt} is ${state.replaceAll("_", " ")}${led}.`;
+}
+
+const ENDS: Readonly<Record<AgentEnd, string>> = {
+  done: "its work is done",
+  restart: "another one follows",
+  escalate: "a person decides what follows",
+  stopped: "it was stopped",
+};
 
 /** With its sentence; nothing where nobody has found it worth one. */
 function tellable(happened: TaskExplained["decisions"][number], role: Role) {

@@ -79,7 +79,7 @@ export const MONEY_RULES: readonly Rule[] = [
   {
     class: "budget",
     strength: "certain",
-    has: "error_max_budget|budget_exhausted|budgetexceeded|budget_exceeded",
+    has: "exceededbudget|exceededtokenbudget|exceeded budget|max budget|error_max_budget|budget_exhausted|budgetexceeded|budget_exceeded",
     subject: { near: /(?:key|user|team|model)[=: ]+['"]?(?<s>[\w.-]+)/i, ahead: 3 },
   },
   {

@@ -3,6 +3,13 @@ import type { Rule } from "../../rule.ts";
 
 export const CONFIG_RULES: readonly Rule[] = [
   {
+    class: "config_error",
+    strength: "certain",
+    has: "additional propert",
+    match:
+      /additional propert(?:y|ies) ['"`]?(?<s>[\w.-]+)['"`]? (?:is|are) not allowed|additional propert(?:y|ies) .{0,60}not allowed/i,
+  },
+  {
     // A server of tools that an agent is told to start.
     class: "config_error",
     strength: "strong",
@@ -84,7 +91,7 @@ export const CONFIG_RULES: readonly Rule[] = [
     has: "ejsonparse|failed to parse manifest|additional property|mapping values are not allowed|invalid pyproject|failed to parse: `pyproject",
     match: [
       /failed to parse manifest at [`'"](?:[^`'"]*\/)?(?<s>[^`'"/]+)|\b(?<t>pyproject\.toml)\b/i,
-      /ejsonparse|additional propert(?:y|ies) .{0,60}not allowed|mapping values are not allowed/i,
+      /ejsonparse|mapping values are not allowed/i,
     ],
     subject: { near: /(?<s>package\.json|(?<![\w.-])[\w.-]{0,60}compose[\w.-]{0,60}\.ya?ml)/, back: 3, ahead: 4 },
   },

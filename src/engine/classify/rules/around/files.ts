@@ -3,6 +3,16 @@ import type { Rule } from "../../rule.ts";
 
 export const FILE_RULES: readonly Rule[] = [
   {
+    class: "permission",
+    strength: "strong",
+    has: "writable|writeable|accessdeniedexception|write permission|write access",
+    match: [
+      /(?:(?<s>[\w.~@+-]*[/\\][\w./\\~@+-]*)['"`]?|(?:directory|folder|file|path|destination)\b.{0,80}?) (?:is )?not writ(?:e)?able/i,
+      /AccessDeniedException[:( ]+['"]?(?<t>[/\\][\w./\\~@+-]+)/,
+      /(?:don['’]t|do not|no) (?:have )?write (?:permissions?|access) (?:for|to|on) (?:the )?['"`]?(?<u>[\w./\\~@+-]*[/\\][\w./\\~@+-]+)?/i,
+    ],
+  },
+  {
     // The shell's word for a program that is not there.
     class: "file_not_found",
     restart: "terminal",
@@ -159,7 +169,7 @@ export const FILE_RULES: readonly Rule[] = [
     strength: "strong",
     has: "docker",
     match: /permission denied while trying to connect to the docker daemon/i,
-    subject: { is: "docker.sock" },
+    subject: { near: /unix:\/\/(?<s>\/[\w./-]*\w)/, else: { is: "/var/run/docker.sock" } },
   },
   {
     class: "file_not_found",
@@ -167,6 +177,8 @@ export const FILE_RULES: readonly Rule[] = [
     strength: "strong",
     has: "cannot connect to the docker daemon|docker daemon",
     match: /cannot connect to the docker daemon|is the docker daemon running/i,
+    // On another host it is one that does not answer.
+    unless: /tcp:\/\//,
     subject: { is: "docker daemon" },
   },
   {

@@ -10,6 +10,15 @@ export const GIT_RULES: readonly Rule[] = [
     has: "used by worktree|cannot delete branch",
     match: /branch '(?<s>[^']+)' (?:used by worktree|checked out)/i,
   },
+  // Marks of a conflict that some parser stumbled over.
+  {
+    class: "merge_conflict",
+    strength: "certain",
+    onQuoted: true,
+    inTests: true,
+    has: "<<<<<<<|>>>>>>>",
+    match: /(?:^|[|\s:>`'"])(?:<<<<<<<|>>>>>>>)(?: (?:HEAD|ours|theirs|Updated|Stashed|\w[\w./-]*)|['"`]?$)/,
+  },
   {
     class: "merge_conflict",
     strength: "certain",

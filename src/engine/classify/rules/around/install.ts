@@ -7,6 +7,13 @@ export const INSTALL_RULES: readonly Rule[] = [
   {
     class: "dependency_install",
     strength: "strong",
+    has: "version",
+    match:
+      /could(?: not|n['’]t) find (?:an? |any )?(?:compatible |matching |suitable )?versions?\b(?: (?:of|for) ['"`]?(?<s>@?[\w./-]+))?|no (?:compatible|matching|suitable) versions?\b|version (?:solving|resolution) (?:has )?failed|no agreement on the version of (?<t>[\w.-]+)/i,
+  },
+  {
+    class: "dependency_install",
+    strength: "strong",
     has: "unknown revision|any versions for|reading go.mod|invalid version",
     match:
       /^go: (?<s>[\w./-]+?)(?:@\S+)?: .{0,120}(?:unknown revision|invalid version)|couldn(?:'|’)t find any versions for ["'](?<t>[^"']+)/i,

@@ -65,8 +65,9 @@ export const MACHINE_RULES: readonly Rule[] = [
     class: "disk_full",
     strength: "certain",
     inTests: true,
-    has: "enospc|no space left|disk quota exceeded|edquot|disk is full|disk full|not enough space on the disk|not enough space|not enough disk|database or disk is full",
-    match: /\benospc\b|no space left|disk quota exceeded|\bedquot\b|disk (?:is )?full|not enough (?:disk )?space/i,
+    has: "watermark|enospc|no space left|disk quota exceeded|edquot|disk is full|disk full|not enough space on the disk|not enough space|not enough disk|database or disk is full",
+    match:
+      /disk (?:usage )?.{0,40}watermark|watermark.{0,20} exceeded|\benospc\b|no space left|disk quota exceeded|\bedquot\b|disk (?:is )?full|not enough (?:disk )?space/i,
     unless: /watch|inotify/i,
   },
   {
@@ -79,13 +80,13 @@ export const MACHINE_RULES: readonly Rule[] = [
     subject: { is: "inotify watchers" },
   },
   {
-    class: "unknown",
-    restart: "transient",
+    // A limit of the machine, as the one of file watchers: somebody has to raise it.
+    class: "config_error",
     strength: "strong",
     inTests: true,
     has: "emfile|enfile|too many open files",
     match: /\be[mn]file\b|too many open files/i,
-    subject: { is: "too many open files" },
+    subject: { is: "open files" },
   },
   {
     class: "unknown",

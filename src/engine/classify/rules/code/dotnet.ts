@@ -8,6 +8,13 @@ export const DOTNET_RULES: readonly Rule[] = [
     class: "import_error",
     strength: "certain",
     inTests: true,
+    has: "could not load file or assembly|could not load type",
+    match: /could not load (?:file or assembly|type) '(?<s>[^',\n]+)/i,
+  },
+  {
+    class: "import_error",
+    strength: "certain",
+    inTests: true,
     has: "error cs0246|error cs0234|error cs0006",
     match:
       /error CS0246: .{0,60}?'(?<s>[^']+)'|error CS0234: .{0,60}?'(?<n>[^']+)'.{0,60}?'(?<m>[^']+)'|error CS0006: .{0,40}'(?<t>[^']+)'/,

@@ -2,6 +2,22 @@
 import type { Rule } from "../../rule.ts";
 
 export const IMPORT_RULES: readonly Rule[] = [
+  // A compiler that opens modules as files: the name has neither a folder nor an ending.
+  {
+    class: "import_error",
+    strength: "certain",
+    inTests: true,
+    has: "cannot open file|can't find file|cannot find file",
+    match:
+      /^\S+\.\w{1,5}\(\d+, ?\d+\) Error: cannot open file: (?<s>[\w-]+)$|^Error: can['’]t find file '(?<t>[\w-]+)'$/,
+  },
+  {
+    class: "import_error",
+    strength: "strong",
+    inTests: true,
+    has: "no such target|no such package",
+    match: /no such (?:target|package) ['"`](?<s>@?\/\/[^'"`\n]+)['"`]/,
+  },
   {
     class: "import_error",
     strength: "certain",

@@ -2,6 +2,36 @@
 import type { Rule } from "../../rule.ts";
 
 export const LINT_RULES: readonly Rule[] = [
+  // What kept the linter from reading or typing the code at all.
+  {
+    class: "syntax_error",
+    strength: "certain",
+    inTests: true,
+    has: "parsing error|parse error",
+    match: /^\d+:\d+ +(?:error|fatal):? +Pars(?:ing|e) error\b/i,
+    subject: { near: /^(?<s>\/?(?:[\w.@-]+\/)*[\w.@-]+\.\w{1,6})$/, back: 40 },
+  },
+  {
+    class: "syntax_error",
+    strength: "certain",
+    inTests: true,
+    has: "cannot format|cannot parse",
+    match: /cannot format (?<s>\S+?): cannot parse\b|^(?<t>\S+\.\w{1,6}):? cannot parse\b/i,
+  },
+  {
+    class: "import_error",
+    strength: "certain",
+    inTests: true,
+    has: "import-error|import-not-found|no-unresolved|reportmissingimports|no-missing-import|no-missing-require",
+    match:
+      /(?:unable to (?:import|resolve(?: path to module)?)|cannot find (?:implementation or library stub for )?module(?: named)?|import|cannot find)\W+['"`](?<s>[^'"`\n]+)['"`].*(?:import-error|import-not-found|no-unresolved|reportMissingImports|no-missing-import|no-missing-require)/i,
+  },
+  {
+    class: "type_error",
+    strength: "certain",
+    has: "(typecheck)",
+    match: /^\S+\.go:\d+(?::\d+)?: .{1,300}\(typecheck\)$/,
+  },
   // A diagnostic that names the rule it stands for, in whatever tool's report.
   {
     class: "lint_failure",
@@ -39,7 +69,7 @@ export const LINT_RULES: readonly Rule[] = [
   {
     class: "lint_failure",
     strength: "certain",
-    has: "(errcheck)|(govet)|(staticcheck)|(unused)|(ineffassign)|(gosimple)|(revive)|(gocritic)|(stylecheck)|(gosec)|(lll)|(gofmt)|(goimports)|(typecheck)|(misspell)|(unparam)|(dupl)|(funlen)|(goconst)|(gofumpt)|(nolintlint)|(gocyclo)",
+    has: "(errcheck)|(govet)|(staticcheck)|(unused)|(ineffassign)|(gosimple)|(revive)|(gocritic)|(stylecheck)|(gosec)|(lll)|(gofmt)|(goimports)|(misspell)|(unparam)|(dupl)|(funlen)|(goconst)|(gofumpt)|(nolintlint)|(gocyclo)",
     match: /^\S+\.go:\d+(?::\d+)?: .{1,300}\((?<s>[a-z]+)\)$/,
   },
   {
