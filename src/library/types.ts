@@ -38,6 +38,7 @@ export type {
 export type { PlanChange, Replan, ReplanId } from "../domain/spec/replan.ts";
 export type { Response as ViolationResponse, RuleKind, ViolationRule } from "../domain/spec/violation-rule.ts";
 export type { RunBase } from "../domain/spec/workspace.ts";
+export type { AgentEnd, AgentLife, AgentState } from "../domain/tree/agent-life.ts";
 export type { HostRoom } from "../domain/tree/host-room.ts";
 export type { Monitor } from "../domain/tree/monitor.ts";
 export type { Mail as TreeMail } from "../domain/tree/tree-fact.ts";

@@ -2,18 +2,17 @@
  * Writes docs/library-reference.md: everything the package exports, with its comment and its declaration, from the types that
  * were emitted. What a program calls comes first, then what those calls speak of.
  */
-import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Declaration, exportsOf } from "./read-declarations.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const LINES_MAX = 60;
 
 export function libraryReference(): string {
   return [
     "# Library reference",
     "",
-    "Written from the code by `npm run reference`; a test keeps it current. How to use it: [Reeve as a library](library.md).",
+    "Written from the code by `npm run reference`; a test keeps it current. How to use it: [Reeve as a library](../library.md).",
     "",
     ...entry("reeve", "index.d.ts"),
     ...entry("reeve/testing", "testing/index.d.ts"),
@@ -42,6 +41,3 @@ function section(name: string, { comment, text }: Declaration): string[] {
   const shown = lines.length > LINES_MAX ? [...lines.slice(0, LINES_MAX), "// …"] : lines;
   return [`### ${name}`, "", ...(comment === "" ? [] : [comment, ""]), "```ts", ...shown, "```", ""];
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(new URL("../docs/library-reference.md", import.meta.url), libraryReference());
