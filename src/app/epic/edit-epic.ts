@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { writeDurably } from "../../effects/files/write-durably.ts";
-import type { Changes, EpicBody } from "../../systems/epic/body/epic-body.ts";
+import type { Changes, EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
 import { readBody } from "../../systems/epic/body/read-body.ts";
 import { resealed } from "../../systems/epic/body/seal.ts";
@@ -26,11 +26,16 @@ export function newEpic(
   project: Project,
   { cwd, epic: title, now }: EpicWish,
 ): Reply<{ readonly file: string; readonly id: string }> {
-  const text = title.trim();
+  const text = title.replace(/\s+/g, " ").trim();
   if (text === "") return refused({ what: "spec_empty", file: "the title" });
-  const id = slugOf(text);
-  const path = join(project.root, EPICS_DIR, `${id}.md`);
-  if (existsSync(path)) return refused({ what: "files_exist", files: [shown(path, cwd)] });
+  const pathOf = (name: string): string => join(project.root, EPICS_DIR, `${name}.md`);
+  const id = idOf(text, (name) => existsSync(pathOf(name)));
+  const path = pathOf(id);
+  if (existsSync(path))
+    return refused({
+      what: "epic_unusable",
+      sentence: `${shown(path, cwd)} already exists; nothing was changed. Describe the goal in it, or choose another title.`,
+    });
   mkdirSync(dirname(path), { recursive: true });
   const head = `---\nid: ${id}\ntitle: ${JSON.stringify(text)}\nstatus: ready\nproject: .\n---\n\n# ${text}\n\n## Goal\n\n${text}\n`;
   const read = readBody(head, shown(path, project.root));
@@ -45,6 +50,14 @@ export function newEpic(
   return granted({ file: shown(path, cwd), id });
 }
 
+/** From the letters of the title that a file name, a branch and a command can have; a title without any gets a number. */
+function idOf(title: string, isTaken: (id: string) => boolean): string {
+  if (/[a-z0-9]/i.test(title.normalize("NFKD"))) return slugOf(title);
+  let number = 1;
+  while (isTaken(`epic-${number}`)) number += 1;
+  return `epic-${number}`;
+}
+
 export interface Edited {
   readonly sentence: string;
 }
@@ -57,6 +70,8 @@ export function approveEpic(
   return edit(project, wish, (body) => {
     const unknown = wish.items.find((id) => body.items.every((item) => item.id !== id));
     if (unknown !== undefined) return { because: `there is no item ${unknown}` };
+    const atWork = body.items.find((item) => wish.items.includes(item.id) && isWorkedOn(item));
+    if (atWork) return { because: workedOn(atWork) };
     const open = (status: Status) =>
       body.items.filter((item) => item.status === status && item.fields.kind !== "group");
     const wanted =
@@ -95,6 +110,7 @@ export function decideEpic(
     const item = body.items.find(({ id }) => id === wish.item);
     if (item === undefined) return { because: `there is no item ${wish.item}` };
     if (wish.words.trim() === "") return { because: "the decision says nothing" };
+    if (isWorkedOn(item)) return { because: workedOn(item) };
     const sentence = `A person decided about ${item.id}; it is queued.`;
     return {
       sentence,
@@ -109,18 +125,27 @@ export function decideEpic(
   });
 }
 
+/** Dispatched, and its worker has not ended: queued now, it would be worked twice and what it does be lost. */
+function isWorkedOn({ status, fields }: Item): boolean {
+  return status === "in_progress" && fields.dispatch !== undefined && fields.exit === undefined;
+}
+
+function workedOn({ id, worker }: Item): string {
+  return `${id} is being worked on by ${worker || "its worker"}; wait for its end, or \`reeve hook stale-check --apply\` if it is dead`;
+}
+
 /** Only a person resets; the reset is a row. */
 export function resetEpic(project: Project, wish: EpicWish): Promise<Reply<Edited>> {
   return edit(project, wish, (body) => {
     const at = stampOf(wish.now);
-    const sentence = "The epic is queued again; what was counted begins anew.";
+    const sentence = "The epic is queued again; the counts of the brake start over.";
     return {
       sentence,
       changes: {
         status: body.items.length === 0 ? "ready" : "queued",
         state: { Phase: "orient", "Last checkpoint": at },
         row: { tick: at, decision: "reset by a person", class: "brake_reset", notes: "" },
-        log: [`${at} ${sentence} Next: the next tick goes on.`],
+        log: [`${at} ${sentence} Next: the next tick decides.`],
       },
     };
   });
