@@ -40,7 +40,7 @@ type RunRefusal =
     }
   | { readonly what: "held"; readonly run: string; readonly holder: Holder }
   /** The brake of the whole machine is pulled. */
-  | { readonly what: "machine_braked"; readonly reason: string; readonly at: number }
+  | { readonly what: "machine_braked"; readonly reason: string; readonly at: number; readonly by?: string }
   | { readonly what: "plan_changed"; readonly run: string; readonly planFile: string }
   /** Git, the disk or a branch; the sentence comes from where it was found. */
   | { readonly what: "unusable"; readonly sentence: string }
@@ -123,7 +123,7 @@ type DeliveryRefusal =
       readonly what: "git_changed";
       readonly run: string;
       readonly names: readonly string[];
-      readonly wanted: "land" | "propose";
+      readonly wanted: "land" | "propose" | "run";
     }
   | { readonly what: "nothing_merged"; readonly run: string }
   | { readonly what: "no_diff"; readonly task: string }

@@ -2,12 +2,13 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { approveEpic, decideEpic, newEpic } from "../../src/app/epic/edit-epic.ts";
+import { approveEpic, decideEpic } from "../../src/app/epic/edit-epic.ts";
 import { findEpic } from "../../src/app/epic/epics.ts";
 import { queuedEpics } from "../../src/app/epic/hooks.ts";
 import { importEpic } from "../../src/app/epic/import-epic.ts";
 import { markMerged } from "../../src/app/epic/merged-items.ts";
-import { withoutMachinePaths } from "../../src/app/epic/no-machine-paths.ts";
+import { newEpic } from "../../src/app/epic/new-epic.ts";
+import { withoutMachinePaths } from "../../src/app/epic/work/no-machine-paths.ts";
 import { lookBeside } from "../../src/app/look/waiting-beside.ts";
 import type { Project } from "../../src/app/project/project.ts";
 import { besideRows } from "../../src/views/model/attention-beside.ts";
@@ -36,6 +37,7 @@ describe("which epic is meant", () => {
     mkdirSync(at("folder.md"), { recursive: true });
     symlinkSync("../real/shop.md", at("shop.md"));
     symlinkSync("../real/gone.md", at("gone.md"));
+    symlinkSync("ring.md", at("ring.md"));
     writeFileSync(at("bytes.md"), Buffer.from([0x2d, 0x2d, 0x2d, 0x0a, 0xff, 0xfe, 0x00]));
     expect(findEpic(project, project.root, "shop")).toMatchObject({ ok: true });
     const { epics, waiting } = await lookBeside(project, NOW);
@@ -57,6 +59,12 @@ describe("which epic is meant", () => {
     const again = newEpic(project, wish(project, "Cancel ## Supervisor Log - x"));
     expect(again.ok ? "" : refusalText(again.refusal)).toMatch(/already exists.*choose another title/);
   });
+});
+
+test("a file in place of the folder of epics is no epic and breaks nothing", async () => {
+  const project = aProject({ epics: "just a file" });
+  expect(await lookBeside(project, NOW)).toEqual({ epics: [], boards: [], waiting: [] });
+  expect(findEpic(project, project.root, "shop")).toMatchObject({ refusal: { what: "no_epic" } });
 });
 
 describe("a person cannot take an item from a worker by mistake", () => {

@@ -8,9 +8,9 @@ import { digestBesideSignals } from "../../systems/epic/body/seal.ts";
 import type { TickPorts } from "../../systems/epic/tick/tick-types.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
-import { withoutMachinePaths } from "./no-machine-paths.ts";
 import { registryOf } from "./registry.ts";
 import type { EpicAgents, TickEnd, TickWish } from "./tick-epic.ts";
+import { withoutMachinePaths } from "./work/no-machine-paths.ts";
 
 export function askOnce(
   world: EpicAgents,

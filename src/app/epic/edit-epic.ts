@@ -1,7 +1,5 @@
-/** What a person does with an epic: make one, approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
-import { existsSync, mkdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { writeDurably } from "../../effects/files/write-durably.ts";
+/** What a person does with an epic: approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
+import { basename } from "node:path";
 import type { Changes, EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
 import { readBody } from "../../systems/epic/body/read-body.ts";
@@ -9,53 +7,16 @@ import { resealed } from "../../systems/epic/body/seal.ts";
 import type { Status } from "../../systems/epic/body/statuses.ts";
 import { writeBody } from "../../systems/epic/body/write-body.ts";
 import { updateBody } from "../../systems/epic/store/body-store.ts";
-import { slugOf } from "../../systems/kanban/manager/new-task.ts";
+import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load-config.ts";
-import { type Project, shown } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { findEpic, openStore } from "./epics.ts";
-import { EPICS_DIR } from "./has-epics.ts";
 
 export interface EpicWish {
   readonly cwd: string;
   readonly epic: string;
   readonly now: number;
-}
-
-export function newEpic(
-  project: Project,
-  { cwd, epic: title, now }: EpicWish,
-): Reply<{ readonly file: string; readonly id: string }> {
-  const text = title.replace(/\s+/g, " ").trim();
-  if (text === "") return refused({ what: "spec_empty", file: "the title" });
-  const pathOf = (name: string): string => join(project.root, EPICS_DIR, `${name}.md`);
-  const id = idOf(text, (name) => existsSync(pathOf(name)));
-  const path = pathOf(id);
-  if (existsSync(path))
-    return refused({
-      what: "epic_unusable",
-      sentence: `${shown(path, cwd)} already exists; nothing was changed. Describe the goal in it, or choose another title.`,
-    });
-  mkdirSync(dirname(path), { recursive: true });
-  const head = `---\nid: ${id}\ntitle: ${JSON.stringify(text)}\nstatus: ready\nproject: .\n---\n\n# ${text}\n\n## Goal\n\n${text}\n`;
-  const read = readBody(head, shown(path, project.root));
-  if (!read.ok) return refused({ what: "mistakes", mistakes: read.mistakes, warnings: [], kept: "epic" });
-  writeDurably(
-    path,
-    writeBody(read.body, {
-      state: { Phase: "orient" },
-      log: [`${stampOf(now)} Made. Next: its person describes the goal; a tick proposes subtasks.`],
-    }),
-  );
-  return granted({ file: shown(path, cwd), id });
-}
-
-/** From the letters of the title that a file name, a branch and a command can have; a title without any gets a number. */
-function idOf(title: string, isTaken: (id: string) => boolean): string {
-  if (/[a-z0-9]/i.test(title.normalize("NFKD"))) return slugOf(title);
-  let number = 1;
-  while (isTaken(`epic-${number}`)) number += 1;
-  return `epic-${number}`;
 }
 
 export interface Edited {
@@ -95,7 +56,9 @@ export function approveEpic(
         status: "queued",
         items,
         ...(!isHalted && { state: { Phase: "dispatch" } }),
-        log: [`${stampOf(wish.now)} ${sentence} Next: ${wanted[0]?.id} (${wanted[0]?.title}).`],
+        log: [
+          `${stampOf(wish.now)} ${sentence} ${orderedHere("approve")} Next: ${wanted[0]?.id} (${wanted[0]?.title}).`,
+        ],
       },
     };
   });
@@ -119,7 +82,7 @@ export function decideEpic(
         ...(body.status === "ready_for_user_review" && { status: "queued", state: { Phase: "dispatch" } }),
         said: `DECISION (${item.id}): ${wish.words.trim()}`,
         items: { [item.id]: { status: "queued", notes: withFields(item.notes, { reason: null }) } },
-        log: [`${stampOf(wish.now)} ${sentence} Next: ${item.id} (${item.title}).`],
+        log: [`${stampOf(wish.now)} ${sentence} ${orderedHere("decide")} Next: ${item.id} (${item.title}).`],
       },
     };
   });
@@ -145,7 +108,7 @@ export function resetEpic(project: Project, wish: EpicWish): Promise<Reply<Edite
         status: body.items.length === 0 ? "ready" : "queued",
         state: { Phase: "orient", "Last checkpoint": at },
         row: { tick: at, decision: "reset by a person", class: "brake_reset", notes: "" },
-        log: [`${at} ${sentence} Next: the next tick decides.`],
+        log: [`${at} ${sentence} ${orderedHere("reset")} Next: the next tick resumes it.`],
       },
     };
   });
@@ -183,6 +146,16 @@ export async function edit(
     `Epic: ${basename(store.file)} edited`,
   );
   return told.type === "failed" ? refused({ what: "epic_unusable", sentence: told.sentence }) : reply;
+}
+
+/** For the log: who ordered it. The body travels, so a terminal and a process are left out. */
+function orderedHere(order: string): string {
+  const { user, host } = giverHere("");
+  return `Ordered by ${oneWord(user)} on ${oneWord(host)} (reeve epic ${order}).`;
+}
+
+function oneWord(name: string): string {
+  return name.replaceAll(/[^\w.@-]+/g, "_");
 }
 
 export function stampOf(now: number): string {

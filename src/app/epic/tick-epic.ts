@@ -2,10 +2,10 @@
  * `reeve tick`: one decision about one epic, then the end. The row is written before its worker is started; somebody who wrote
  * the body meanwhile is never overwritten: then it is read and decided again. Two ticks at once: the second one leaves.
  */
-import { mkdirSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Config } from "../../domain/spec/config.ts";
 import type { EpicRole } from "../../domain/spec/epic-config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
 import type { BodyStore, StoreTrouble } from "../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../systems/epic/store/file-store.ts";
@@ -16,7 +16,7 @@ import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background } from "../run/fleets.ts";
 import { askOnce, notAsked } from "./ask-once.ts";
-import { findEpic, locksDir, openStore } from "./epics.ts";
+import { findEpic, locksDir, openStore, trustGitForEpics } from "./epics.ts";
 import { registryOf } from "./registry.ts";
 import { noteDispatch, type StartWorker, startOwed, startWorker } from "./work/dispatches.ts";
 
@@ -46,6 +46,8 @@ export interface TickWish {
   readonly signal: AbortSignal;
   /** How a worker is started; absent: as a process of its own, which outlives the tick. */
   readonly start?: StartWorker;
+  /** What steers git was changed by agents, and the person says that it is fine. */
+  readonly trustGit?: boolean;
 }
 
 export type TickEnd =
@@ -66,9 +68,10 @@ export async function tickEpic(
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
   const path = findEpic(project, wish.cwd, wish.epic);
   if (!path.ok) return path;
+  if (wish.trustGit && !wish.dryRun) await trustGitForEpics(project);
   const store = await openStore(project, config.value, path.value);
   if (wish.dryRun) return once(world, project, config.value, store, wish);
-  mkdirSync(project.stateDir, { recursive: true });
+  makeFolderSync(project.stateDir);
   ignoreByGit(project.stateDir);
   const lock = acquireLock(lockDir(locksDir(project), path.value, "tick"));
   if ("heldBy" in lock)
