@@ -3,7 +3,8 @@
  * project as it was: that is proved by digests before and after, and an answer of one who changed something is none.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { epicDir } from "../app/epic/epics.ts";
 import type { EpicQuestion } from "../app/epic/tick-epic.ts";
@@ -17,13 +18,13 @@ import { openBox } from "./open-box.ts";
 
 const GRACE_MS = 10_000;
 
-export async function askEpic({ project, config, role, ask, file, signal }: EpicQuestion): Promise<unknown> {
+export async function askEpic({ project, config, role, ask, file, signal, dryRun }: EpicQuestion): Promise<unknown> {
   const chosen = config.epic.roles[role];
   const agent = chosen && config.agents[chosen.agent];
   if (chosen === undefined || agent === undefined) return null;
   const brief = chosen.brief === undefined ? undefined : readBrief(resolve(project.root, chosen.brief));
   const name = `${role}-${randomUUID().slice(0, 8)}`;
-  const dir = join(epicDir(project), "asked", name);
+  const dir = dryRun ? mkdtempSync(join(tmpdir(), "reeve-asked-")) : join(epicDir(project), "asked", name);
   makeFolderSync(dir);
   const model = agent.tiers.find((tier) => tier.name === chosen.tier)?.model;
   // It reads the project's own folder, as it is.

@@ -10,13 +10,14 @@ import type { Project } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
 import { registryOf } from "./registry.ts";
 import type { EpicAgents, TickEnd, TickWish } from "./tick-epic.ts";
+import { withoutMachinePaths } from "./work/no-machine-paths.ts";
 
 export function askOnce(
   world: EpicAgents,
   project: Project,
   config: Config,
   file: string,
-  { signal }: TickWish,
+  { signal, dryRun }: TickWish,
 ): Pick<TickPorts, "ask"> {
   let known: { readonly key: string; readonly answer: unknown } | null = null;
   return {
@@ -30,7 +31,10 @@ export function askOnce(
       if (known !== null && known.key !== key) throw new NotAsked(overtaken(role));
       known ??= {
         key,
-        answer: await behindWalls(config, () => world.askEpic({ project, config, role, ask, file, signal })),
+        answer: withoutMachinePaths(
+          project.root,
+          await behindWalls(config, () => world.askEpic({ project, config, role, ask, file, signal, dryRun })),
+        ),
       };
       return known.answer;
     },

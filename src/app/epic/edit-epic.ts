@@ -1,50 +1,22 @@
-/** What a person does with an epic: make one, approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
-import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { makeFolderSync } from "../../effects/files/make-folder.ts";
-import { writeDurably } from "../../effects/files/write-durably.ts";
-import type { Changes, EpicBody } from "../../systems/epic/body/epic-body.ts";
+/** What a person does with an epic: approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
+import { basename } from "node:path";
+import type { Changes, EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
 import { readBody } from "../../systems/epic/body/read-body.ts";
 import { resealed } from "../../systems/epic/body/seal.ts";
 import type { Status } from "../../systems/epic/body/statuses.ts";
 import { writeBody } from "../../systems/epic/body/write-body.ts";
 import { updateBody } from "../../systems/epic/store/body-store.ts";
-import { slugOf } from "../../systems/kanban/manager/new-task.ts";
 import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load-config.ts";
-import { type Project, shown } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { findEpic, openStore } from "./epics.ts";
-import { EPICS_DIR } from "./has-epics.ts";
 
 export interface EpicWish {
   readonly cwd: string;
   readonly epic: string;
   readonly now: number;
-}
-
-export function newEpic(
-  project: Project,
-  { cwd, epic: title, now }: EpicWish,
-): Reply<{ readonly file: string; readonly id: string }> {
-  const text = title.trim();
-  if (text === "") return refused({ what: "spec_empty", file: "the title" });
-  const id = slugOf(text);
-  const path = join(project.root, EPICS_DIR, `${id}.md`);
-  if (existsSync(path)) return refused({ what: "files_exist", files: [shown(path, cwd)] });
-  makeFolderSync(dirname(path));
-  const head = `---\nid: ${id}\ntitle: ${JSON.stringify(text)}\nstatus: ready\nproject: .\n---\n\n# ${text}\n\n## Goal\n\n${text}\n`;
-  const read = readBody(head, shown(path, project.root));
-  if (!read.ok) return refused({ what: "mistakes", mistakes: read.mistakes, warnings: [], kept: "epic" });
-  writeDurably(
-    path,
-    writeBody(read.body, {
-      state: { Phase: "orient" },
-      log: [`${stampOf(now)} Made. Next: its person describes the goal; a tick proposes subtasks.`],
-    }),
-  );
-  return granted({ file: shown(path, cwd), id });
 }
 
 export interface Edited {
@@ -59,6 +31,8 @@ export function approveEpic(
   return edit(project, wish, (body) => {
     const unknown = wish.items.find((id) => body.items.every((item) => item.id !== id));
     if (unknown !== undefined) return { because: `there is no item ${unknown}` };
+    const atWork = body.items.find((item) => wish.items.includes(item.id) && isWorkedOn(item));
+    if (atWork) return { because: workedOn(atWork) };
     const open = (status: Status) =>
       body.items.filter((item) => item.status === status && item.fields.kind !== "group");
     const wanted =
@@ -99,6 +73,7 @@ export function decideEpic(
     const item = body.items.find(({ id }) => id === wish.item);
     if (item === undefined) return { because: `there is no item ${wish.item}` };
     if (wish.words.trim() === "") return { because: "the decision says nothing" };
+    if (isWorkedOn(item)) return { because: workedOn(item) };
     const sentence = `A person decided about ${item.id}; it is queued.`;
     return {
       sentence,
@@ -113,11 +88,20 @@ export function decideEpic(
   });
 }
 
+/** Dispatched, and its worker has not ended: queued now, it would be worked twice and what it does be lost. */
+function isWorkedOn({ status, fields }: Item): boolean {
+  return status === "in_progress" && fields.dispatch !== undefined && fields.exit === undefined;
+}
+
+function workedOn({ id, worker }: Item): string {
+  return `${id} is being worked on by ${worker || "its worker"}; wait for its end, or \`reeve hook stale-check --apply\` if it is dead`;
+}
+
 /** Only a person resets; the reset is a row. */
 export function resetEpic(project: Project, wish: EpicWish): Promise<Reply<Edited>> {
   return edit(project, wish, (body) => {
     const at = stampOf(wish.now);
-    const sentence = "The epic is queued again; what was counted begins anew.";
+    const sentence = "The epic is queued again; the counts of the brake start over.";
     return {
       sentence,
       changes: {

@@ -5,9 +5,11 @@ import type { Mistake } from "../../config/mistakes/mistake.ts";
 import type { EpicBody, Item } from "../../systems/epic/body/epic-body.ts";
 import { type Turn, turnsOf } from "../../systems/epic/body/persons-turn.ts";
 import { readTaskFile } from "../../systems/epic/import/status-file.ts";
+import { orient } from "../../systems/epic/tick/orient.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
-import { bodiesOf, type HookWish } from "./hooks.ts";
+import type { HookWish } from "./hooks.ts";
+import { openBodies } from "./open-bodies.ts";
 
 export interface EpicView {
   readonly file: string;
@@ -18,6 +20,8 @@ export interface EpicView {
   readonly items: readonly EpicItemView[];
   /** What happened last. */
   readonly last: string;
+  /** When it was last decided about; null: never. */
+  readonly since: number | null;
   readonly needsPerson: boolean;
   /** What waits for the person, each with its answer. */
   readonly turns: readonly Turn[];
@@ -34,18 +38,18 @@ export function viewEpics(
   project: Project,
   wish: HookWish,
 ): Reply<{ readonly epics: readonly EpicView[]; readonly mistakes: readonly Mistake[] }> {
-  const mistakes: Mistake[] = [];
-  const bodies = bodiesOf(project, wish, (found) => mistakes.push(...found));
-  if (!bodies.ok) return bodies;
-  return granted({ epics: bodies.value.map(({ file, body }) => viewOf(project, file, body)), mistakes });
+  const opened = openBodies(project, wish);
+  if (!opened.ok) return opened;
+  const { bodies, mistakes } = opened.value;
+  return granted({ epics: bodies.map(({ file, body }) => viewOf(project, file, body, wish.now)), mistakes });
 }
 
-function viewOf(project: Project, file: string, body: EpicBody): EpicView {
+function viewOf(project: Project, file: string, body: EpicBody, now: number): EpicView {
   const { id, title, status, phase, patterns, warnings } = body;
   const last = patterns.at(-1);
-  const turns = turnsOf(body);
+  const turns = allTurns(body, now);
   return {
-    ...{ file, id, title, status, phase, warnings },
+    ...{ file, id, title, status, phase, warnings, since: sinceOf(body) },
     items: body.items.map((item) => ({
       ...{ id: item.id, title: item.title, worker: item.worker, surface: item.surface },
       status: item.status ?? "unknown",
@@ -56,6 +60,21 @@ function viewOf(project: Project, file: string, body: EpicBody): EpicView {
     turns,
     notes: body.items.flatMap((item) => disagreement(project, file, item)),
   };
+}
+
+/** Also where nothing is asked, but nothing moves before a person has changed something. */
+function allTurns(body: EpicBody, now: number): readonly Turn[] {
+  const turns = turnsOf(body);
+  if (turns.length > 0 || (body.status !== "queued" && body.status !== "in_progress")) return turns;
+  const oriented = orient(body, [], { now, environment: "" });
+  if (oriented.type !== "nothing" || oriented.waits !== "person") return turns;
+  const question = oriented.sentence.replace(/^Nothing to do: /, "It stands still: ");
+  return [{ type: "look", item: null, question, answer: `reeve epic status ${body.id}` }];
+}
+
+function sinceOf({ patterns, lastCheckpoint }: EpicBody): number | null {
+  const at = Date.parse(patterns.at(-1)?.tick || lastCheckpoint.split(" ")[0] || "");
+  return Number.isNaN(at) ? null : at;
 }
 
 function disagreement({ root }: Project, file: string, item: Item): readonly string[] {

@@ -1,14 +1,14 @@
 /** The epics of a project: found by path or id, opened where they are kept. Looks only. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../../domain/spec/config.ts";
 import { makeFolderSync } from "../../effects/files/make-folder.ts";
-import type { BodyStore } from "../../systems/epic/store/body-store.ts";
-import { openFileStore } from "../../systems/epic/store/file-store.ts";
+import type { BodyStore, StoreRead } from "../../systems/epic/store/body-store.ts";
+import { openFileStore, readText } from "../../systems/epic/store/file-store.ts";
 import { type GitByAgents, gitByAgents } from "../project/git-by-agents.ts";
 import { type Project, projectAt, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
-import { EPICS_DIR } from "./has-epics.ts";
+import { EPICS_DIR, hasEpics } from "./has-epics.ts";
 
 /** A store of its own: its workers' runs are not those of plans. */
 export function epicDir({ stateDir }: Project): string {
@@ -28,29 +28,48 @@ export function findEpic(project: Project, cwd: string, named: string): Reply<st
   for (const path of [resolve(cwd, named), resolve(project.root, named)])
     if (existsSync(path) && /\.md$/i.test(path)) return granted(path);
   const known = listEpics(project);
-  const found = known.find(({ id }) => id === named);
+  const [found, other] = known.filter(({ id }) => id === named);
+  if (found && other) return refused({ what: "epic_unusable", sentence: twice(project, named, [found, other]) });
   if (found) return granted(found.path);
   return refused({ what: "no_epic", epic: named, known: known.map(({ id }) => id) });
+}
+
+function twice({ root }: Project, id: string, both: readonly KnownEpic[]): string {
+  const files = both.map(({ path }) => shown(path, root));
+  return `${files.join(" and ")} both have the id ${id}. Name the file you mean, or give one of them another id.`;
 }
 
 export interface KnownEpic {
   readonly id: string;
   readonly path: string;
-  readonly text: string;
+  /** Or why there is none. */
+  readonly read: StoreRead;
 }
 
 /** Those in the folder of epics; files that are none are left out. */
-export function listEpics({ root }: Project): readonly KnownEpic[] {
+export function listEpics(project: Project): readonly KnownEpic[] {
+  if (!hasEpics(project)) return [];
+  const { root } = project;
   const dir = join(root, EPICS_DIR);
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isFile() || !/\.md$/i.test(entry.name)) return [];
-    const path = join(dir, entry.name);
-    const text = readFileSync(path, "utf8");
-    if (!/^\uFEFF?---[ \t]*\r?$/m.test(text.slice(0, 8))) return [];
-    const id = /^id:[ \t]*["']?([^"'\r\n#]+?)["']?[ \t]*(?:#.*)?$/m.exec(text.slice(0, 4_000))?.[1];
-    return [{ id: id ?? entry.name.replace(/\.md$/i, ""), path, text }];
+  return readdirSync(dir).flatMap((name): KnownEpic[] => {
+    const path = join(dir, name);
+    if (!/\.md$/i.test(name) || !isFile(path)) return [];
+    const read = readText(path, shown(path, root));
+    const named = name.replace(/\.md$/i, "");
+    if (!read.ok) return [{ id: named, path, read }];
+    if (!/^\uFEFF?---[ \t]*\r?$/m.test(read.text.slice(0, 8))) return [];
+    const id = /^id:[ \t]*["']?([^"'\r\n#]+?)["']?[ \t]*(?:#.*)?$/m.exec(read.text.slice(0, 4_000))?.[1];
+    return [{ id: id ?? named, path, read }];
   });
+}
+
+/** A link to a file is one; a link to nothing, or to itself, is none. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 export async function openStore(project: Project, config: Config, path: string): Promise<BodyStore> {

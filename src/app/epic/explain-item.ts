@@ -1,6 +1,6 @@
 /** Everything the body of an epic says of one item: its status, its reason, the lines of the log that name it. Looks only. */
 import type { Project } from "../project/project.ts";
-import { bodiesOf } from "./hooks.ts";
+import { openBodies } from "./open-bodies.ts";
 
 export interface ItemExplained {
   readonly epic: string;
@@ -11,10 +11,10 @@ export interface ItemExplained {
 }
 
 /** Null: no epic has such an item. */
-export function explainItem(project: Project, id: string, now: number): ItemExplained | null {
-  const bodies = bodiesOf(project, { cwd: project.root, now, epic: undefined });
-  if (!bodies.ok) return null;
-  for (const { file, body } of bodies.value) {
+export function explainItem(project: Project, id: string): ItemExplained | null {
+  const opened = openBodies(project, { cwd: project.root, epic: undefined });
+  if (!opened.ok) return null;
+  for (const { file, body } of opened.value.bodies) {
     const item = body.items.find((each) => each.id === id);
     if (item === undefined) continue;
     const section = body.sections["Supervisor Log"];

@@ -1,10 +1,10 @@
 /** Whether a project has epics at all: so cheap that every look at a project may ask. */
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../project/project.ts";
 
 export const EPICS_DIR = "epics";
 
 export function hasEpics({ root }: Project): boolean {
-  return existsSync(join(root, EPICS_DIR));
+  return statSync(join(root, EPICS_DIR), { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -12,6 +12,8 @@ import { type EpicWish, stampOf } from "./edit-epic.ts";
 
 export interface Imported {
   readonly file: string;
+  /** Something was added, or would be. */
+  readonly isNew: boolean;
   readonly items: number;
   readonly counts: Readonly<Partial<Record<Status, number>>>;
   readonly notes: readonly string[];
@@ -36,9 +38,10 @@ export function importEpic(
   const text = isStatus ? `# ${basename(path, ".md")}\n` : read.text;
   const taken = takeIn({ file: shown(path, project.root), text, beside, now: stampOf(wish.now) });
   if (!taken.ok) return refused({ what: "mistakes", mistakes: taken.mistakes, warnings: [], kept: "epic" });
-  if (!wish.dryRun) writeDurably(path, taken.text);
+  const isNew = taken.text !== text;
+  if (isNew && !wish.dryRun) writeDurably(path, taken.text);
   const { items, counts, notes, warnings } = taken;
-  return granted({ file: shown(path, wish.cwd), items, counts, notes, warnings });
+  return granted({ file: shown(path, wish.cwd), isNew, items, counts, notes, warnings });
 }
 
 /** Status files and task files of the same folder; of a status file that is named, only that one. */

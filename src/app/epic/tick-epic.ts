@@ -33,6 +33,8 @@ export interface EpicQuestion {
   /** Of the body, seen from the project. */
   readonly file: string;
   readonly signal: AbortSignal;
+  /** Nothing of it may stay in the project. */
+  readonly dryRun: boolean;
 }
 
 export interface TickWish {

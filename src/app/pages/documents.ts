@@ -45,7 +45,9 @@ export async function readDocuments(project: Project): Promise<readonly Document
 
 function epicFiles(project: Project): Source[] {
   if (!hasEpics(project)) return [];
-  return listEpics(project).map(({ path, text }) => ({ kind: "epic", file: shown(path, project.root), text }));
+  return listEpics(project).flatMap(({ path, read }): Source[] =>
+    read.ok ? [{ kind: "epic", file: shown(path, project.root), text: read.text }] : [],
+  );
 }
 
 async function boardFiles(project: Project): Promise<Source[]> {

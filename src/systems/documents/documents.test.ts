@@ -98,6 +98,16 @@ test("a key that is set reads as set, every other key as before, and the body is
   );
 });
 
+test.each([
+  ["status: &s queued # why\nother: *s\n", "status: &s done # why\nother: *s\n"],
+  ["status: !!str 'queued'\n", "status: !!str done\n"],
+  ['"status": queued\n', '"status": done\n'],
+  ["status:\nx: 1\n", "status: done\nx: 1\n"],
+  ["{ id: a, status: queued }\n", "{ id: a, status: done }\n"],
+])("only the value itself is replaced: %j", (head, after) => {
+  expect(setFields(`---\n${head}---\n`, { status: "done" })).toBe(`---\n${after}---\n`);
+});
+
 describe("a front matter that is wrong", () => {
   const told = (text: string) => {
     const read = readFrontMatter(text, "f.md");

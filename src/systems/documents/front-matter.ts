@@ -57,6 +57,10 @@ function setField(text: string, key: string, value: Field): string {
   if (span === null) return text;
   const source = text.slice(span.start, span.end);
   const rendered = `${key}: ${render(value)}`;
+  const own = Array.isArray(value) ? null : scalarOf(source, key);
+  // Its anchor, its tag and the way its key is written stay: others may refer to them.
+  if (own !== null)
+    return `${text.slice(0, span.start + own.start)}${render(value)}${text.slice(span.start + own.end)}`;
   const pair = pairOf(source, key);
   if (pair === null) {
     const end = source === "" || source.endsWith("\n") ? "" : "\n";
@@ -66,10 +70,23 @@ function setField(text: string, key: string, value: Field): string {
   return `${text.slice(0, span.start + pair.start)}${rendered}${text.slice(span.start + pair.end)}`;
 }
 
-function pairOf(source: string, key: string): { readonly start: number; readonly end: number } | null {
+/** Where a value stands that is one word or text of one line; null: there is none, or it is of another kind. */
+function scalarOf(source: string, key: string): { readonly start: number; readonly end: number } | null {
+  const value = foundIn(source, key)?.value;
+  if (!isScalar(value) || !value.range) return null;
+  const [start, end] = value.range;
+  return start < end && !/^[|>]|\n/.test(source.slice(start, end)) ? { start, end } : null;
+}
+
+function foundIn(source: string, key: string): Pair | undefined {
   const { contents } = parseDocument(source, { uniqueKeys: false, logLevel: "silent" });
-  if (!isMap(contents)) return null;
-  const found = contents.items.find((pair: Pair) => isScalar(pair.key) && pair.key.value === key);
+  return isMap(contents)
+    ? contents.items.find((pair: Pair) => isScalar(pair.key) && pair.key.value === key)
+    : undefined;
+}
+
+function pairOf(source: string, key: string): { readonly start: number; readonly end: number } | null {
+  const found = foundIn(source, key);
   if (!found || !isScalar(found.key) || !found.key.range) return null;
   const start = found.key.range[0];
   const range = (found.value as { readonly range?: readonly number[] | null } | null)?.range;

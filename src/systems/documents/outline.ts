@@ -33,23 +33,37 @@ function outlineOf(
   from: number,
 ): { readonly headings: readonly Heading[]; readonly open: number | null } {
   const headings: Heading[] = [];
+  const open = readProse(text, from, ({ start, end, line }) => {
+    const heading = headingAt(line);
+    if (heading) headings.push({ ...heading, start, end });
+  });
+  return { headings, open };
+}
+
+/** The lines outside of fences and comments: what the text says, without what it only shows. */
+export function proseLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  readProse(text, 0, ({ line }) => lines.push(line));
+  return lines;
+}
+
+/** Where a fence or a comment begins that never ends, or null. */
+function readProse(text: string, from: number, onLine: (line: Line) => void): number | null {
   let fence: Fence | null = null;
   let inComment = false;
   let begun = 0;
-  for (const { start, end, line } of linesOf(text, from)) {
+  for (const each of linesOf(text, from)) {
+    const { start, line } = each;
     if (fence !== null) fence = closes(line, fence) ? null : fence;
     else if (inComment) inComment = !line.includes("-->");
     else {
       begun = start;
       inComment = opensComment(line);
-      if (inComment) continue;
-      fence = fenceAt(line);
-      const heading = fence === null ? headingAt(line) : null;
-      if (heading) headings.push({ ...heading, start, end });
+      fence = inComment ? null : fenceAt(line);
+      if (!inComment && fence === null) onLine(each);
     }
   }
-  const isOpen = fence !== null || inComment;
-  return { headings, open: isOpen ? begun : null };
+  return fence !== null || inComment ? begun : null;
 }
 
 /** The first section of that title, whatever its case. */

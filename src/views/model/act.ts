@@ -48,6 +48,8 @@ export const acts = {
   review: (): Act => look("Review", "v", "reeve review"),
   land: (): Act => look("Land", "", "reeve land"),
   run: (run: string): Act => look("Run", "", `reeve run --run ${run}`),
+  /** Of an epic or a board: done by its command. */
+  beside: (verb: string, command: string): Act => look(verb, "", command),
   status: (): Act => look("Status", "", "reeve status"),
   retry: (task: string): Act => ({
     verb: "Retry",

@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Mistake } from "../../../config/mistakes/mistake.ts";
 import type { Config } from "../../../domain/spec/config.ts";
 import { makeFolderSync } from "../../../effects/files/make-folder.ts";
 import { writeDurably } from "../../../effects/files/write-durably.ts";
@@ -13,7 +14,7 @@ import { startHeart } from "../../../runtime/time/heart.ts";
 import type { EpicBody, Item } from "../../../systems/epic/body/epic-body.ts";
 import { readBody } from "../../../systems/epic/body/read-body.ts";
 import { baseOf, taskIdOf } from "../../../systems/epic/dispatch/worker-prompt.ts";
-import { ASKS, withSignal } from "../../../systems/epic/dispatch/worker-signal.ts";
+import { ASKS, type WorkerEnd, withSignal } from "../../../systems/epic/dispatch/worker-signal.ts";
 import { type BodyStore, updateBody } from "../../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../../systems/epic/store/file-store.ts";
 import type { Checkers } from "../../checkpoint/checkers.ts";
@@ -31,6 +32,7 @@ import { folderOf } from "./confirm-dispatch.ts";
 import { settleDispatch, workDir } from "./dispatches.ts";
 import { findBranch } from "./find-branch.ts";
 import { planText } from "./item-plan.ts";
+import { withoutMachinePaths } from "./no-machine-paths.ts";
 import { type Progress, projectProgress } from "./project-progress.ts";
 import { surfaceOf, type WorkEnd } from "./surface-of.ts";
 
@@ -100,12 +102,8 @@ export async function workDispatched(world: WorkWorld, project: Project, wish: W
       at,
       ...(end.branch !== undefined && { branch: end.branch }),
     };
-    const told = await updateBody(
-      store,
-      (text) => signed(text, store.file, signal),
-      `Epic: ${item.id} ended with ${end.exit}`,
-    );
-    if (told.type === "failed") return refused({ what: "epic_unusable", sentence: told.sentence });
+    const told = await tellEnd(store, withoutMachinePaths(project.root, signal));
+    if (!told.ok) return told;
     settleDispatch(project, dispatch);
     return granted(end);
   } finally {
@@ -114,9 +112,17 @@ export async function workDispatched(world: WorkWorld, project: Project, wish: W
   }
 }
 
-function signed(text: string, file: string, signal: Parameters<typeof withSignal>[1]): string | null {
-  const read = readBody(text, file);
-  return read.ok ? withSignal(read.body, signal) : null;
+/** Refused: the signal is not in the body, which cannot be written or read just now. It stays owed, and the next tick here that can read it brings it. */
+async function tellEnd(store: BodyStore, signal: WorkerEnd): Promise<Reply<null>> {
+  let mistakes: readonly Mistake[] = [];
+  const change = (text: string): string | null => {
+    const read = readBody(text, store.file);
+    mistakes = read.ok ? [] : read.mistakes;
+    return read.ok ? withSignal(read.body, signal) : null;
+  };
+  const told = await updateBody(store, change, `Epic: ${signal.item} ended with ${signal.exit}`);
+  if (told.type === "failed") return refused({ what: "epic_unusable", sentence: told.sentence });
+  return mistakes.length > 0 ? refused({ what: "mistakes", mistakes, warnings: [], kept: "epic" }) : granted(null);
 }
 
 async function dispatchedItem(

@@ -92,6 +92,8 @@ export interface EpicBody {
   readonly tables: { readonly items: Table | null; readonly patterns: Table | null };
   /** What belongs to people: everything outside the sections above. */
   readonly persons: string;
+  /** Of that, what they say: without the examples in code fences and comments. Overrides, exemptions and decisions count only here. */
+  readonly spoken: string;
   /** Behind the front matter. */
   readonly bodyAt: number;
   /** What concerns one row only. */

@@ -52,12 +52,14 @@ function turnOfEpic({ id, status, phase, items, patterns }: EpicBody): Turn | nu
 }
 
 const DECIDES = /^a person decides: /;
-/** Another item, or another tick, settles these. */
-const SETTLED = /^(?:waits for |by )/;
+/** Another item settles these, if there is one of that name: who waits for a password waits for a person. */
+const SETTLED = /^(?:waits for|by) (\S+)$/;
 
-function turnOfItem({ id: epic }: EpicBody, { id, status, fields }: Item): readonly Turn[] {
+function turnOfItem({ id: epic, items }: EpicBody, { id, status, fields }: Item): readonly Turn[] {
   const { reason } = fields;
-  if ((status !== "review" && status !== "blocked") || reason === undefined || SETTLED.test(reason)) return [];
+  if ((status !== "review" && status !== "blocked") || reason === undefined) return [];
+  const other = SETTLED.exec(reason)?.[1];
+  if (other !== undefined && items.some((each) => each.id === other && each.id !== id)) return [];
   if (DECIDES.test(reason))
     return [
       {

@@ -6,7 +6,7 @@ import { basename } from "node:path/posix";
 import type { Mistake } from "../../../config/mistakes/mistake.ts";
 import { quote } from "../../../config/mistakes/mistake.ts";
 import { readFrontMatter } from "../../documents/front-matter.ts";
-import { headingsOf, type Section, unclosedAt } from "../../documents/outline.ts";
+import { headingsOf, proseLines, type Section, unclosedAt } from "../../documents/outline.ts";
 import { columnAt, type Table, tableIn } from "../../documents/table.ts";
 import {
   type EpicBody,
@@ -63,6 +63,7 @@ export function readBody(text: string, file: string): BodyRead {
     return { ok: false, mistakes, hasNoFrontMatter: !front.ok && front.isMissing };
   const state = stateLines(text, sections["Supervisor State"]);
   const phase = PHASES.find((each) => each === state.get("phase")?.toLowerCase());
+  const persons = personsPart(text, bodyAt, sections);
   const id = textOf(value["id"]) || basename(file).replace(/\.md$/i, "");
   return {
     ok: true,
@@ -76,7 +77,8 @@ export function readBody(text: string, file: string): BodyRead {
       lastCheckpoint: state.get("last checkpoint") ?? "",
       items: rows.items,
       patterns: readPatterns(tables.patterns),
-      persons: personsPart(text, bodyAt, sections),
+      persons,
+      spoken: proseLines(persons).join("\n"),
       warnings: rows.warnings,
     },
   };

@@ -40,8 +40,8 @@ export function passageOf(body: EpicBody, item: Item): Passage {
 }
 
 /** Only where people write: not in what agents propose. */
-export function overrideOf({ persons }: EpicBody, { id }: Item): string | null {
-  for (const [, named, why = ""] of persons.matchAll(
+export function overrideOf({ spoken }: EpicBody, { id }: Item): string | null {
+  for (const [, named, why = ""] of spoken.matchAll(
     /^[-*>\s]*CRITIC OVERRIDE(?:\s*\(([^)\n]*)\))?:[ \t]*(\S[^\r\n]*)$/gm,
   ))
     if (named === undefined || named.trim() === id) return why.trim();

@@ -31,7 +31,7 @@ export function pendingFor(body: EpicBody, { id, title, fields }: Item): string 
 }
 
 /** What a person decided about an item, where people write. */
-export function decisionsOf({ persons }: EpicBody, id: string): readonly string[] {
-  const answers = persons.matchAll(/^[-*>\s]*DECISION(?:\s*\(([^)\n]*)\)):[ \t]*(\S[^\r\n]*)/gm);
+export function decisionsOf({ spoken }: EpicBody, id: string): readonly string[] {
+  const answers = spoken.matchAll(/^[-*>\s]*DECISION(?:\s*\(([^)\n]*)\)):[ \t]*(\S[^\r\n]*)/gm);
   return [...answers].flatMap(([, named, words = ""]) => (named?.trim() === id ? [words.trim()] : []));
 }

@@ -1,5 +1,6 @@
 /** What a worker writes into its item's row when it ends: how, where its work can be reviewed, and what comes next. Nothing else of the body is its. */
 import type { EpicBody, NewItem } from "../body/epic-body.ts";
+import { freeId } from "../body/free-id.ts";
 import { withFields } from "../body/notes.ts";
 import { resealed } from "../body/seal.ts";
 import { writeBody } from "../body/write-body.ts";
@@ -35,15 +36,12 @@ export function withSignal(body: EpicBody, end: WorkerEnd): string | null {
   });
   const surface = end.surface === "" ? {} : { surface: end.surface };
   const titles = end.next.slice(0, NEXT_MAX).filter((title) => body.items.every((each) => each.title !== title));
-  const first = body.items.filter(({ id }) => id.startsWith(`${item.id}-next`)).length + 1;
-  const added = titles.map(
-    (title, at): NewItem => ({
-      id: `${item.id}-next${first + at}`,
-      title,
-      status: "inbox",
-      notes: "kind=code; said by its worker",
-    }),
-  );
+  const taken = body.items.map(({ id }) => id);
+  const added = titles.map((title): NewItem => {
+    const id = freeId(taken, `${item.id}-next`);
+    taken.push(id);
+    return { id, title, status: "inbox", notes: "kind=code; said by its worker" };
+  });
   const thread = added[0] ? `${added[0].id} (${added[0].title})` : `${item.id} is looked at by the next tick`;
   const text = writeBody(body, {
     items: { [item.id]: { notes, lastActivity: end.at, ...surface } },

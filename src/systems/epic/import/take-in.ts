@@ -51,8 +51,12 @@ export function takeIn({ file, text, beside, now }: Foreign): TakenIn {
     `${now} Taken in with ${added.length} items. Next: its person looks at the items and runs \`reeve epic approve\`.`,
     ...notes.map((note) => `${now} ${note}`),
   ];
-  const after = writeBody(body, { state: { Phase: "review", "Last checkpoint": now }, added, log });
-  return { ok: true, text: sealed(after, file), counts, items: added.length, notes, warnings };
+  const taken = { ok: true, counts, items: added.length, notes, warnings } as const;
+  const wasTakenIn = body.sections["Supervisor State"] !== undefined;
+  if (wasTakenIn && added.length === 0) return { ...taken, text };
+  // One that is at work already keeps its phase; what is new waits for its person's approval like anything else.
+  const state = wasTakenIn ? { "Last checkpoint": now } : { Phase: "review", "Last checkpoint": now };
+  return { ...taken, text: sealed(writeBody(body, { state, added, log }), file) };
 }
 
 /** One that has none gets one; one that lacks our keys gets those. */

@@ -37,6 +37,14 @@ describe("7 the prose scan", () => {
     expect(scanProse("Skip the test test_upload.", exempt)).toEqual([]);
     expect(scanProse("Skip the test test_download.", exempt)).not.toEqual([]);
     expect(skipDirectives("SKIP DIRECTIVE: test_upload")).toEqual([]);
+    expect(scanProse("Skip test_upload and test_download.", exempt)).not.toEqual([]);
+    expect(scanProse("Skip test_upload.", exempt)).toEqual([]);
+    expect(scanProse("Disable cart.spec.ts for now.", exempt)).not.toEqual([]);
+    expect(scanProse("Skip test_upload and the rest of the failing tests.", exempt)).not.toEqual([]);
+    expect(scanProse("Skip the test test_upload_twice.", exempt)).not.toEqual([]);
+    expect(scanProse("Skip the failing tests.", skipDirectives("SKIP DIRECTIVE: a: a letter is no test"))).not.toEqual(
+      [],
+    );
   });
 
   test("an endless sentence hides nothing", () => {

@@ -14,7 +14,7 @@ export interface Refused {
 
 export function scanProse(text: string, exempt: readonly string[] = []): readonly Refused[] {
   return clausesOf(text).flatMap((clause) => {
-    if (exempt.some((test) => clause.toLowerCase().includes(test.toLowerCase()))) return [];
+    if (isExempt(clause, exempt)) return [];
     const found = COMPILED.find(({ pattern, isAlways }) => {
       const match = pattern.exec(clause);
       return match !== null && (isAlways || !isInnocent(clause, match));
@@ -24,10 +24,29 @@ export function scanProse(text: string, exempt: readonly string[] = []): readonl
 }
 
 /** The tests that a person has exempted, each by a line of its own; read from what people wrote only. */
-export function skipDirectives(persons: string): readonly string[] {
-  return [...persons.matchAll(/^[-*>\s]*SKIP DIRECTIVE:[ \t]*([^:\r\n]+):[ \t]*\S/gm)].map(([, test = ""]) =>
+export function skipDirectives(spoken: string): readonly string[] {
+  return [...spoken.matchAll(/^[-*>\s]*SKIP DIRECTIVE:[ \t]*([^:\r\n]+):[ \t]*\S/gm)].map(([, test = ""]) =>
     test.trim(),
   );
+}
+
+/** It is about exempted tests and no others: one that names a second test, or the rest of them, is not. */
+function isExempt(clause: string, exempt: readonly string[]): boolean {
+  const left = exempt.reduce(without, clause);
+  return left !== clause && !OTHER_TESTS.test(left);
+}
+
+const OTHER_TESTS =
+  /\b(?:tests?_\w+|\w+_tests?\b|\w+\.(?:test|spec)\b|[A-Za-z]\w*Test\b|(?:all|every|each|other|others|rest|remaining|both|whole)\b)/i;
+
+/** As a whole name: `a` exempts no clause because it has an a in it. */
+function without(clause: string, test: string): string {
+  const isWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
+  const [text, name] = [clause.toLowerCase(), test.toLowerCase()];
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!isWord(text[at - 1]) && !isWord(text[at + name.length]))
+      return without(`${clause.slice(0, at)} ${clause.slice(at + name.length)}`, test);
+  return clause;
 }
 
 const WORDS_LENGTH_MAX = 200;

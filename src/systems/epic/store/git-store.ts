@@ -84,9 +84,14 @@ export function openGitStore({ git, toplevel, path, file }: GitPlace): BodyStore
         /non-fast-forward|fetch first|cannot lock ref|stale info|incorrect old value|failed to update ref/i.test(
           `${push.out}${push.err}`,
         );
-      return isLate
-        ? { type: "changed" }
-        : { type: "failed", sentence: `${remote} did not take ${file}: ${push.failure.message}`, mayPass: true };
+      if (isLate) return { type: "changed" };
+      const sentence = `${remote} did not take ${file}: ${push.failure.message}`;
+      // Asked again it would say the same, after somebody was asked again: a person has to settle it.
+      const isForbidden =
+        /hook declined|remote rejected|protected branch|denied|forbidden|unauthori[sz]ed|not allowed|read[- ]only/i.test(
+          `${push.out}${push.err}`,
+        );
+      return { type: "failed", sentence, ...(!isForbidden && { mayPass: true }) };
     }
     await run(["update-ref", `refs/remotes/${remote}/${branch}`, commit]);
     const isClean = now?.ok === true && now.text === (await at("HEAD"));

@@ -24,7 +24,7 @@ export function propose(body: EpicBody, moment: Moment, answer: Decomposition): 
     });
   const { subtasks, verdict } = answer;
   const prose = subtasks.map(({ title, why, acceptance }) => [title, why, ...acceptance].join("\n")).join("\n");
-  const [refused] = scanProse(prose, skipDirectives(body.persons));
+  const [refused] = scanProse(prose, skipDirectives(body.spoken));
   if (refused)
     return malformed(
       body,

@@ -2,6 +2,7 @@
  * What follows from Pauli's preflight: one dispatch whose row is written before anybody starts, or a halt. The command Pauli
  * names is compared and never run. A worker, repository or kind other than what was asked for is a substitution: it halts.
  */
+import { createHash } from "node:crypto";
 import type { EpicBody, Item } from "../body/epic-body.ts";
 import { listOf, withFields } from "../body/notes.ts";
 import { entryOf, overrideOf, passageOf } from "../dispatch/blast-radius.ts";
@@ -76,7 +77,7 @@ function dispatched(
   answer: DispatchVerdict,
   confirmed: Confirmed,
 ): Decision {
-  const id = `d${ports.now.toString(36)}`;
+  const id = dispatchId(body, item, ports.now);
   const promoted =
     body.status === "queued" && body.phase === "review" ? body.items.filter(({ status }) => status === "ready") : [];
   const notes = withFields(item.notes, { dispatch: id, exit: null, react: null, reason: null });
@@ -97,6 +98,12 @@ function dispatched(
       entries: [{ section: "Dispatch Brief", heading: item.id, text: briefText(body, item, answer, confirmed) }],
     },
   });
+}
+
+/** No two are alike: also not of two epics in the same millisecond, nor of one whose clock was set back. */
+function dispatchId({ id, text }: EpicBody, item: Item, now: number): string {
+  const digest = createHash("sha256").update(`${id}\0${item.id}\0${text}`).digest("hex");
+  return `d${now.toString(36)}${digest.slice(0, 4)}`;
 }
 
 function briefText(body: EpicBody, item: Item, { worker, project }: DispatchVerdict, confirmed: Confirmed): string {

@@ -24,7 +24,7 @@ export function filed(
   answer: FixVerdict,
   phase: "react" | "dispatch",
 ): Decision {
-  const [refused] = scanProse(`${answer.title}\n${answer.body}`, skipDirectives(body.persons));
+  const [refused] = scanProse(`${answer.title}\n${answer.body}`, skipDirectives(body.spoken));
   if (refused)
     return malformed(
       body,
@@ -67,7 +67,7 @@ export function filed(
 }
 
 function escalated(body: EpicBody, moment: Moment, item: Item, { status, reason }: HaltVerdict): Decision {
-  const [refused] = scanProse(reason, skipDirectives(body.persons));
+  const [refused] = scanProse(reason, skipDirectives(body.spoken));
   if (refused)
     return malformed(
       body,

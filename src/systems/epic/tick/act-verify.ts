@@ -1,5 +1,6 @@
 /** What follows from Marsha's verdict and from a critic's. Neither dispatches, edits or files: the tick does it, one act each. */
 import type { EpicBody, Item, NewItem } from "../body/epic-body.ts";
+import { freeId } from "../body/free-id.ts";
 import { withFields } from "../body/notes.ts";
 import { entryOf } from "../dispatch/blast-radius.ts";
 import { checkpoint, type Moment, stamp } from "./checkpoint.ts";
@@ -91,7 +92,6 @@ export function subtaskOf(
   what: "fix" | "verify" | "refine",
   task: { readonly title: string; readonly status: "queued" | "ready"; readonly kind: string; readonly accept: string },
 ): NewItem {
-  const number = items.filter(({ id }) => id.startsWith(`${parent.id}-${what}`)).length + 1;
   const fields = {
     kind: task.kind,
     for: what === "refine" ? null : parent.id,
@@ -100,7 +100,10 @@ export function subtaskOf(
     files: parent.fields.files ?? null,
   };
   return {
-    id: `${parent.id}-${what}${number}`,
+    id: freeId(
+      items.map(({ id }) => id),
+      `${parent.id}-${what}`,
+    ),
     title: task.title,
     status: task.status,
     worker: parent.worker,

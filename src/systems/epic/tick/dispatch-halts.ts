@@ -71,7 +71,7 @@ const NO_HALT =
   /\b(?:ambigu\w+|unclear|not clear|unsure|uncertain|don't know|do not know|missing (?:fact|detail|information|context)|which (?:file|function|module|name)|no (?:such )?tool|lacks? (?:a|the) tool|tool gap|needs? (?:investigation|more context))\b/i;
 
 export function stopped(body: EpicBody, moment: Moment, { status, reason }: HaltVerdict): Decision {
-  const [refused] = scanProse(reason, skipDirectives(body.persons));
+  const [refused] = scanProse(reason, skipDirectives(body.spoken));
   if (refused)
     return malformed(
       body,

@@ -37,7 +37,7 @@ const RESTS = {
   review:
     "it waits for its person: look at Pending Decisions and the last row of Pattern Memory, then `reeve epic approve` or `reeve epic reset`.",
   blocked: "it is blocked until its person sets it to queued (`reeve epic reset`).",
-  paused: "it is paused; set its status to queued to go on.",
+  paused: "it is paused; set its status to queued to continue.",
   someday: "it is for some day.",
   cancelled: "it is cancelled.",
   done: "it is done.",
@@ -53,7 +53,7 @@ function reset(body: EpicBody, moment: Moment): Orientation {
       phase: "orient",
       decision: "reset by a person",
       class: "brake_reset",
-      sentence: "A person queued the epic again; what was counted begins anew.",
+      sentence: "A person queued the epic again; the counts of the brake start over.",
       changes: { status: body.items.length === 0 ? "ready" : "in_progress" },
     }),
   };
@@ -78,7 +78,7 @@ function halted(body: EpicBody, moment: Moment, reason: string) {
         {
           section: "Pending Decisions",
           heading: `Brake: ${reason}`,
-          text: `- What has to be mended before work goes on? Rows of Pattern Memory say what failed.`,
+          text: `- What has to be mended before work continues? Rows of Pattern Memory say what failed.`,
         },
       ],
     },

@@ -66,7 +66,7 @@ function undecided(body: EpicBody, moment: Moment, item: Item, question: string)
         {
           section: "Pending Decisions",
           heading: item.id,
-          text: `- ${question}\n- To go on: write the decision into the epic as \`DECISION (${item.id}): …\` and set the item to queued.`,
+          text: `- ${question}\n- To continue: write the decision into the epic as \`DECISION (${item.id}): …\` and set the item to queued.`,
         },
       ],
     },

@@ -79,7 +79,7 @@ export interface TickPorts {
   readonly file: string;
   readonly now: number;
   readonly environment: string;
-  /** Read anew for each tick. */
+  /** Read again for each tick. */
   readonly workers: readonly Worker[];
   /** One of these per tick, at most. What comes back is data of any shape; null: no answer. */
   readonly ask: (ask: Ask, body: EpicBody) => Promise<unknown>;

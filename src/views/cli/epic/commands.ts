@@ -110,7 +110,7 @@ export const epicCommands: readonly CommandSpec[] = [
       }),
       command<CommonOptions, [string]>({
         usage: "reset <epic>",
-        about: "Go on after a halt: the epic is queued again, and what the brake counts begins anew.",
+        about: "Continue after a halt: the epic is queued again, and the counts of the brake start over.",
         example: "reeve epic reset booking",
         act: async ({ io }, options, epic) => (await import("./edit-epic.ts")).resetEpicCommand(io, epic, options),
       }),

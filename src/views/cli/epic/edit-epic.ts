@@ -1,5 +1,6 @@
 /** `reeve epic new|approve|decide|reset`: what a person does with an epic. */
-import { approveEpic, decideEpic, newEpic, resetEpic } from "../../../app/epic/edit-epic.ts";
+import { approveEpic, decideEpic, resetEpic } from "../../../app/epic/edit-epic.ts";
+import { newEpic } from "../../../app/epic/new-epic.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { Reply } from "../../../app/reply.ts";
 import { plainText } from "../../words.ts";

@@ -15,7 +15,7 @@ export async function importEpicCommand(io: Io, file: string, options: ImportOpt
   const { json, status, dryRun = false } = options;
   const taken = importEpic(findProject(io.cwd), { cwd: io.cwd, epic: file, now: io.now(), status, dryRun });
   if (!taken.ok) return refuse(io, json, taken.refusal);
-  const { items, counts, notes, warnings } = taken.value;
+  const { items, counts, notes, warnings, isNew } = taken.value;
   if (json) printJson(io, taken.value);
   else {
     reportMistakes(io, [], warnings);
@@ -26,7 +26,8 @@ export async function importEpicCommand(io: Io, file: string, options: ImportOpt
       items === 0
         ? `\`reeve tick ${where}\` proposes subtasks.`
         : `Look at them; \`reeve epic approve ${where}\` queues what is to be worked.`;
-    print(io, [`${where}: ${dryRun ? "would take in" : "took in"} ${what}. ${next}`, ...notes.map(plainText)]);
+    if (!isNew) print(io, [`${where}: nothing is new; nothing was written.`, ...notes.map(plainText)]);
+    else print(io, [`${where}: ${dryRun ? "would take in" : "took in"} ${what}. ${next}`, ...notes.map(plainText)]);
   }
   return EXIT.ok;
 }

@@ -30,7 +30,7 @@ export async function whyEpics(
     }
     return epics.length > 0;
   }
-  const found = explainItem(project, item, io.now());
+  const found = explainItem(project, item);
   if (found === null) return false;
   if (json) printJson(io, found);
   else

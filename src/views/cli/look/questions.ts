@@ -1,35 +1,34 @@
-/** `reeve questions`: what only you can answer. */
+/** `reeve questions`: what only you can answer, of runs, epics and boards. */
 import { type InboxItem, openQuestions } from "../../../app/look/questions.ts";
+import { lookBeside, NOTHING_BESIDE } from "../../../app/look/waiting-beside.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
 import { countOf, durationOf } from "../../words.ts";
-import { epicLine, turnLines } from "../epic/epic-line.ts";
-import { epicsBeside } from "../epic/epics-beside.ts";
+import { epicLine, mendLine, turnLines } from "../epic/epic-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { boardLine } from "../kanban/board-line.ts";
-import { boardsBeside } from "../kanban/boards-beside.ts";
 import { refuse } from "../refuse.ts";
 import { allQuestions } from "./render-questions.ts";
 
 export async function questionsCommand(io: Io, { json, run }: CommonOptions): Promise<ExitCode> {
   const project = findProject(io.cwd);
   const asked = await openQuestions(project, run, io.now());
-  const boards = run === undefined ? (await boardsBeside(project)).filter(({ needsPerson }) => needsPerson) : [];
-  const epics =
-    run === undefined ? (await epicsBeside(project, io.now())).filter(({ needsPerson }) => needsPerson) : [];
-  const isBeside = boards.length + epics.length > 0;
-  const isOnlyBoards = !asked.ok && asked.refusal.what === "no_run" && isBeside;
-  if (!asked.ok && !isOnlyBoards) return refuse(io, json, asked.refusal);
+  const beside = run === undefined ? await lookBeside(project, io.now()) : NOTHING_BESIDE;
+  const { epics, boards, waiting } = beside;
+  const isBeside = epics.length + boards.length + waiting.length > 0;
+  const isOnlyBeside = !asked.ok && asked.refusal.what === "no_run" && isBeside;
+  if (!asked.ok && !isOnlyBeside) return refuse(io, json, asked.refusal);
   const items = asked.ok ? asked.value : [];
   if (json) for (const item of items) printJson(io, jsonOf(item));
-  if (json) for (const each of [...boards, ...epics]) printJson(io, each);
+  if (json) for (const each of waiting) printJson(io, each);
   const about = new Map(items.map((item) => [item.question.id, aboutLine(item)] as const));
   const open = items.map(({ question }) => question);
   const lines = [
     ...(open.length === 0 ? [] : allQuestions(open, about)),
-    ...boards.map(boardLine),
-    ...epics.flatMap((epic) => [epicLine(epic), ...turnLines(epic)]),
+    ...boards.filter(({ needsPerson }) => needsPerson).map(boardLine),
+    ...waiting.filter(({ type }) => type === "mend").map(mendLine),
+    ...epics.filter(({ needsPerson }) => needsPerson).flatMap((epic) => [epicLine(epic), ...turnLines(epic)]),
   ];
   if (!json) print(io, lines.length === 0 ? ["Nothing waits for your answer."] : lines);
   return EXIT.ok;

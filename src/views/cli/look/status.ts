@@ -1,41 +1,34 @@
 /** `reeve status`: what runs, what waits and on what, what needs you, what it cost. Works with no process running. */
 import { readStatus } from "../../../app/look/status.ts";
+import { lookBeside, NOTHING_BESIDE } from "../../../app/look/waiting-beside.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { holderText } from "../../holder-text.ts";
 import { attention } from "../../model/attention.ts";
-import { epicLine } from "../epic/epic-line.ts";
-import { epicsBeside } from "../epic/epics-beside.ts";
+import { besideRows } from "../../model/attention-beside.ts";
+import { epicLine, mendLine } from "../epic/epic-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { boardLine } from "../kanban/board-line.ts";
-import { boardsBeside } from "../kanban/boards-beside.ts";
 import { refuse } from "../refuse.ts";
 import { renderStatus } from "./render-status.ts";
 
 export async function statusCommand(io: Io, { json, run }: CommonOptions): Promise<ExitCode> {
   const project = findProject(io.cwd);
   const status = await readStatus(project, run, io.now());
-  const boards = run === undefined ? await boardsBeside(project) : [];
-  const epics = run === undefined ? await epicsBeside(project, io.now()) : [];
-  const beside = [...boards.map(besideLine), ...epics.map((epic) => `Epic ${epicLine(epic)}`)];
+  const around = run === undefined ? await lookBeside(project, io.now()) : NOTHING_BESIDE;
+  const { epics, boards, waiting } = around;
+  const broken = waiting.filter(({ type }) => type === "mend").map((each) => `Epic ${mendLine(each)}`);
+  const beside = [...boards.map(besideLine), ...broken, ...epics.map((epic) => `Epic ${epicLine(epic)}`)];
+  const more = { ...(boards.length > 0 && { boards }), ...(epics.length > 0 && { epics }) };
   if (!status.ok && status.refusal.what === "no_run" && beside.length > 0) {
-    if (json) printJson(io, { ...(boards.length > 0 && { boards }), ...(epics.length > 0 && { epics }) });
+    if (json) printJson(io, { ...more, attention: besideRows(waiting) });
     else print(io, beside);
     return EXIT.ok;
   }
   if (!status.ok) return refuse(io, json, status.refusal);
   const { view, holder, orders, landed } = status.value;
-  const around = { isWorked: holder !== null, isLanded: landed };
-  if (json)
-    printJson(io, {
-      ...view,
-      holder,
-      orders,
-      landed,
-      attention: attention(view, io.now(), around),
-      ...(boards.length > 0 && { boards }),
-      ...(epics.length > 0 && { epics }),
-    });
+  const rows = attention(view, io.now(), { isWorked: holder !== null, isLanded: landed });
+  if (json) printJson(io, { ...view, holder, orders, landed, ...more, attention: [...rows, ...besideRows(waiting)] });
   else
     print(io, [
       ...renderStatus(view, { now: io.now(), holder: holder && holderText(holder), orders, landed }),
