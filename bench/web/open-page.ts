@@ -15,12 +15,13 @@ const UPDATES = 20;
 const token = "bench";
 
 const project = findProject(root);
-const openSurface = () => Promise.reject(new Error("nobody looks at the repository"));
+const nobody = () => Promise.reject(new Error("nobody looks at the repository"));
 const cache = new RunCache();
 const server = await serveWeb({
   here: project,
   env: {},
-  openSurface,
+  openSurface: nobody,
+  openFleet: nobody,
   now: Date.now,
   cache,
   token,
