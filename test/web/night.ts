@@ -16,8 +16,11 @@ const HANDBOOK = {
   "reeve.yaml": "agents: { gemini: { adapter: scripted, script: agents.yaml } }\nbudgets: { usd: 10 }\n",
   "plan.yaml":
     "title: Handbook in German\ntasks:\n  - { id: intro, prompt: Translate. }\n  - { id: orders, prompt: Translate. }\n",
-  "agents.yaml":
-    'default: [usage: { tokens: 9000, usd: 0.2 }, write: { path: "handbuch.md", text: "# Handbuch\\n" }, result: { nothing_to_do: "it was there" }]\n',
+  "agents.yaml": `tasks:
+  intro: [[usage: { tokens: 9000, usd: 0.2 }, write: { path: einleitung.md, text: "# Einleitung\\n" }, result: {}]]
+  orders: [[usage: { tokens: 9000, usd: 0.2 }, write: { path: bestellungen.md, text: "# Bestellungen\\n" }, result: {}]]
+default: [result: { nothing_to_do: "it was there" }]
+`,
 };
 
 export async function aNight(): Promise<Night> {

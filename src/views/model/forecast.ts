@@ -11,6 +11,8 @@ export interface Forecast {
   /** Between these it will probably be. */
   readonly usdLow: number;
   readonly usdHigh: number;
+  /** Something waits for a person: the time counts from their answer. */
+  readonly waitsForYou: boolean;
 }
 
 const SPREAD = 0.25;
@@ -31,6 +33,7 @@ export function forecastOf(view: FleetView, { tasks }: RunHistory, now: number):
     usd,
     usdLow: view.usage.usdKnown + left * (1 - SPREAD),
     usdHigh: view.usage.usdKnown + left * (1 + SPREAD),
+    waitsForYou: open.some(({ state }) => state === "question"),
   };
 }
 

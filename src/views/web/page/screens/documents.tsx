@@ -43,6 +43,8 @@ export function DocumentsScreen() {
                 <li key={each.file}>
                   <button
                     type="button"
+                    data-row={each.file}
+                    onFocus={() => select(each.file)}
                     {...(each === chosen ? { "aria-current": "true" as const } : {})}
                     onClick={() => select(each.file)}
                   >

@@ -166,7 +166,7 @@ function RunCells({ run }: { run: GridRun }) {
   return (
     <>
       <td>
-        <a class="strong" href={address("time", { run: run.run })}>
+        <a class="strong" href={address("time", { run: run.run })} data-row={run.run}>
           {run.run}
         </a>
       </td>
