@@ -77,6 +77,8 @@ describe.skipIf(why !== null)("acting by clicks", () => {
 
   afterAll(async () => {
     await browser?.close();
+    project.reeve("stop");
+    await work?.ended;
     server?.signal("SIGINT");
     await server?.ended;
     await cleanUp(project);

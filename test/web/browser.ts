@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { HANG_MS } from "../wait.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const FLAGS = [
@@ -39,6 +40,7 @@ export async function openPage(
 ): Promise<Opened> {
   const { width = 1440, theme = "light" } = options;
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+  page.setDefaultTimeout(HANG_MS);
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

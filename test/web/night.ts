@@ -9,6 +9,8 @@ export interface Night {
   readonly shop: TestProject;
   readonly handbook: TestProject;
   readonly url: string;
+  /** Kills the server and starts another one at the same place; gives its address. */
+  readonly serveAgain: () => Promise<string>;
   readonly end: () => Promise<void>;
 }
 
@@ -51,9 +53,19 @@ export async function aNight(): Promise<Night> {
     () => isBusy(shop),
     () => shop.reeve("status").out,
   );
-  const server = shop.start("serve", "--json", "--port", `${20_000 + (process.pid % 20_000)}`);
-  const { url } = JSON.parse(await server.line(/^\{"url"/)) as { url: string };
-  return { shop, handbook, url, end: () => endNight(shop, work, server) };
+  const serve = async () => {
+    const server = shop.start("serve", "--json", "--port", `${20_000 + (process.pid % 20_000)}`);
+    const { url } = JSON.parse(await server.line(/^\{"url"/)) as { url: string };
+    return { server, url };
+  };
+  let serving = await serve();
+  const serveAgain = async () => {
+    serving.server.signal("SIGKILL");
+    await serving.server.ended;
+    serving = await serve();
+    return serving.url;
+  };
+  return { shop, handbook, url: serving.url, serveAgain, end: () => endNight(shop, work, serving.server) };
 }
 
 interface Status {

@@ -30,7 +30,11 @@ let isGoing = false;
 
 export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || asking.value !== null || helping.value !== null) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (asking.value !== null || helping.value !== null) {
+    if (event.key === "Escape") leaveWindow();
+    return;
+  }
   if (isTyping(target)) {
     if (event.key === "Escape") target.blur();
     return;
@@ -39,6 +43,11 @@ export function onKey(event: KeyboardEvent): void {
   const known = isGoing ? goTo(key) : act(key, target);
   isGoing = !isGoing && key === "g";
   if (known) event.preventDefault();
+}
+
+function leaveWindow(): void {
+  asking.value = null;
+  helping.value = null;
 }
 
 /** In these, keys are words; a slider, a choice or a tick has only a few keys of its own. */

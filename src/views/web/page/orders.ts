@@ -76,7 +76,7 @@ export function commandWith({ command }: Act, words: string, at: Place = place.v
   return words === "" ? placed : placed.replace('"…"', () => quoted(words)).replace("…", () => words);
 }
 
-export function commandAt(command: string, { project: id, run }: Place): string {
+function commandAt(command: string, { project: id, run }: Place): string {
   const project = overview.value?.projects.find((each) => each.id === id);
   if (project === undefined || overview.value === null) return command;
   const folder = id === overview.value.here ? "" : ` -C ${bare(project.dir)}`;

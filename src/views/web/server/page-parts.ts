@@ -1,5 +1,6 @@
 /** A run's page in small parts, so that only what changed is sent: tasks and their lines of time one by one, the rest by name. Pure. */
 import type { RunPage } from "../../model/run-page.ts";
+import { safeJson } from "./safe-json.ts";
 
 export type PageParts = Readonly<Record<string, unknown>>;
 
@@ -17,15 +18,14 @@ export function partTexts({ view, needs, next, over }: RunPage): PartTexts {
   const { lines, ...time } = over;
   const order = tasks.map(({ id }) => id);
   const texts = new Map(
-    Object.entries({ view: rest, tree, needs, next, over: time, order }).map(([name, value]) => [name, textOf(value)]),
+    Object.entries({ view: rest, tree, needs, next, over: time, order }).map(([name, value]) => [
+      name,
+      safeJson(value),
+    ]),
   );
-  for (const task of tasks) texts.set(`task ${task.id}`, textOf(task));
-  for (const [id, line] of Object.entries(lines)) texts.set(`line ${id}`, textOf(line));
+  for (const task of tasks) texts.set(`task ${task.id}`, safeJson(task));
+  for (const [id, line] of Object.entries(lines)) texts.set(`line ${id}`, safeJson(line));
   return texts;
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value) ?? "null";
 }
 
 /** Remembers what somebody has; gives what is new to them. Null: nothing is. */

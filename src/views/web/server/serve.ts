@@ -17,6 +17,7 @@ import { openApi } from "./openapi.ts";
 import { overview } from "./overview.ts";
 import { readBody, readQuery } from "./read-request.ts";
 import { ROUTES, type Route } from "./routes.ts";
+import { safeJson } from "./safe-json.ts";
 import { streamEvents, streamPage } from "./streams.ts";
 
 export interface ServeOptions extends Shop {
@@ -83,7 +84,8 @@ async function answer(context: Context, shop: Shop, route: Route): Promise<Respo
   if (!body.ok) return context.json({ error: body.error }, 400);
   const task = context.req.param("task") ?? "";
   const reply = await route.act(shop, { ...found, task, query: query.value, body: body.value });
-  return reply.ok ? context.json(reply.value as object) : refuse(context, reply.refusal);
+  if (!reply.ok) return refuse(context, reply.refusal);
+  return context.body(safeJson(reply.value), 200, { "Content-Type": "application/json" });
 }
 
 async function stream(context: Context, shop: Shop, which: "events" | "page"): Promise<Response> {

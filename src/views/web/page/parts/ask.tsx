@@ -1,5 +1,5 @@
 /** The one confirmation: it names what is meant, asks for the words that are missing, and shows the command. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Asking, asking, commandWith, send } from "../orders.ts";
 
 const ASKS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ function Ask({ act, project, run, words: chosen = "" }: Asking) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>("textarea, input, [type=submit]")?.focus();
   }, []);

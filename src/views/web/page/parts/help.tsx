@@ -1,5 +1,5 @@
 /** Two small windows: all keys, and the way to any task or screen by its name. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { helping } from "../keys.ts";
 import { go, page } from "../store.ts";
 
@@ -37,7 +37,7 @@ export function Help() {
 
 function Window({ which }: { which: "keys" | "go" }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const close = () => {
     helping.value = null;
   };

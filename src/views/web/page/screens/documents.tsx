@@ -2,6 +2,7 @@
 import { count } from "../format.ts";
 import { useGet } from "../load.ts";
 import { Frame } from "../parts/frame.tsx";
+import { NotOfThen } from "../parts/not-of-then.tsx";
 import { cursor, live, overview, place, select } from "../store.ts";
 import type { DocumentView } from "../types.ts";
 
@@ -26,6 +27,7 @@ export function DocumentsScreen() {
           <h1>Documents</h1>
         </div>
       </div>
+      <NotOfThen />
       {loaded.state === "refused" ? <p class="faint">{loaded.message}</p> : null}
       {loaded.state === "ready" && chosen === undefined ? (
         <div class="empty">
