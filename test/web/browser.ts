@@ -39,7 +39,9 @@ export async function openPage(
   options: { readonly width?: number; readonly theme?: "light" | "dark" } = {},
 ): Promise<Opened> {
   const { width = 1440, theme = "light" } = options;
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+  // A context of its own, in which further tabs can be opened.
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+  const page = await context.newPage();
   page.setDefaultTimeout(HANG_MS);
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

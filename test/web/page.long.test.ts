@@ -271,12 +271,6 @@ describe.skipIf(why !== null)("the page", () => {
   });
 
   it("serves many tabs at once: each of them sees what happens, and an order still finds a line", async () => {
-    const tabs = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const { page: tab } = await openPage(browser, night.url);
-        return tab;
-      }),
-    );
     const context = page.context();
     const same = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
     for (const tab of same) {
@@ -285,7 +279,7 @@ describe.skipIf(why !== null)("the page", () => {
     }
     await same[7]?.locator("body").press("?");
     await same[7]?.locator(".keys-list").waitFor();
-    for (const tab of [...tabs, ...same]) await tab.close();
+    for (const tab of same) await tab.close();
   });
 
   it("comes back when the server was killed and started again, as soon as its new address is opened anywhere", async () => {
