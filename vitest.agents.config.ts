@@ -18,7 +18,7 @@ export default defineConfig({
     // Files share nothing but code: it is read once per worker.
     isolate: false,
     sequence: { sequencer: longestFirst(LONG.map((name) => `${name}.agents`)) },
-    env: SPEED,
+    env: { ...SPEED, REEVE_IGNORE_LOAD: "1" },
     // These only tell a hang from a slow machine.
     testTimeout: TEST_HANG_MS,
     hookTimeout: HANG_MS,

@@ -60,7 +60,7 @@ export class Lab {
 
   env(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     const [name = "", id] = this.#mark.split("=");
-    return { ...process.env, NO_COLOR: "1", ...more, [name]: id };
+    return { ...process.env, NO_COLOR: "1", REEVE_IGNORE_LOAD: "1", ...more, [name]: id };
   }
 
   /** Takes everything down and says what had to be ended by force; that should be nothing. */

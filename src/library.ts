@@ -5,6 +5,7 @@
 
 import type { FleetView } from "./app/look/fleet-view.ts";
 import { readStatus } from "./app/look/status.ts";
+import { giverHere } from "./app/person/giver.ts";
 import { refuseAgents } from "./app/person/refuse-agents.ts";
 import { findRun } from "./app/project/open-run.ts";
 import { findProject, type Project } from "./app/project/project.ts";
@@ -16,6 +17,7 @@ import type { Checked } from "./config/mistakes/mistake.ts";
 import { parseConfig } from "./config/parse-config.ts";
 import type { Config } from "./domain/spec/config.ts";
 import type { Plan } from "./domain/spec/plan.ts";
+import type { Giver } from "./domain/work/giver.ts";
 import { settingsOf } from "./engine/settings.ts";
 import type { Holder } from "./journal/runs.ts";
 import { parsePlan } from "./plan/parse-plan.ts";
@@ -74,17 +76,21 @@ export async function superviseFleet(
   if (!place.ok) return { unusable: refusalText(place.refusal) };
   const { wait = false, onRecord = () => {}, onSentence } = options;
   const told = onSentence && { onSentence, onNotice: onSentence, teller: runTeller };
-  const wish = { project, place: place.value, config, settings, wait, onRecord, ...told };
+  const wish = { project, place: place.value, config, settings, by: byLibrary(), wait, onRecord, ...told };
   const fleet = await realWorld("library").openFleet(wish);
   const run = place.value.id;
   return "heldBy" in fleet ? { run, heldBy: fleet.heldBy } : { run, end: await fleet.work() };
+}
+
+function byLibrary(): Giver {
+  return giverHere("superviseFleet");
 }
 
 async function begin(project: Project, { plan, config }: FleetDefinition): Promise<Reply<RunPlace>> {
   const found = await findBase(project, config, plan);
   if (!found.ok) return found;
   const loaded = { plan, config, planFile: "plan.yaml", planHash: "library" };
-  return granted(await createRun(project, loaded, settingsOf(config), found.value, Date.now));
+  return granted(await createRun(project, loaded, settingsOf(config), found.value, Date.now, byLibrary()));
 }
 
 /** How a run stands, whether somebody works on it or not; null where there is none. Rejects with `JournalError`. */

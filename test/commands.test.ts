@@ -48,7 +48,7 @@ test.each(quick)("reeve $name --json prints JSON Lines, also when it refuses", a
 
 /** Whatever is not listed here is an order, and a person's alone. */
 const LOOKS =
-  "run: check · look: status, watch, why, events, logs, questions, report, replay · deliver: review, verify · plan: plans, simulate · kanban status, kanban check · epic status · checkpoint run, checkpoint report, checkpoint list · message log, message broadcast, message list, message status, message state · branches: coherence, contract · back: patterns, failures, history, classify · machine: ps, parked list, parked show, recover, demo, doctor, completion";
+  "run: check · look: status, watch, why, events, logs, questions, report, replay · deliver: review, verify · plan: plans, simulate · kanban status, kanban check · epic status · checkpoint run, checkpoint report, checkpoint list · message log, message broadcast, message list, message status, message state · branches: coherence, contract · back: patterns, failures, history, classify · machine: ps, cap, parked list, parked show, recover, demo, doctor, completion";
 
 /** Names between commas, below headings that only help to read them. */
 const LOOKING = new Set(LOOKS.split(/ · |, /).map((name) => name.replace(/^\w+: /, "")));

@@ -28,6 +28,7 @@ const MAY_SLEEP: Readonly<Record<string, string>> = {
   // In programs that they write for agents, who wait for a file of their test's.
   "test/e2e/callback.long.test.ts": "what an agent does",
   "test/e2e/gateway.long.test.ts": "what an agent does",
+  "test/e2e/budget-scopes.long.test.ts": "what an agent does",
   "src/effects/processes/starter-client.test.ts": "what a starter does that answers late",
 };
 

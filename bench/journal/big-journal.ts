@@ -13,10 +13,16 @@ const [root = "", taskCount = "1000", eventsMin = "200000", parallel = "200"] = 
 /** About; a few tasks are still open when there are enough events. */
 const EVENTS_PER_ATTEMPT = 8;
 const attemptsEach = Math.ceil((1.2 * Number(eventsMin)) / Number(taskCount) / EVENTS_PER_ATTEMPT);
-const CRASH: Outcome = {
-  type: "failed",
-  failure: { class: "crash", restart: "transient", message: "exit code 1", evidence: ["Error: something broke"] },
-};
+/** Each crash is another one: those that are alike would be taken for one cause, and a crash that repeats is not retried for ever. */
+function crash(task: string, attempt: number): Outcome {
+  const broke = `ReferenceError: ${wordOf(task)}${wordOf(`${attempt}`)} is not defined`;
+  return { type: "failed", failure: { class: "crash", restart: "transient", message: broke, evidence: [broke] } };
+}
+
+/** Letters alone: numbers in what programs print are no difference to whoever compares it. */
+function wordOf(name: string): string {
+  return name.replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
+}
 
 const LOOK_RECORDS = 50;
 /** Of the way from one snapshot to the next. */
@@ -28,7 +34,7 @@ let events = 0;
 let snapshotAt = 0;
 let recordsBetween = 0;
 
-const endOf = (task: string, attempt: number): Outcome => (attempt < attemptsEach ? CRASH : done(task));
+const endOf = (task: string, attempt: number): Outcome => (attempt < attemptsEach ? crash(task, attempt) : done(task));
 await workPlan(root, singles(Number(taskCount), Number(parallel)), endOf, onRecord);
 throw new Error(`the run ended after ${events} events`);
 

@@ -40,7 +40,7 @@ type RunRefusal =
     }
   | { readonly what: "held"; readonly run: string; readonly holder: Holder }
   /** The brake of the whole machine is pulled. */
-  | { readonly what: "machine_braked"; readonly reason: string; readonly at: number }
+  | { readonly what: "machine_braked"; readonly reason: string; readonly at: number; readonly by?: string }
   | { readonly what: "plan_changed"; readonly run: string; readonly planFile: string }
   /** Git, the disk or a branch; the sentence comes from where it was found. */
   | { readonly what: "unusable"; readonly sentence: string }
@@ -76,7 +76,8 @@ type FileRefusal =
 /** About epics. */
 type EpicRefusal =
   | { readonly what: "no_epic"; readonly epic: string; readonly known: readonly string[] }
-  | { readonly what: "epic_unusable"; readonly sentence: string }
+  /** `mayPass`: by itself, so whoever stays tries again. */
+  | { readonly what: "epic_unusable"; readonly sentence: string; readonly mayPass?: true }
   | { readonly what: "not_dispatched"; readonly item: string; readonly because: string };
 
 /** About an order to a run. */
@@ -122,7 +123,7 @@ type DeliveryRefusal =
       readonly what: "git_changed";
       readonly run: string;
       readonly names: readonly string[];
-      readonly wanted: "land" | "propose";
+      readonly wanted: "land" | "propose" | "run";
     }
   | { readonly what: "nothing_merged"; readonly run: string }
   | { readonly what: "no_diff"; readonly task: string }

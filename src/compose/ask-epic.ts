@@ -3,12 +3,13 @@
  * project as it was: that is proved by digests before and after, and an answer of one who changed something is none.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { epicDir } from "../app/epic/epics.ts";
 import type { EpicQuestion } from "../app/epic/tick-epic.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
-import { openGit } from "../effects/git/git.ts";
+import { makeFolderSync } from "../effects/files/make-folder.ts";
+import { withWaryGit } from "../effects/git/wary-git.ts";
 import { openRoleHost } from "../effects/roles/role-host.ts";
 import { digestBesideSignals } from "../systems/epic/body/seal.ts";
 import { epicPrompt } from "../systems/epic/roles/prompts.ts";
@@ -23,7 +24,7 @@ export async function askEpic({ project, config, role, ask, file, signal }: Epic
   const brief = chosen.brief === undefined ? undefined : readBrief(resolve(project.root, chosen.brief));
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const dir = join(epicDir(project), "asked", name);
-  mkdirSync(dir, { recursive: true });
+  makeFolderSync(dir);
   const model = agent.tiers.find((tier) => tier.name === chosen.tier)?.model;
   // It reads the project's own folder, as it is.
   const box = await openBox(project, dir, { ...config, isolation: "none" });
@@ -60,17 +61,23 @@ function readBrief(path: string): string | undefined {
   }
 }
 
-/** What is checked out, what differs from it, and the body. Branches of workers move meanwhile and are no part of it. */
-async function fingerprint(root: string, file: string): Promise<string> {
-  const git = openGit(root);
-  const parts = [
-    ["rev-parse", "HEAD"],
-    ["status", "--porcelain", "-uall", "--", ".", `:(exclude)${file}`],
-    ["diff", "--no-ext-diff", "HEAD", "--", ".", `:(exclude)${file}`],
-  ];
-  const said = await Promise.all(parts.map(async (args) => (await git.run(args)).out));
-  const body = digestBesideSignals(readBrief(resolve(root, file)) ?? "", file);
-  return createHash("sha256")
-    .update([...said, body].join("\0"))
-    .digest("hex");
+/**
+ * What is checked out, what differs from it, what git is told to overlook, and the body. Branches of workers move meanwhile and
+ * are no part of it.
+ */
+function fingerprint(root: string, file: string): Promise<string> {
+  return withWaryGit(root, async (git) => {
+    const others = ["--", ".", `:(exclude)${file}`];
+    const parts = [
+      ["rev-parse", "HEAD"],
+      ["status", "--porcelain", "-uall", ...others],
+      ["diff", "--no-ext-diff", "--no-textconv", "HEAD", ...others],
+      ["ls-files", "-v", ...others],
+    ];
+    const said = await Promise.all(parts.map(async (args) => (await git.run(args, { cwd: root })).out));
+    const body = digestBesideSignals(readBrief(resolve(root, file)) ?? "", file);
+    return createHash("sha256")
+      .update([...said, body].join("\0"))
+      .digest("hex");
+  });
 }

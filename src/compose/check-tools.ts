@@ -1,9 +1,10 @@
 /** Programs and agents for checks of a person's own. A program never goes through a shell; an agent stands in the session. */
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../app/project/load.ts";
 import { ignoreByGit, type Project } from "../app/project/project.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { makeFolderSync } from "../effects/files/make-folder.ts";
 import { redact, secretsOf } from "../effects/masking/redact.ts";
 import { runProgram } from "../effects/processes/run-program.ts";
 import { openRoleHost } from "../effects/roles/role-host.ts";
@@ -27,7 +28,7 @@ export async function askCheck(project: Project, name: string, prompt: string, c
   const config = loadConfig(project);
   const agent = config.ok ? config.value.agents[name] : undefined;
   if (!config.ok || !agent) return { type: "failed", sentence: `reeve.yaml has no agent called ${name}.` };
-  mkdirSync(join(project.stateDir, "checkpoint"), { recursive: true });
+  makeFolderSync(join(project.stateDir, "checkpoint"));
   ignoreByGit(project.stateDir);
   const dir = mkdtempSync(join(project.stateDir, "checkpoint", "ask-"));
   const host = openRoleHost({ dir, adapters: agentAdapters, orphanMinutes: config.value.policies.orphanMinutes });

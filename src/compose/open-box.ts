@@ -1,10 +1,11 @@
 /** The sandbox of a run, built for real: what the machine offers, with the run's doors where its network is closed. */
-import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SANDBOX_NOTE } from "../app/deliver/read-review.ts";
 import { sandboxText } from "../app/machine/sandbox-words.ts";
 import type { Project } from "../app/project/project.ts";
 import type { Config } from "../domain/spec/config.ts";
+import { makeFolderSync } from "../effects/files/make-folder.ts";
 import { writeWholeSync } from "../effects/files/write-whole.ts";
 import { openRepository } from "../effects/git/repository.ts";
 import { readPlace } from "../effects/loopback/loopback-place.ts";
@@ -26,7 +27,7 @@ export async function openBox(
 ): Promise<Box> {
   const state = await sandboxState(config.sandbox);
   if (state.type !== "up") return { sandbox: null, close: async () => {} };
-  mkdirSync(runDir, { recursive: true });
+  makeFolderSync(runDir);
   const { network, hosts } = config.sandbox;
   const isClosed = network !== "open" && !state.openNetwork;
   const doors = isClosed ? await openDoorsIn(runDir, network === "gateway" ? hosts : [], onHost) : null;

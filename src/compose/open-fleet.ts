@@ -4,18 +4,21 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readKnownHistory } from "../app/failures/shared-history.ts";
 import { readBasis } from "../app/forecast/forecast-plan.ts";
-import { hostNotesDir } from "../app/machine/registry.ts";
+import { hostNotesDir, runMoneyOf } from "../app/machine/registry.ts";
 import { tidy } from "../app/machine/tidy.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
+import type { Giver } from "../domain/work/giver.ts";
 import { agentAdapters } from "../effects/agents/adapters/adapters.ts";
+import { localZone } from "../effects/agents/adapters/local-zone.ts";
 import { preflight } from "../effects/agents/host/preflight.ts";
 import { openProcessHost } from "../effects/agents/host/process-host.ts";
 import { processTable } from "../effects/processes/table/process-table.ts";
 import { cryptoDice } from "../journal/dice.ts";
 import { openRunCallback } from "../runtime/attempts/callbacks.ts";
 import { openRunGateway, pricesFor } from "../runtime/attempts/run-gateway.ts";
+import { isOrder } from "../runtime/run/mailed.ts";
 import { type RunRunner, runnerOf } from "../runtime/run/run-system.ts";
 import { type Clock, realClock } from "../runtime/time/clock.ts";
 import { startHeart } from "../runtime/time/heart.ts";
@@ -26,7 +29,7 @@ import { senderFor } from "./sender-for.ts";
 const DAY_MS = 24 * 3_600_000;
 
 export async function openFleet(wish: FleetWish, version: string): ReturnType<Fleets["openFleet"]> {
-  const { project, place, config, settings, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
+  const { project, place, config, settings, by, wait, stopOnly = false, onRecord, onSentence, teller, onNotice } = wish;
   const lease = await project.runs.lease(place.id);
   if ("heldBy" in lease) return lease;
   staySmall();
@@ -40,6 +43,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
   const history = readKnownHistory(project, place, config);
   const basis = readBasis(project, config);
   const notesDir = hostNotesDir(process.env);
+  const machineMoney = runMoneyOf(process.env, project, place.id);
   const runner = runnerOf({
     runs: project.runs,
     lease,
@@ -53,6 +57,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     failureRules: config.failures,
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
+    by,
     openHost: (listener) =>
       openProcessHost({
         runDir: place.dir,
@@ -82,6 +87,8 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     ...hygieneOf(project, config, clock),
     ...(notesDir !== null && { hostNotes: { dir: notesDir, name: `${projectName(project)}-${place.id}` } }),
     spendingDir: join(project.stateDir, "spending"),
+    ...(machineMoney && { machineMoney }),
+    zone: localZone(),
     ...(config.notify.length > 0 && {
       notify: senderFor(config, { project: project.root, run: place.id }),
     }),
@@ -95,7 +102,7 @@ export async function openFleet(wish: FleetWish, version: string): ReturnType<Fl
     ...(teller && { teller }),
     ...(onSentence && { onSentence }),
   });
-  return opened(runner, async () => {
+  return opened(runner, by, async () => {
     await box.close();
     await lease.release();
   });
@@ -112,7 +119,7 @@ function hygieneOf(project: FleetWish["project"], { hygiene }: FleetWish["config
   return { hygiene: { everyMs, tidy: () => tidy(project, hygiene.olderThanDays * DAY_MS, now()) } };
 }
 
-function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
+function opened(runner: RunRunner, by: Giver, release: () => Promise<void>): OpenFleet {
   return {
     work: async () => {
       try {
@@ -121,7 +128,7 @@ function opened(runner: RunRunner, release: () => Promise<void>): OpenFleet {
         await release();
       }
     },
-    order: (input) => runner.order(input),
+    order: (input) => runner.order(isOrder(input) ? { by, ...input } : input),
     force: () => runner.hurry(),
     state: () => runner.state(),
   };

@@ -1,13 +1,8 @@
 /** The real world for use cases: agents, processes, remotes. Each part of it is loaded when it is first asked for. */
 import { fileURLToPath } from "node:url";
 import type { World } from "../app/world.ts";
-import { FROZEN_MS } from "../runtime/time/heart.ts";
+import { frozenMs } from "../runtime/time/heart.ts";
 import { openServices } from "./services.ts";
-
-/** A test has no half minute. */
-function frozenS({ REEVE_FROZEN_S: given }: NodeJS.ProcessEnv): number {
-  return given !== undefined && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : FROZEN_MS / 1_000;
-}
 
 export function realWorld(version: string): World {
   const program = [process.execPath, fileURLToPath(new URL("../../bin/reeve.js", import.meta.url))];
@@ -15,12 +10,12 @@ export function realWorld(version: string): World {
     env: process.env,
     program,
     home: fileURLToPath(new URL("../..", import.meta.url)),
-    detach: async (...wish) => (await import("./detach.ts")).detach(program, ...wish, frozenS(process.env)),
+    detach: async (...wish) => (await import("./detach.ts")).detach(program, ...wish, frozenMs() / 1_000),
     openFleet: async (wish) => (await import("./open-fleet.ts")).openFleet(wish, version),
     worktreesUse: async ({ stateDir }, run, entriesMax) =>
       (await import("../effects/workspace/open-workspaces.ts")).worktreesUse(stateDir, run, entriesMax),
-    startProject: (project) => openServices(program, frozenS(process.env)).startProject(project),
-    workRun: (...wish) => openServices(program, frozenS(process.env)).workRun(...wish),
+    startProject: (project) => openServices(program, frozenMs() / 1_000).startProject(project),
+    workRun: (...wish) => openServices(program, frozenMs() / 1_000).workRun(...wish),
     openSurface: async ({ root }) => (await import("../effects/surface/surface.ts")).openSurface(root),
     runCheck: async (...wish) => (await import("./check-tools.ts")).runCheck(...wish),
     askCheck: async (...wish) => (await import("./check-tools.ts")).askCheck(...wish),

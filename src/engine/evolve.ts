@@ -81,5 +81,13 @@ const CLAUSES = Object.fromEntries(
 
 export function evolve(state: State, event: Event, at: number): void {
   for (const clause of CLAUSES[event.type] ?? []) clause(state, event, at);
-  state.run.heardAt = at;
+  if (!AT_REST.has(event.type)) state.run.heardAt = at;
 }
+
+/** What a person does with what a run left: nobody worked then, whatever came before. */
+const AT_REST: ReadonlySet<Event["type"]> = new Set([
+  "run_cleaned",
+  "landing_begun",
+  "landing_done",
+  "publishing_begun",
+]);

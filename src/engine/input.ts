@@ -2,7 +2,7 @@
  * All that the outside does, as one closed type: the inputs of all subjects. Reports are past tense, a person's orders
  * imperative. Time and dice are stamped on by the journal, so an input carries neither.
  */
-import type { SharedCap } from "../domain/spec/caps.ts";
+import type { ProjectCap } from "../domain/spec/caps.ts";
 import type { Budget, TaskId } from "../domain/spec/plan.ts";
 import type { AttemptId } from "../domain/work/attempt.ts";
 import type { Giver } from "../domain/work/giver.ts";
@@ -89,7 +89,7 @@ export interface GrantedLimit {
   /** Null: the run. */
   readonly task: TaskId | null;
   /** Of all runs of the project, for today or for good; absent: not. */
-  readonly cap?: SharedCap;
+  readonly cap?: ProjectCap;
   /** Of all tasks of this gang together; absent: not. */
   readonly gang?: string;
   readonly budget: Budget;

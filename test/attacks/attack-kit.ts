@@ -1,8 +1,10 @@
 /** What attacks share: a project whose agents are hostile shell scripts, and what is asked of it afterwards. */
+import { createHash } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { canonicalJson } from "../../src/basics/canonical-json.ts";
 import type { GateResult } from "../../src/domain/proof/gate.ts";
 import { type GitProject, gatesOf } from "../e2e/git-kit.ts";
 import { eventsOf, ofType } from "../e2e/kit.ts";
@@ -37,4 +39,10 @@ export function mergedText({ git }: GitProject, path: string): string | null {
 /** For `printf`: these letters in UTF-16, each with its zero. */
 export function inUtf16(text: string): string {
   return [...text].map((letter) => `${letter}\\000`).join("");
+}
+
+/** Whoever changes a receipt can seal it again: the hash is no signature. */
+export function sealed(value: Readonly<Record<string, unknown>>): string {
+  const { hash: _, ...body } = value;
+  return canonicalJson({ ...body, hash: `sha256:${createHash("sha256").update(canonicalJson(body)).digest("hex")}` });
 }

@@ -1,11 +1,10 @@
 /** Receipts that somebody made, changed, moved or left out: real git, the built command. */
-import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../src/basics/canonical-json.ts";
 import { aGitProject, type GitProject, writes } from "../e2e/git-kit.ts";
 import { planOf } from "../e2e/kit.ts";
+import { sealed } from "./attack-kit.ts";
 
 const GATED = `title: A plan
 defaults: { gates: [{ name: check, run: "test -f a.txt" }] }
@@ -21,13 +20,6 @@ function aFinished(): GitProject {
 }
 
 const linesOf = ({ project }: GitProject) => project.read(".reeve/runs/r1/receipts.jsonl").trim().split("\n");
-
-/** Whoever changes a receipt can seal it again: the hash is no signature. */
-function sealed(value: Readonly<Record<string, unknown>>): string {
-  const { hash: _, ...body } = value;
-  const hash = `sha256:${createHash("sha256").update(canonicalJson(body)).digest("hex")}`;
-  return canonicalJson({ ...body, hash });
-}
 
 function verifyLines({ project }: GitProject, lines: readonly string[]) {
   const file = join(project.dir, ".reeve", "given.jsonl");

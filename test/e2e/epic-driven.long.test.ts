@@ -107,6 +107,8 @@ test("the steps of the workflow work the epic and push each decision; a merged b
   expect(told).toContain("Epic: all items at their surface or escalated");
   const read = readBody(gitIn(remote, "show", "main:epics/menu.md"), "menu.md");
   const branch = read.ok ? read.body.items[0]?.fields.branch : "";
+  expect(read.ok && read.body.items[0]?.surface).toBe(`branch ${branch} on origin, review.md on ${branch}-review`);
+  expect(gitIn(remote, "show", `${branch}-review:review.md`)).toContain("menu-1");
   for (const { run, env } of runs("merged")) {
     expect(Object.keys(env ?? {})).toEqual(["BRANCH"]);
     expect(sh(`cd project && ${run}`, { BRANCH: `${branch}` }).code).toBe(0);

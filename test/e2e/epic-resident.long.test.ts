@@ -1,6 +1,8 @@
 /** An epic between cron and a resident run, and its person: who works it may change at any moment, the body says where it stands. */
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { gitIn } from "../repository.ts";
 import { until } from "../wait.ts";
 import { anEpic, bodyOf, EPIC, queuedRow, workersEnded } from "./epic-project.ts";
 
@@ -31,6 +33,28 @@ it("a resident run shows its progress in the body; stopped, a tick resumes its w
   expect(body.items.map(({ status }) => status)).toEqual(["ready_for_user_review", "ready_for_user_review"]);
   const dispatched = body.patterns.filter((row) => row.class === "dispatch_ok").map((row) => row.decision);
   expect(dispatched).toEqual(["dispatch a to sh", "dispatch b to sh"]);
+});
+
+it("a remote that is away for a while ends no resident run: it is told, and the epic comes to its end", async () => {
+  const project = anEpic({
+    ...{ items: [queuedRow("a"), queuedRow("b", "deps=a")], agent: WAITS, settings: "epic: { git: on }\n" },
+  });
+  project.with({ GO: join(project.dir, "go") });
+  const [remote, away] = [join(project.dir, "remote.git"), join(project.dir, "away.git")];
+  gitIn(project.dir, "init", "--quiet", "--bare", "--initial-branch=main", remote);
+  gitIn(project.dir, "remote", "add", "origin", remote);
+  gitIn(project.dir, "push", "--quiet", "--set-upstream", "origin", "main");
+  const resident = project.start("run", EPIC);
+  const now = () => bodyOf(project).items[0]?.fields.now;
+  await until("the body to tell of the worker", () => now() === "working, attempt 1", now);
+  renameSync(remote, away);
+  project.write("go", "");
+  await resident.line(/origin could not be asked for main/);
+  renameSync(away, remote);
+  expect((await resident.ended).code).toBe(0);
+  expect(bodyOf(project).items.map(({ status }) => status)).toEqual(["ready_for_user_review", "ready_for_user_review"]);
+  const dispatched = bodyOf(project).patterns.filter((row) => row.class === "dispatch_ok");
+  expect(dispatched.map((row) => row.decision)).toEqual(["dispatch a to sh", "dispatch b to sh"]);
 });
 
 it("a worker's question comes to its person with the command that answers it; the answer reaches the next worker", async () => {

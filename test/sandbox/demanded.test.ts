@@ -46,6 +46,7 @@ describe.skipIf(whyNoSandbox() !== null)(named("on a machine without namespaces,
       items: [queuedRow("a")],
       settings: "sandbox: on\nepic: { pauli: { agent: sh } }\n",
     });
+    const body = epic.read(EPIC);
     for (const [project, ...args] of [
       [run, "run", "plan.yaml"],
       [board, "kanban", "run", BOARD],
@@ -58,6 +59,7 @@ describe.skipIf(whyNoSandbox() !== null)(named("on a machine without namespaces,
     expect(
       [run, board, plan].map(({ dir }) => readdirSync(dir).filter((name) => /^(ran|planned)$/.test(name))),
     ).toEqual([[], [], []]);
+    expect(epic.read(EPIC)).toBe(body);
   });
 
   it("and `sandbox: auto` works without walls, and warns", () => {

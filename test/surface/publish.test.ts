@@ -1,6 +1,8 @@
 /** What reaches a remote, against a real bare one on disk and a program that stands in for `gh`. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Publication, PublishedPart } from "../../src/domain/delivery/surface.ts";
+import type { Proposal, Publication, PublishedPart } from "../../src/domain/delivery/surface.ts";
+import { openSurface } from "../../src/effects/surface/surface.ts";
+import { gitIn } from "../repository.ts";
 import { withoutOwnGitSettings } from "./landing-lab.ts";
 import { aPublishLab, BRANCH, NO_GH, type PublishLab, partOf, proposal } from "./publish-lab.ts";
 import { standInGh } from "./stand-in-gh.ts";
@@ -107,6 +109,36 @@ describe("without pull requests", () => {
 });
 
 type Named = PublishedPart extends infer P ? (P extends PublishedPart ? Omit<P, "branch"> : never) : never;
+
+describe("the review of a branch that no forge shows", () => {
+  const publishWith = (review: string, ...proposals: Proposal[]) =>
+    openSurface(lab.repository.dir, NO_GH).publish({ proposals, review });
+
+  it("stands beside it as the only file of a branch of its own, and the branch itself is as it was proved", async () => {
+    const commit = lab.commitOn(BRANCH, "a");
+    const publication = await publishWith("# What was done\n", proposal({ commit }));
+    expect(partOf(publication)).toMatchObject({ type: "pushed", review: `${BRANCH}-review` });
+    expect(lab.onRemote(BRANCH)).toBe(commit);
+    expect(gitIn(lab.remote, "ls-tree", "-r", "--name-only", `${BRANCH}-review`)).toBe("review.md");
+    expect(gitIn(lab.remote, "show", `${BRANCH}-review:review.md`)).toBe("# What was done");
+  });
+
+  it("is the same commit when it is published again, and another one's branch of that name stays", async () => {
+    const wish = proposal({ commit: lab.commitOn(BRANCH, "a") });
+    await publishWith("One\n", wish);
+    const first = lab.onRemote(`${BRANCH}-review`);
+    expect(partOf(await publishWith("One\n", wish))).toMatchObject({ review: `${BRANCH}-review` });
+    expect(partOf(await publishWith("Two\n", wish))).not.toHaveProperty("review");
+    expect(lab.onRemote(`${BRANCH}-review`)).toBe(first);
+  });
+
+  it("is not needed where a pull request shows it", async () => {
+    const gh = standInGh(lab.home);
+    const wish = proposal({ commit: lab.commitOn(BRANCH, "a") });
+    await openSurface(lab.repository.dir, gh.env).publish({ proposals: [wish], review: "One\n" });
+    expect(gitIn(lab.remote, "branch", "--list", "*-review")).toBe("");
+  });
+});
 
 function published(part: Named): Publication {
   return { type: "published", remote: "origin", parts: [{ branch: BRANCH, ...part }] };

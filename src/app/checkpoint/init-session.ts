@@ -1,6 +1,7 @@
 /** Makes the documents of a session from templates. Never overwrites a file. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import { TEMPLATES } from "../../systems/checkpoint/session/templates.ts";
 import { shown } from "../project/project.ts";
@@ -13,7 +14,7 @@ export function initSession({ cwd, session = "" }: SessionWish): Reply<{ readonl
   const taken = Object.keys(TEMPLATES).filter((name) => existsSync(join(dir, name)));
   if (taken.length > 0) return refused({ what: "session_has", dir: shown(dir, cwd), files: taken });
   for (const [name, text] of Object.entries(TEMPLATES)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    makeFolderSync(dirname(join(dir, name)));
     writeWholeSync(join(dir, name), text);
   }
   return granted({ files: Object.keys(TEMPLATES).map((name) => shown(join(dir, name), cwd)) });

@@ -1,6 +1,7 @@
 /** What a person does with an epic: make one, approve its items, decide about one, reset it. Each is one write of the body; nothing of a person's text is changed. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeDurably } from "../../effects/files/write-durably.ts";
 import type { Changes, EpicBody } from "../../systems/epic/body/epic-body.ts";
 import { withFields } from "../../systems/epic/body/notes.ts";
@@ -10,6 +11,7 @@ import type { Status } from "../../systems/epic/body/statuses.ts";
 import { writeBody } from "../../systems/epic/body/write-body.ts";
 import { updateBody } from "../../systems/epic/store/body-store.ts";
 import { slugOf } from "../../systems/kanban/manager/new-task.ts";
+import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load-config.ts";
 import { type Project, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
@@ -31,7 +33,7 @@ export function newEpic(
   const id = slugOf(text);
   const path = join(project.root, EPICS_DIR, `${id}.md`);
   if (existsSync(path)) return refused({ what: "files_exist", files: [shown(path, cwd)] });
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolderSync(dirname(path));
   const head = `---\nid: ${id}\ntitle: ${JSON.stringify(text)}\nstatus: ready\nproject: .\n---\n\n# ${text}\n\n## Goal\n\n${text}\n`;
   const read = readBody(head, shown(path, project.root));
   if (!read.ok) return refused({ what: "mistakes", mistakes: read.mistakes, warnings: [], kept: "epic" });
@@ -80,7 +82,9 @@ export function approveEpic(
         status: "queued",
         items,
         ...(!isHalted && { state: { Phase: "dispatch" } }),
-        log: [`${stampOf(wish.now)} ${sentence} Next: ${wanted[0]?.id} (${wanted[0]?.title}).`],
+        log: [
+          `${stampOf(wish.now)} ${sentence} ${orderedHere("approve")} Next: ${wanted[0]?.id} (${wanted[0]?.title}).`,
+        ],
       },
     };
   });
@@ -103,7 +107,7 @@ export function decideEpic(
         ...(body.status === "ready_for_user_review" && { status: "queued", state: { Phase: "dispatch" } }),
         said: `DECISION (${item.id}): ${wish.words.trim()}`,
         items: { [item.id]: { status: "queued", notes: withFields(item.notes, { reason: null }) } },
-        log: [`${stampOf(wish.now)} ${sentence} Next: ${item.id} (${item.title}).`],
+        log: [`${stampOf(wish.now)} ${sentence} ${orderedHere("decide")} Next: ${item.id} (${item.title}).`],
       },
     };
   });
@@ -120,7 +124,7 @@ export function resetEpic(project: Project, wish: EpicWish): Promise<Reply<Edite
         status: body.items.length === 0 ? "ready" : "queued",
         state: { Phase: "orient", "Last checkpoint": at },
         row: { tick: at, decision: "reset by a person", class: "brake_reset", notes: "" },
-        log: [`${at} ${sentence} Next: the next tick goes on.`],
+        log: [`${at} ${sentence} ${orderedHere("reset")} Next: the next tick resumes it.`],
       },
     };
   });
@@ -158,6 +162,16 @@ export async function edit(
     `Epic: ${basename(store.file)} edited`,
   );
   return told.type === "failed" ? refused({ what: "epic_unusable", sentence: told.sentence }) : reply;
+}
+
+/** For the log: who ordered it. The body travels, so a terminal and a process are left out. */
+function orderedHere(order: string): string {
+  const { user, host } = giverHere("");
+  return `Ordered by ${oneWord(user)} on ${oneWord(host)} (reeve epic ${order}).`;
+}
+
+function oneWord(name: string): string {
+  return name.replaceAll(/[^\w.@-]+/g, "_");
 }
 
 export function stampOf(now: number): string {

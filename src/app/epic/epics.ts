@@ -2,8 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../../domain/spec/config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import type { BodyStore } from "../../systems/epic/store/body-store.ts";
 import { openFileStore } from "../../systems/epic/store/file-store.ts";
+import { type GitByAgents, gitByAgents } from "../project/git-by-agents.ts";
 import { type Project, projectAt, shown } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { EPICS_DIR } from "./has-epics.ts";
@@ -58,7 +60,26 @@ export async function openStore(project: Project, config: Config, path: string):
     import("../../effects/git/git.ts"),
     import("../../systems/epic/store/git-store.ts"),
   ]);
+  const steered = (await gitByAgents(project)) ?? (await gitByAgents(epicProject(project)));
+  if (steered !== null) return untalking(file, steered);
   const git = openGit(project.root);
   const answer = await git.run(["rev-parse", "--show-toplevel"]);
   return openGitStore({ git, toplevel: answer.ok ? answer.out.trim() : project.root, path, file });
+}
+
+/** Nothing is fetched or pushed by what an agent may have configured. */
+function untalking(file: string, { run, names }: GitByAgents): BodyStore {
+  const shownNames = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
+  const sentence = `What steers git here was changed while agents of ${run} worked: ${shownNames}. Nothing is fetched or pushed by it. Look at it (\`git config --show-origin --list\`) and undo what is not yours; if all of it is, run \`reeve tick ${file} --trust-git\`.`;
+  const failed = { type: "failed", sentence } as const;
+  return { file, read: async () => ({ ok: false, sentence }), write: async () => failed };
+}
+
+/** What steers git is the person's, as it is now: for runs of plans, and for those of epics. */
+export async function trustGitForEpics(project: Project): Promise<void> {
+  const { trustGit } = await import("../../effects/git/trusted-git.ts");
+  for (const { stateDir } of [project, epicProject(project)]) {
+    makeFolderSync(stateDir);
+    await trustGit(project.root, stateDir);
+  }
 }

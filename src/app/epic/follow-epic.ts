@@ -1,6 +1,7 @@
 /**
  * Ticks an epic again and again: every so often, or at once while there is something to decide and whenever its body changes.
- * Each tick reads the body anew; nothing is handed from one to the next. It never asks anybody anything.
+ * Each tick reads the body again; nothing is handed from one to the next. It never asks anybody anything. Trouble that may pass by
+ * itself, as when a remote is away, ends neither; it is told when it begins, and tried again after ever longer pauses.
  */
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -33,20 +34,38 @@ export async function followEpic(
   const path = findEpic(project, wish.cwd, wish.epic);
   if (!path.ok) return path;
   let last: TickEnd | null = null;
+  const patience = patienceFor(wish);
   while (!wish.signal.aborted) {
     const ticked = await tickEpic(world, project, { ...wish, dryRun: false });
     if (ticked.ok) {
       last = ticked.value;
+      patience.isOver();
       wish.onTick(ticked.value);
       if (isOver(ticked.value, wish.isResident)) return granted(last);
       if (wish.isResident && ticked.value.ended === "decided") continue;
-    } else {
-      wish.onTrouble(ticked.refusal);
-      if (wish.isResident) return ticked;
-    }
-    await pause(path.value, wish);
+    } else if (!patience.bears(ticked.refusal)) return ticked;
+    await pause(path.value, { ...wish, everyMs: patience.pauseMs() });
   }
   return granted(last);
+}
+
+/** Trouble is told when it begins. The pauses: two seconds, then twice as long each time, at most as long as between any two ticks. */
+function patienceFor({ everyMs, isResident, onTrouble }: FollowWish) {
+  let told = "";
+  let failures = 0;
+  return {
+    isOver: (): void => {
+      [told, failures] = ["", 0];
+    },
+    /** False: it does not pass by itself, and whoever is resident has to end. */
+    bears: (refusal: Refusal): boolean => {
+      const words = JSON.stringify(refusal);
+      if (words !== told) onTrouble(refusal);
+      [told, failures] = [words, failures + 1];
+      return !isResident || (refusal.what === "epic_unusable" && refusal.mayPass === true);
+    },
+    pauseMs: (): number => (failures === 0 ? everyMs : Math.min(everyMs, 2_000 * 2 ** Math.min(failures - 1, 20))),
+  };
 }
 
 /** What only waits for a person ends the resident one; what is finished ends both. */

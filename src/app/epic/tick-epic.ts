@@ -2,12 +2,12 @@
  * `reeve tick`: one decision about one epic, then the end. The row is written before its worker is started; somebody who wrote
  * the body meanwhile is never overwritten: then it is read and decided again. Two ticks at once: the second one leaves.
  */
-import { mkdirSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Config } from "../../domain/spec/config.ts";
 import type { EpicRole } from "../../domain/spec/epic-config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
-import type { BodyStore } from "../../systems/epic/store/body-store.ts";
+import type { BodyStore, StoreTrouble } from "../../systems/epic/store/body-store.ts";
 import { lockDir } from "../../systems/epic/store/file-store.ts";
 import { type Ticked, tick } from "../../systems/epic/tick/tick.ts";
 import type { Ask, TickPorts } from "../../systems/epic/tick/tick-types.ts";
@@ -15,15 +15,10 @@ import { loadConfig } from "../project/load-config.ts";
 import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import type { Background } from "../run/fleets.ts";
-import { askOnce, overtaken } from "./ask-once.ts";
-import { findEpic, locksDir, openStore } from "./epics.ts";
+import { askOnce, notAsked } from "./ask-once.ts";
+import { findEpic, locksDir, openStore, trustGitForEpics } from "./epics.ts";
 import { registryOf } from "./registry.ts";
 import { noteDispatch, type StartWorker, startOwed, startWorker } from "./work/dispatches.ts";
-
-/** Loaded only where agents are asked: a tick that has nothing to decide is quick. */
-async function wallsFor(config: Config): Promise<Reply<unknown>> {
-  return (await import("../run/look-at-walls.ts")).lookAtWalls(config);
-}
 
 /** Asks a configured agent, from outside; null: no answer that could be read. */
 export interface EpicAgents {
@@ -49,6 +44,8 @@ export interface TickWish {
   readonly signal: AbortSignal;
   /** How a worker is started; absent: as a process of its own, which outlives the tick. */
   readonly start?: StartWorker;
+  /** What steers git was changed by agents, and the person says that it is fine. */
+  readonly trustGit?: boolean;
 }
 
 export type TickEnd =
@@ -69,11 +66,10 @@ export async function tickEpic(
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "epic" });
   const path = findEpic(project, wish.cwd, wish.epic);
   if (!path.ok) return path;
-  const walls = Object.keys(config.value.epic.roles).length > 0 ? await wallsFor(config.value) : null;
-  if (walls !== null && !walls.ok) return walls;
+  if (wish.trustGit && !wish.dryRun) await trustGitForEpics(project);
   const store = await openStore(project, config.value, path.value);
   if (wish.dryRun) return once(world, project, config.value, store, wish);
-  mkdirSync(project.stateDir, { recursive: true });
+  makeFolderSync(project.stateDir);
   ignoreByGit(project.stateDir);
   const lock = acquireLock(lockDir(locksDir(project), path.value, "tick"));
   if ("heldBy" in lock)
@@ -98,25 +94,42 @@ async function once(
   const asked = askOnce(world, project, config, store.file, wish);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const read = await store.read();
-    if (!read.ok) return refused({ what: "epic_unusable", sentence: read.sentence });
+    if (!read.ok) return unusable(read);
     if (!wish.dryRun) await startOwed(start, project, store.file, read.text);
-    const ticked = await tick(portsFor(project, config, store, read.text, wish, asked.ask)).catch(overtaken);
+    const ticked = await tick(portsFor(project, config, store, read.text, wish, asked.ask)).catch(notAsked);
+    if ("ok" in ticked) return ticked;
     if (!("after" in ticked)) return granted(ticked);
-    const { ended, sentence, dispatch, warnings, changes } = ticked;
-    const end = { ended, sentence, dispatch, asked: ticked.asked, warnings, changes };
-    if (wish.dryRun) return granted({ ...end, written: false });
-    const owed = dispatch && { ...dispatch, file: store.file };
-    if (owed) noteDispatch(project, owed);
-    const written = await store.write(ticked.before, ticked.after, `Epic: ${changes.row?.decision ?? sentence}`);
-    if (written.type === "failed") return refused({ what: "epic_unusable", sentence: written.sentence });
-    if (written.type === "changed") continue;
-    if (owed) await start(owed);
-    return granted({ ...end, written: true });
+    const written = await act(project, store, ticked, start, wish);
+    if (written !== "changed") return written;
   }
-  return refused({
-    what: "epic_unusable",
+  return unusable({
     sentence: `${store.file} is changed by others again and again; the next tick tries again.`,
+    mayPass: true,
   });
+}
+
+function unusable({ sentence, mayPass }: StoreTrouble): Reply<TickEnd> {
+  return refused({ what: "epic_unusable", sentence, ...(mayPass && { mayPass }) });
+}
+
+/** The dispatch is noted, then its row is written, then its worker is started; whatever kills it between two of these loses nothing. */
+async function act(
+  project: Project,
+  store: BodyStore,
+  ticked: Extract<Ticked, { after: string }>,
+  start: StartWorker,
+  { dryRun }: TickWish,
+): Promise<Reply<TickEnd> | "changed"> {
+  const { ended, sentence, dispatch, asked, warnings, changes } = ticked;
+  const end = { ended, sentence, dispatch, asked, warnings, changes };
+  if (dryRun) return granted({ ...end, written: false });
+  const owed = dispatch && { ...dispatch, file: store.file };
+  if (owed) noteDispatch(project, owed);
+  const written = await store.write(ticked.before, ticked.after, `Epic: ${changes.row?.decision ?? sentence}`);
+  if (written.type === "failed") return unusable(written);
+  if (written.type === "changed") return "changed";
+  if (owed) await start(owed);
+  return granted({ ...end, written: true });
 }
 
 function portsFor(

@@ -2,12 +2,13 @@
  * What a project has learned about its failures: `reeve.learned.yaml` beside reeve.yaml, which people read, review and
  * share, and the corrections it is made from, in the state folder. Written only by `reeve learn` and `classify --correct`.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { failureRulesField, toFailureRules } from "../../config/fields/failure-rules.ts";
 import type { Mistake } from "../../config/mistakes/mistake.ts";
 import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { type Correction, readCorrection } from "../../engine/learn/correction.ts";
 import type { LearnedRule } from "../../engine/learn/learn-rules.ts";
 import { ignoreByGit, type Project, shown } from "../project/project.ts";
@@ -56,7 +57,7 @@ export function writeLearned({ root }: Project, rules: readonly LearnedRule[]): 
 }
 
 export function keepCorrection({ stateDir }: Project, correction: Correction): void {
-  mkdirSync(stateDir, { recursive: true });
+  makeFolderSync(stateDir);
   ignoreByGit(stateDir);
   appendFileSync(join(stateDir, CORRECTIONS_FILE), `${JSON.stringify(correction)}\n`, { mode: 0o600 });
 }

@@ -4,11 +4,12 @@
  * failure stands for the earlier one. Lines are bounded and free of secrets. What cannot be written is told, and no more.
  */
 import { createHash } from "node:crypto";
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { maskText } from "../../domain/secrets/mask-secrets.ts";
 import type { Config } from "../../domain/spec/config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import { redact, secretsOfAll } from "../../effects/masking/redact.ts";
 import { type FailureRecord, readHistoryLines } from "../../engine/causes/history/failure-record.ts";
@@ -110,7 +111,7 @@ function bounded(record: FailureRecord): FailureRecord {
 
 /** One write per line; after one that a crash cut off, a new line begins. */
 function append(project: Project, file: string, lines: readonly string[]): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolderSync(dirname(file), 0o700);
   if (dirname(file) === project.stateDir) ignoreByGit(project.stateDir);
   const start = endsTorn(file) ? "\n" : "";
   lines.forEach((line, index) => {

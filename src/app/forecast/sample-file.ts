@@ -3,9 +3,10 @@
  * projects share. Only ever appended to, one line per write. Nothing depends on it: what cannot be read is not known, and
  * what cannot be written is told, and no more.
  */
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Config } from "../../domain/spec/config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { SampleFold } from "../../engine/forecast/sample-fold.ts";
 import { readSamples, type Sample } from "../../engine/forecast/samples.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -46,7 +47,7 @@ export function knownSamples(file: string): Sample[] {
 }
 
 function append(project: Project, file: string, lines: readonly string[]): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolderSync(dirname(file), 0o700);
   if (dirname(file) === project.stateDir) ignoreByGit(project.stateDir);
   // After one that a crash cut off, a new line begins; an empty one means nothing.
   lines.forEach((line, index) => {

@@ -2,8 +2,9 @@
  * Makes a board from a request, numbered after what is there: where a Manager agent is configured it makes the board, otherwise
  * Reeve writes the kanban file and a first design task. Reeve never overwrites a file.
  */
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import { numberOf } from "../../systems/kanban/files/paths.ts";
 import { newTaskText, slugOf } from "../../systems/kanban/manager/new-task.ts";
@@ -91,7 +92,7 @@ function nameBoard(project: Project, { cwd, request, dir }: NewBoardWish): Reply
   const text = request.trim();
   if (text === "") return refused({ what: "spec_empty", file: "the request" });
   const folder = dir === undefined ? join(project.root, "tasks") : resolve(cwd, dir);
-  mkdirSync(folder, { recursive: true });
+  makeFolderSync(folder);
   const number = Math.max(-1, ...readdirSync(folder).map((name) => numberOf(name) ?? -1)) + 1;
   const title = (text.split("\n")[0] ?? "").slice(0, TITLE_MAX);
   const boardName = `${number}-kanban-${slugOf(title)}.md`;

@@ -1,8 +1,9 @@
 /** Works a board until it is complete, halted, failed or stopped. One Reeve at a time; a run that was interrupted is taken up again. */
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../../domain/spec/config.ts";
 import type { KanbanAgent, KanbanRole } from "../../domain/spec/kanban-config.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { ownFolder } from "../../effects/files/state-folder.ts";
 import type { Lease, Runs } from "../../journal/runs.ts";
 import { fallbackAgent } from "../../plan/check-agents.ts";
@@ -69,7 +70,7 @@ export function openBoard(world: Boards, project: Project, wish: WorkBoardWish):
     const runs = boardRuns(project);
     const runnerOf = (run: string, lease: Lease) => {
       const runDir = join(boardsDir(project.stateDir), "runs", run);
-      mkdirSync(runDir, { recursive: true, mode: 0o700 });
+      makeFolderSync(runDir, 0o700);
       return world.openBoard({
         ...{ run, project: project.root, runDir, files, briefs: briefs.value, runs, lease },
         of: { project, config: config.value },
@@ -116,7 +117,7 @@ type OpenRunner = (run: string, lease: Lease) => Promise<LoopRunner>;
 function takeRun(project: Project, runs: Runs, board: string, runnerOf: OpenRunner): Promise<string> {
   ignoreByGit(project.stateDir);
   ownFolder(project.stateDir);
-  mkdirSync(boardsDir(project.stateDir), { recursive: true, mode: 0o700 });
+  makeFolderSync(boardsDir(project.stateDir), 0o700);
   return runs.exclusively(async () => {
     const known = (await listBoards(project)).find(({ loop }) => loop.board === board);
     const step = known?.loop.step;

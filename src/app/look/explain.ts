@@ -8,7 +8,6 @@ import type { Giver } from "../../domain/work/giver.ts";
 import { isFinal, type Task, type TaskStatus } from "../../domain/work/task.ts";
 import { seenBefore } from "../../engine/causes/history/known-causes.ts";
 import type { Event } from "../../engine/event.ts";
-import type { Input } from "../../engine/input.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";
 import { unknownTask } from "../orders/order-refused.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
@@ -16,11 +15,14 @@ import type { Project } from "../project/project.ts";
 import { recordsOf } from "../project/records.ts";
 import { granted, type Reply } from "../reply.ts";
 import { aboutTask } from "./about-task.ts";
+import { giverOf } from "./giver-of.ts";
 import { type MonitorView, monitorsView } from "./parts/monitors-view.ts";
 
 export interface RunExplained {
   /** What the last look at the integrated whole found, where it is red; the state knows only that it is. */
   readonly red: Happened | null;
+  /** What people last did with the run as a whole, oldest first. */
+  readonly ordered: readonly Happened[];
   readonly open: readonly OpenTask[];
   readonly monitors: readonly MonitorView[];
 }
@@ -54,7 +56,7 @@ export function explainRun(project: Project, run?: string): Promise<Reply<RunExp
     const { state } = opened;
     const open = [...state.tasks.values()].filter((task) => !isFinal(task.status));
     return granted({
-      red: state.run.check === "red" ? await lastCheck(opened) : null,
+      ...(await lastOf(opened)),
       open: open.map((task) => ({
         task: task.id,
         status: task.status,
@@ -82,27 +84,37 @@ export function explainTask(project: Project, id: string, run?: string): Promise
   });
 }
 
-async function lastCheck({ project, place }: OpenedRun): Promise<Happened | null> {
-  let last: Happened | null = null;
-  for await (const { at, seq, events } of recordsOf(project, place.id))
-    for (const event of events) if (event.type === "run_checked") last = { at, seq, event };
-  return last;
+const ORDERED_MAX = 3;
+
+async function lastOf({ project, place, state }: OpenedRun): Promise<Pick<RunExplained, "red" | "ordered">> {
+  let red: Happened | null = null;
+  const ordered: Happened[] = [];
+  for await (const { at, seq, input, events } of recordsOf(project, place.id)) {
+    const by = giverOf(input);
+    for (const event of events) {
+      if (event.type === "run_checked") red = { at, seq, event };
+      if (by && OF_THE_RUN.has(event.type)) ordered.push({ at, seq, event, by });
+    }
+  }
+  return { red: state.run.check === "red" ? red : null, ordered: ordered.slice(-ORDERED_MAX) };
 }
+
+/** What a person does with the run as a whole, once it is there; that somebody has it worked is no answer to why. */
+const OF_THE_RUN: ReadonlySet<Event["type"]> = new Set([
+  ...(["run_paused", "run_resumed", "run_stopping", "run_cleaned"] as const),
+  ...(["landing_begun", "landing_done", "publishing_begun"] as const),
+]);
 
 async function decisionsAbout({ project, place }: OpenedRun, task: string): Promise<readonly Happened[]> {
   const concerns = aboutTask(task);
   const decisions: Happened[] = [];
   for await (const { at, seq, input, events } of recordsOf(project, place.id)) {
-    const by = giverOf(input);
+    const by = input.type === "run_opened" ? undefined : giverOf(input);
     // What follows from an order in the same step is not said to be ordered again.
     const about = events.filter((event) => !QUIET.has(event.type) && concerns(event));
     decisions.push(...about.map((event, n) => ({ at, seq, event, ...(by && n === 0 && { by }) })));
   }
   return decisions;
-}
-
-function giverOf(input: Input): Giver | undefined {
-  return "by" in input && input.type !== "agent_ordered" ? input.by : undefined;
 }
 
 /** What tells nothing about a decision. */

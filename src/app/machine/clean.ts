@@ -2,6 +2,7 @@
  * Removes what runs left behind and nobody needs, or tells what it would remove: with what this layer knows, which is what
  * runs there are, who holds them, and what their journals tell. What may go is decided in `effects/hygiene/plan-clean`.
  */
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { BugError } from "../../domain/bug.ts";
 import type { CleanReport, CleanWish } from "../../domain/delivery/hygiene.ts";
@@ -13,9 +14,12 @@ import { JournalError } from "../../journal/journal-error.ts";
 import type { Runs } from "../../journal/runs.ts";
 import { staleWord } from "../../journal/sqlite/folder-lock.ts";
 import { runFold } from "../../runtime/run/run-fold.ts";
+import { giverHere } from "../person/giver.ts";
+import { noteInRun } from "../project/note-in-run.ts";
 import { findRun } from "../project/open-run.ts";
 import { type Project, runPlace } from "../project/project.ts";
 import { granted, type Reply } from "../reply.ts";
+import { tidied } from "./tidied-of.ts";
 
 export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<CleanReport>> {
   const found = wish.run === undefined ? null : await findRun(project, wish.run);
@@ -34,6 +38,26 @@ export async function cleanUp(project: Project, wish: CleanWish): Promise<Reply<
     staleLock: (run) => staleLock(run, dirOf(run)),
   };
   return granted(await clean(ports, wish));
+}
+
+/** The same on a person's word: each run of which something went, or should have gone, has it in its journal with who said so. */
+export async function cleanByPerson(project: Project, wish: CleanWish): Promise<Reply<CleanReport>> {
+  const cleaned = await cleanUp(project, wish);
+  if (!cleaned.ok || wish.dryRun) return cleaned;
+  const by = giverHere("reeve clean");
+  const { items } = cleaned.value;
+  for (const run of new Set(items.map((item) => item.run))) {
+    const done = tidied(items.filter((item) => item.run === run));
+    if (done === null) continue;
+    const input = { type: "run_cleaned", ...done, by } as const;
+    await noteInRun(project, run, input, { name: randomUUID(), now: wish.now }).catch(ignoreJournal);
+  }
+  return cleaned;
+}
+
+/** A journal that cannot be written, or is gone, is no reason to keep what is removed already. */
+function ignoreJournal(error: unknown): void {
+  if (!(error instanceof JournalError)) throw error;
 }
 
 type Known = Omit<KnownRun, "dir">;
@@ -56,7 +80,8 @@ function knownRun(id: string, standing: Known["standing"], state: State, headAt:
   return {
     id,
     standing,
-    heardAt: Math.max(headAt, state.run.heardAt),
+    // That it was cleaned makes nothing of it younger.
+    heardAt: state.run.cleanedAt === headAt ? state.run.heardAt : Math.max(headAt, state.run.heardAt),
     orphanMs: state.settings.policies.orphanMinutes * 60_000,
     base: state.run.base,
     tasks,

@@ -3,13 +3,14 @@
  * agents (app/machine/inspect-agents.ts). It looks and spends nothing; each problem comes with its fix.
  */
 import { execFile } from "node:child_process";
-import { access, constants, mkdir, statfs } from "node:fs/promises";
+import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import type { Config } from "../../domain/spec/config.ts";
 import { NO_SANDBOX } from "../../domain/spec/sandbox.ts";
 import { compare } from "../../effects/agents/doctor/look-at-agent.ts";
 import { findProgram } from "../../effects/agents/host/find-program.ts";
+import { makeFolder } from "../../effects/files/make-folder.ts";
 import { isOpenToOthers } from "../../effects/files/state-folder.ts";
 import { openRepository } from "../../effects/git/repository.ts";
 import { processTable } from "../../effects/processes/table/process-table.ts";
@@ -102,7 +103,7 @@ async function processFinding(): Promise<Finding> {
 
 async function stateFinding({ stateDir }: Project): Promise<Finding> {
   try {
-    await mkdir(dirname(stateDir), { recursive: true });
+    await makeFolder(dirname(stateDir));
     await access((await exists(stateDir)) ? stateDir : dirname(stateDir), constants.W_OK);
     if (isOpenToOthers(stateDir))
       return {

@@ -4,11 +4,14 @@
  */
 import type { RunPhase } from "../../engine/run/state.ts";
 import { JournalError } from "../../journal/journal-error.ts";
+import type { Holder } from "../../journal/runs.ts";
+import { readHeart } from "../../runtime/time/heart.ts";
 import { progressOf } from "../look/fleet-view.ts";
-import { type Watcher, watcherOf } from "../look/watcher.ts";
+import { stillMs, type Watcher, watcherOf } from "../look/watcher.ts";
 import { listRuns, type Project } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";
-import { notedProjects } from "./registry.ts";
+import { serviceHolder } from "../service/lock-service.ts";
+import { notedProjects, serviceDir } from "./registry.ts";
 
 export interface MachineRun {
   readonly project: string;
@@ -28,6 +31,13 @@ export interface MachineView {
   readonly unreadable: readonly { readonly project: string; readonly message: string }[];
   /** Projects in which no run is open. */
   readonly idle: readonly string[];
+  /** The `reeve up` of this user; null: there is none. */
+  readonly service: ServiceView | null;
+}
+
+export interface ServiceView extends Holder {
+  /** How long it has not moved, where that is too long; null: it moves. */
+  readonly frozenMs: number | null;
 }
 
 export interface MachineWish {
@@ -51,7 +61,13 @@ export async function listMachine({ env, now, all }: MachineWish): Promise<Machi
       unreadable.push({ project: project.root, message: error.message });
     }
   }
-  return { runs, unreadable, idle };
+  return { runs, unreadable, idle, service: serviceOf(env, now) };
+}
+
+function serviceOf(env: NodeJS.ProcessEnv, now: number): ServiceView | null {
+  const dir = serviceDir(env);
+  const holder = dir === null ? null : serviceHolder(dir);
+  return dir === null || holder === null ? null : { ...holder, frozenMs: stillMs(readHeart(dir, now)) };
 }
 
 /** A plan is seldom worked by more than a few runs; of a project with very many only the newest are looked at. */

@@ -3,10 +3,12 @@
  * write the same one. Where that folder cannot be written nothing is noted, and nobody is kept from working. It knows places,
  * never what is in them.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { asMapping } from "../../basics/loose.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
+import type { MachineMoney } from "../../runtime/machine/machine-money.ts";
 import { type Project, projectAt, projectName } from "../project/project.ts";
 
 export function noteProject(project: Project, env: NodeJS.ProcessEnv): void {
@@ -14,7 +16,7 @@ export function noteProject(project: Project, env: NodeJS.ProcessEnv): void {
   if (dir === null) return;
   const { root, stateDir } = project;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolderSync(dir, 0o700);
     writeFileSync(join(dir, `${projectName(project)}.json`), JSON.stringify({ root, stateDir }), { mode: 0o600 });
   } catch {} // Nobody misses it before `reeve ps`, which says what it cannot read.
 }
@@ -56,6 +58,17 @@ export function machineBrakeFile(env: NodeJS.ProcessEnv): string | null {
 export function hostNotesDir(env: NodeJS.ProcessEnv): string | null {
   const dir = userDir(env);
   return dir === null ? null : join(dir, "agents");
+}
+
+/** Where runs tell each other what they used today, and where it is said how much all may; null: this user has no place for it. */
+export function machineMoneyOf(env: NodeJS.ProcessEnv): Pick<MachineMoney, "dir" | "capFile"> | null {
+  const dir = userDir(env);
+  return dir === null ? null : { dir: join(dir, "spending"), capFile: join(dir, "cap.json") };
+}
+
+export function runMoneyOf(env: NodeJS.ProcessEnv, project: Project, run: string): MachineMoney | null {
+  const files = machineMoneyOf(env);
+  return files === null ? null : { ...files, name: `${projectName(project)}-${run}`, project: project.root, run };
 }
 
 /** Where `reeve up` leaves word of itself. */

@@ -3,13 +3,13 @@
  * whatever their age: only a person's `reeve clean` removes those. It looks first and takes the lock of a run only where
  * something is to go, so that whoever resumes that run is not turned away.
  */
-import { CLEAN_KINDS, type CleanItem, type CleanKind } from "../../domain/delivery/hygiene.ts";
+import type { CleanItem, CleanKind } from "../../domain/delivery/hygiene.ts";
 import type { Tidied } from "../../engine/hygiene/tidied.ts";
 import type { Project } from "../project/project.ts";
 import { cleanUp } from "./clean.ts";
+import { tidied } from "./tidied-of.ts";
 
 const KEPT: ReadonlySet<CleanKind> = new Set(["parked", "logs"]);
-const PROBLEMS_MAX = 5;
 
 /** Null: there was nothing to do. */
 export async function tidy(project: Project, olderThanMs: number, now: number): Promise<Tidied | null> {
@@ -24,16 +24,4 @@ export async function tidy(project: Project, olderThanMs: number, now: number): 
 async function itemsOf(project: Project, wish: Parameters<typeof cleanUp>[1]): Promise<readonly CleanItem[]> {
   const report = await cleanUp(project, wish);
   return report.ok ? report.value.items : []; // a run that is gone by now has nothing to clean
-}
-
-function tidied(items: readonly CleanItem[]): Tidied | null {
-  const gone = items.filter(({ outcome }) => outcome === "removed");
-  const failed = items.filter(({ outcome }) => outcome === "failed");
-  if (gone.length === 0 && failed.length === 0) return null;
-  const counts = CLEAN_KINDS.map((kind) => [kind, gone.filter((item) => item.kind === kind).length] as const);
-  return {
-    removed: Object.fromEntries(counts.filter(([, count]) => count > 0)),
-    bytes: gone.reduce((sum, { bytes }) => sum + bytes, 0),
-    problems: failed.slice(0, PROBLEMS_MAX).map(({ name, problem = "" }) => `${name}: ${problem}`),
-  };
 }

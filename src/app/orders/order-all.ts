@@ -2,9 +2,11 @@
  * The brake and its release for all runs of this machine: an order to each open run of every project Reeve knows, and a note that
  * keeps others from beginning. A run that does not take its order is named; the others are not kept waiting by it.
  */
+import { giverText } from "../../domain/work/giver.ts";
 import type { PersonInput } from "../../engine/input.ts";
 import { listMachine } from "../machine/list-machine.ts";
 import { liftMachineBrake, pullMachineBrake } from "../machine/machine-brake.ts";
+import { giverHere } from "../person/giver.ts";
 import { findProject } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { giveOrder, type OrderGiven } from "./give-order.ts";
@@ -23,7 +25,7 @@ export interface RunOrdered {
 }
 
 export async function brakeAll(reason: string, { env, now }: AllWish): Promise<Reply<readonly RunOrdered[]>> {
-  if (!pullMachineBrake(env, { reason, at: now }))
+  if (!pullMachineBrake(env, { reason, at: now, by: giverText(giverHere("reeve brake --all")) }))
     return refused({
       what: "unusable",
       sentence: "This user has no home folder, so Reeve knows no projects; set HOME.",

@@ -2,7 +2,9 @@
  * Stops a run: tells the Reeve that works on it. Where none works, it takes the run for a moment and stops what is left of
  * it, agents that live on under their keepers too, so that afterwards no process is left.
  */
+
 import { settingsOf } from "../../engine/settings.ts";
+import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -43,6 +45,7 @@ async function byHand(world: Fleets, { project, place, state }: OpenedRun, wish:
     place,
     config: config.value,
     settings: settingsOf(config.value),
+    by: giverHere("reeve stop"),
     wait: false,
     stopOnly: true,
     onRecord: () => {},

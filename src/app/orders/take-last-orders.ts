@@ -2,10 +2,12 @@
  * Orders that were given while nobody worked on a run and after which no agent has anything to do, such as a skip of the last
  * task that asks: they are taken at once, and the run comes to its end. Where an agent would have to start, nothing is done.
  */
+
 import { isFinal } from "../../domain/work/task.ts";
 import { settingsOf } from "../../engine/settings.ts";
 import type { State } from "../../engine/state.ts";
 import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
+import { giverHere } from "../person/giver.ts";
 import { loadConfig } from "../project/load.ts";
 import { withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
@@ -29,6 +31,7 @@ export async function takeLastOrders(world: Fleets, project: Project, run: strin
     place,
     config: loaded.value,
     settings,
+    by: giverHere("reeve land"),
     wait: false,
     onRecord: () => {},
   });

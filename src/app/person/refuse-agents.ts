@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import type { Project } from "../project/project.ts";
 import { type Refused, refused } from "../reply.ts";
 import { aroundWorktree, type Inside, insideAttempt } from "./inside-attempt.ts";
@@ -33,7 +34,7 @@ function isNested({ stateDir }: Project, { marks }: Inside): boolean {
   if (process.env["REEVE_NESTED"] !== "1" || innermost === undefined) return false;
   const file = join(stateDir, BEGUN_IN);
   try {
-    mkdirSync(dirname(stateDir), { recursive: true });
+    makeFolderSync(dirname(stateDir));
     mkdirSync(stateDir);
     writeFileSync(file, innermost);
     return true;

@@ -2,11 +2,12 @@
  * How a checkpoint task wakes the resident supervisor of a session, and how it learns what that saw. The request is a message in
  * the session's log, where everybody sees it; the answer is taken from Reeve's own folder of the run, because agents write the log.
  */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CheckpointOrder } from "../../domain/spec/checkpoint-order.ts";
 import type { Task } from "../../domain/work/task.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import type { Draft } from "../../systems/messages/message.ts";
 import { logOf } from "../../systems/messages/message-files.ts";
@@ -29,7 +30,7 @@ export interface Asking {
 export async function askSupervisor(asking: Asking): Promise<CheckpointLook> {
   const { project, run, order, tasks } = asking;
   const session = resolve(project.root, order.session);
-  mkdirSync(session, { recursive: true });
+  makeFolderSync(session);
   const log = logOf(session);
   const done = [...tasks.values()].filter(({ status }) => status === "done").length;
   const request: Draft = {
@@ -52,7 +53,7 @@ export async function askSupervisor(asking: Asking): Promise<CheckpointLook> {
 }
 
 export function answer(project: Project, run: string, request: string, look: CheckpointLook): void {
-  mkdirSync(folderOf(project, run), { recursive: true });
+  makeFolderSync(folderOf(project, run));
   writeWholeSync(answerFile(project, run, request), JSON.stringify(look));
 }
 

@@ -1,6 +1,7 @@
 /** Makes the session of a pipeline, once: its folder, the request, the plan that is then worked like any other. Never overwrites. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 import { ignoreByGit, type Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
@@ -40,7 +41,7 @@ export function beginPipeline(project: Project, wish: BeginPipeline): Reply<Begu
     return refused({ what: "spec_unreadable", file: wish.request, code });
   }
   if (request.trim() === "") return refused({ what: "spec_empty", file: wish.request });
-  mkdirSync(join(session, "artifacts"), { recursive: true });
+  makeFolderSync(join(session, "artifacts"));
   if (!wish.session) ignoreByGit(project.stateDir);
   for (const kind of ["learnings", "decisions", "conventions", "issues"] as const)
     keepWisdom(session, kind, "request", [], wish.now);

@@ -1,6 +1,7 @@
 /** The wisdom of a session: what was found out and decided, one Markdown file per kind, which is only ever added to. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 
 export type WisdomKind = "learnings" | "decisions" | "conventions" | "issues";
 
@@ -13,7 +14,7 @@ export function keepWisdom(
   now: number,
 ): void {
   const file = join(session, "wisdom", `${kind}.md`);
-  mkdirSync(join(session, "wisdom"), { recursive: true });
+  makeFolderSync(join(session, "wisdom"));
   const known = existsSync(file) ? readFileSync(file, "utf8") : `# ${title(kind)}\n`;
   const time = new Date(now).toISOString().slice(0, 10);
   const wanted = lines.map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => !known.includes(`] ${line}\n`));

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Checked } from "../../config/mistakes/mistake.ts";
 import type { Plan } from "../../domain/spec/plan.ts";
 import { type Approval, PROPOSAL_FILES, type ProposalPlace, type ProposalRecord } from "../../domain/spec/proposal.ts";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { loadPlan } from "../project/load.ts";
 import { ignoreByGit, PLAN_FILE, type Project, shown } from "../project/project.ts";
 
@@ -43,7 +44,7 @@ export function readProposal({ id, dir }: ProposalPlace): Proposal {
 /** Takes the next free number; two that try at once get two different ones. */
 export function makeProposal(project: Project): ProposalPlace {
   const dir = join(project.stateDir, "plans");
-  mkdirSync(dir, { recursive: true });
+  makeFolderSync(dir);
   ignoreByGit(project.stateDir);
   const taken = readdirSync(dir).filter((name) => PROPOSAL_ID.test(name));
   for (let number = Math.max(0, ...taken.map((id) => Number(id.slice(1)))) + 1; ; number += 1) {
@@ -75,7 +76,7 @@ export function approveProposal(
   const there = existsSync(path) ? readFileSync(path) : null;
   if (there !== null && !there.equals(text)) return { ok: false, inTheWay: path };
   if (there === null) {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolderSync(dirname(path));
     writeFileSync(path, text, { flag: "wx" });
   }
   const approval: Approval = { at: out.at, out: shown(path, project.root) };

@@ -3,8 +3,9 @@
  * or a .git; runs are numbered folders below the state folder. It finds and makes folders; what lies in them is the store's.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { openRuns } from "../../journal/open-runs.ts";
 import type { Runs } from "../../journal/runs.ts";
 import type { RunPlace } from "../../runtime/run/run-place.ts";
@@ -47,7 +48,7 @@ export async function listRuns(project: Project): Promise<RunPlace[]> {
 export async function makeRun(project: Project, elsewhere: readonly string[] = []): Promise<RunPlace> {
   ignoreByGit(project.stateDir);
   const place = runPlace(project, await project.runs.create(elsewhere));
-  mkdirSync(place.dir, { recursive: true, mode: 0o700 });
+  makeFolderSync(place.dir, 0o700);
   return place;
 }
 
@@ -64,7 +65,7 @@ export function shown(path: string, cwd: string = process.cwd()): string {
 
 /** The state folder is its user's alone, and ignores itself, so the user's own ignore files stay untouched. */
 export function ignoreByGit(stateDir: string): void {
-  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  makeFolderSync(stateDir, 0o700);
   const file = join(stateDir, ".gitignore");
   if (!existsSync(file)) writeFileSync(file, "*\n", { mode: 0o600 });
 }

@@ -7,7 +7,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SealedReceipt } from "../../domain/proof/receipt.ts";
 import { type Git, openGit } from "../../effects/git/git.ts";
-import { readNotes } from "../../effects/receipts/notes.ts";
+import { NOTES_REF, readNotes } from "../../effects/receipts/notes.ts";
 import { listRuns, type Project } from "../project/project.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";
 import type { ChainReport } from "./check/claim.ts";
@@ -29,6 +29,8 @@ export interface VerifyReport {
   readonly chains: readonly ChainReport[];
   /** The ref with receipts is not in this repository. */
   readonly isWithoutNotes: boolean;
+  /** Why notes that are here could not be read; null: they could. */
+  readonly notesTrouble: string | null;
   /** Merges of Reeve's in HEAD that no receipt here speaks of; looked for where all are verified. */
   readonly unreceipted: readonly Unreceipted[];
 }
@@ -47,12 +49,14 @@ async function verifyFile(project: Project, git: Git, wish: VerifyWish, text: st
   const reads = receiptsIn(text, null);
   if (reads.length === 0) return refused({ what: "no_receipts", where: wish.what ?? "", isFile: true });
   const known = await knownHere(project, reads);
-  return granted(await reportOf(git, { reads, known, isWithoutNotes: false, isAll: false }));
+  return granted(await reportOf(git, { reads, known, isWithoutNotes: false, notesTrouble: null }));
 }
 
 async function verifyRuns(project: Project, git: Git, { what }: VerifyWish): Promise<Reply<VerifyReport>> {
   const noted = await readNotes(git);
-  const [notes, isThere] = noted.ok ? [noted.notes, noted.isThere] : [new Map<string, string>(), false];
+  // Those that cannot be read are no absent ones: to fetch them again would not help.
+  const [notes, isThere] = noted.ok ? [noted.notes, noted.isThere] : [new Map<string, string>(), true];
+  const notesTrouble = noted.ok ? null : noted.message;
   const all = [...notes].flatMap(([commit, text]) => receiptsIn(text, commit));
   const runs = (await listRuns(project)).map(({ id }) => id);
   const run = what ?? runs.at(-1);
@@ -67,9 +71,11 @@ async function verifyRuns(project: Project, git: Git, { what }: VerifyWish): Pro
   const given = [...reads, ...unnoted.map(fromJournal)];
   const missing = run === undefined ? await unreceipted(git, reads) : [];
   if (given.length === 0 && missing.length === 0)
-    return refused({ what: "no_receipts", where: run ?? null, isFile: false, isWithoutNotes });
+    return notesTrouble === null
+      ? refused({ what: "no_receipts", where: run ?? null, isFile: false, isWithoutNotes })
+      : refused({ what: "unusable", sentence: unreadableNotes(notesTrouble) });
   const known = own === null ? await knownHere(project, given) : own.length === 0 ? [] : [own];
-  return granted(await reportOf(git, { reads: given, known, isWithoutNotes, isAll: run === undefined, missing }));
+  return granted(await reportOf(git, { reads: given, known, isWithoutNotes, notesTrouble, missing }));
 }
 
 function fromJournal(receipt: SealedReceipt): ReceiptRead {
@@ -81,20 +87,26 @@ interface Given {
   /** What journals here give, run by run. */
   readonly known: readonly (readonly SealedReceipt[])[];
   readonly isWithoutNotes: boolean;
-  readonly isAll: boolean;
+  readonly notesTrouble: string | null;
   readonly missing?: readonly Unreceipted[];
 }
 
-async function reportOf(git: Git, { reads, known, isWithoutNotes, missing = [] }: Given): Promise<VerifyReport> {
+function unreadableNotes(because: string): string {
+  return `The notes with receipts (${NOTES_REF}) cannot be read: ${because}`;
+}
+
+async function reportOf(git: Git, given: Given): Promise<VerifyReport> {
+  const { reads, known, isWithoutNotes, notesTrouble, missing = [] } = given;
   const chains = await reportOn(git, reads, known);
   const claims = chains.flatMap((chain) => [...chain.claims, ...chain.receipts.flatMap((each) => each.claims)]);
-  const isLacking = missing.length > 0 || claims.some((claim) => claim.lacking);
+  const isLacking = notesTrouble !== null || missing.length > 0 || claims.some((claim) => claim.lacking);
   const verdict = claims.some(({ status }) => status === "contradicted")
     ? "contradicted"
     : isLacking
       ? "incomplete"
       : "verified";
-  return { verdict, chains, isWithoutNotes, unreceipted: missing };
+  const trouble = notesTrouble === null ? null : unreadableNotes(notesTrouble);
+  return { verdict, chains, isWithoutNotes, notesTrouble: trouble, unreceipted: missing };
 }
 
 /** Runs of this project that the receipts may be of. */

@@ -5,10 +5,12 @@ import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import type { CommandCheck, Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { RunPlace } from "../../runtime/run/run-place.ts";
-import { runRules } from "../../runtime/run/run-rules.ts";
+import { giverHere } from "../person/giver.ts";
 import type { Loaded } from "../project/load.ts";
 import { makeRun, type Project } from "../project/project.ts";
+import { writeRun } from "../project/write-run.ts";
 
 /** What is found where the run begins: the commit, and gates for tasks whose plan names none. */
 export interface RunStart {
@@ -25,24 +27,17 @@ export async function createRun(
   settings: Settings,
   start: RunStart,
   now: () => number,
+  by: Giver = giverHere("reeve run"),
 ): Promise<RunPlace> {
   const place = await makeRun(project, start.runsElsewhere);
-  const lease = await project.runs.lease(place.id);
-  if ("heldBy" in lease) throw new BugError(`${place.id} was created a moment ago, and another process has opened it`);
   const { planFile, planHash } = loaded;
   const plan = withGates(loaded.plan, start.gates);
   const { base } = start;
-  try {
-    const run = await project.runs.open(lease, { rules: runRules, now, dice: () => 0 });
-    try {
-      await run.submit({ type: "create_run", run: place.id, planFile, planHash, plan, settings, base });
-    } finally {
-      await run.close();
-    }
-    return place;
-  } finally {
-    await lease.release();
-  }
+  const input = { type: "create_run", run: place.id, planFile, planHash, plan, settings, base, by } as const;
+  const written = await writeRun(project, place.id, now, (run) => run.submit(input));
+  if ("heldBy" in written)
+    throw new BugError(`${place.id} was created a moment ago, and another process has opened it`);
+  return place;
 }
 
 function withGates(plan: Plan, gates: readonly CommandCheck[]): Plan {

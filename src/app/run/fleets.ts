@@ -4,6 +4,7 @@
  */
 import type { Config } from "../../domain/spec/config.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { Event } from "../../engine/event.ts";
 import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
@@ -23,6 +24,8 @@ export interface FleetWish {
   readonly place: RunPlace;
   readonly config: Config;
   readonly settings: Settings;
+  /** Who has it worked, or stopped. */
+  readonly by: Giver;
   /** Stay while only a person can help. */
   readonly wait: boolean;
   /** Only stop what an earlier Reeve left behind. */

@@ -5,6 +5,7 @@
 import type { Checked, Mistake } from "../../config/mistakes/mistake.ts";
 import type { Role } from "../../domain/spec/plan.ts";
 import { isFinal } from "../../domain/work/task.ts";
+import { trustGit } from "../../effects/git/trusted-git.ts";
 import { tooNarrow } from "../../effects/processes/table/limits.ts";
 import type { Forecast } from "../../engine/forecast/forecast.ts";
 import { JournalError } from "../../journal/journal-error.ts";
@@ -14,6 +15,7 @@ import { machineBrake } from "../machine/machine-brake.ts";
 import { type TakenFiles, takeFiles } from "../orders/take-files.ts";
 import { checkMoney } from "../project/check-money.ts";
 import { withCheckpointAgent } from "../project/checkpoint-agent.ts";
+import { gitByAgents } from "../project/git-by-agents.ts";
 import { type Loaded, loadConfig } from "../project/load.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
 import { type Project, standardPlan } from "../project/project.ts";
@@ -37,6 +39,8 @@ export interface RunWish extends Standpoint {
   /** False: after a usage limit, a person is asked before its tasks start. */
   readonly autoResume: boolean;
   readonly env: NodeJS.ProcessEnv;
+  /** What steers git was changed by agents of the run before, and the person says that it is fine. */
+  readonly trustGit?: boolean | undefined;
 }
 
 /** A run that may be worked on now. */
@@ -126,6 +130,9 @@ async function begin(project: Project, loaded: Checked<Loaded>, wish: RunWish): 
   const { config, plan } = loaded.value;
   const walls = await lookAtWalls(config);
   if (!walls.ok) return walls;
+  if (wish.trustGit) await trustGit(project.root, project.stateDir);
+  const steered = await gitByAgents(project);
+  if (steered) return refused({ what: "git_changed", ...steered, wanted: "run" });
   const settings = await withTierPrices(settingsWith(config, wish), config, wish.now);
   const found = await findBase(project, config, plan);
   if (!found.ok) return found;

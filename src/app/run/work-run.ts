@@ -2,6 +2,7 @@
  * Works a run that is ready, here or in the background, until nothing moves by itself; what failed is told to the failure
  * history then. Whoever watches gets every record and decides what to show; whoever works can be told to stop.
  */
+
 import { join } from "node:path";
 import { ownFolder, tightenBelow } from "../../effects/files/state-folder.ts";
 import type { Holder } from "../../journal/runs.ts";
@@ -10,6 +11,7 @@ import type { RunRecord } from "../../runtime/run/run-rules.ts";
 import type { Checkers } from "../checkpoint/checkers.ts";
 import { tellHistory } from "../failures/shared-history.ts";
 import { tellSamples } from "../forecast/sample-file.ts";
+import { giverHere } from "../person/giver.ts";
 import { reside, sessionsOf } from "../pipelines/resident.ts";
 import type { Project } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";
@@ -50,7 +52,7 @@ export async function startWork(
   const { project, place, config, settings } = run;
   const rights = await ownState(project.stateDir);
   if (rights !== null) watch.onNotice?.(rights);
-  const fleet = await world.openFleet({ project, place, config, settings, ...watch });
+  const fleet = await world.openFleet({ project, place, config, settings, by: giverHere("reeve run"), ...watch });
   if ("heldBy" in fleet) return held(run, fleet.heldBy);
   const { order, force, state } = fleet;
   return granted({ order, force, state, finish: () => finish(world, run, fleet) });

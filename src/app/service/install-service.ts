@@ -1,6 +1,7 @@
 /** Has the system itself start `reeve up`, from now on and after each boot, or no longer. Says all it wrote and ran. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { runProgram } from "../../effects/processes/run-program.ts";
 import { type ServiceFile, type ServiceWish, serviceFile } from "./service-files.ts";
 
@@ -11,9 +12,11 @@ export interface Installed {
   readonly failed: { readonly command: string; readonly said: string } | null;
 }
 
-export async function installService(wish: ServiceWish): Promise<Installed> {
+/** Null: this user has no home. */
+export async function installService(wish: ServiceWish): Promise<Installed | null> {
   const file = serviceFile(wish);
-  mkdirSync(dirname(file.path), { recursive: true });
+  if (file === null) return null;
+  makeFolderSync(dirname(file.path));
   writeFileSync(file.path, file.text);
   return { file, ...(await runAll(file.enable, wish.env)) };
 }
@@ -21,7 +24,7 @@ export async function installService(wish: ServiceWish): Promise<Installed> {
 /** Null: it was not installed. */
 export async function uninstallService(wish: ServiceWish): Promise<Installed | null> {
   const file = serviceFile(wish);
-  if (!existsSync(file.path)) return null;
+  if (file === null || !existsSync(file.path)) return null;
   const [first = [], ...rest] = file.disable;
   const before = await runAll([first], wish.env);
   rmSync(file.path);

@@ -1,9 +1,14 @@
 /** At most one `reeve up` per user of a machine: a lock in its own folder, which is gone with its process. */
-import { mkdirSync } from "node:fs";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import type { Holder } from "../../journal/runs.ts";
-import { acquireLock } from "../../journal/sqlite/folder-lock.ts";
+import { acquireLock, holderOf } from "../../journal/sqlite/folder-lock.ts";
 
 export function lockService(dir: string): { readonly release: () => void } | { readonly heldBy: Holder } {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolderSync(dir, 0o700);
   return acquireLock(dir);
+}
+
+/** Null: nobody. Looks only. */
+export function serviceHolder(dir: string): Holder | null {
+  return holderOf(dir);
 }

@@ -3,10 +3,11 @@
  * dies or freezes, and given up for a while when it dies again and again. It works on no run itself, and its own end ends none.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { FROZEN_MS, readHeart, startHeart } from "../../runtime/time/heart.ts";
+import { frozenMs, readHeart, startHeart } from "../../runtime/time/heart.ts";
 import { notedProjects } from "../machine/registry.ts";
 import type { Project } from "../project/project.ts";
 import { delayBefore, type Ends } from "./restarts.ts";
+import { systemWatchdog } from "./watchdog.ts";
 
 /** A supervisor at work, of one project. */
 export interface ProjectChild {
@@ -42,11 +43,13 @@ export async function serveMachine(ports: MachinePorts): Promise<void> {
   const { dir, env, more, signal } = ports;
   const heart = startHeart({ dir });
   const kept = new Map<string, Kept>();
+  const watchdog = systemWatchdog(env);
   try {
     while (!signal.aborted) {
       for (const project of [...more, ...notedProjects(env)])
         if (!kept.has(project.root)) kept.set(project.root, keptOf(project));
       for (const each of kept.values()) look(each, ports);
+      watchdog();
       await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
     }
   } finally {
@@ -79,9 +82,10 @@ function ended(kept: Kept, how: string, { say, signal }: MachinePorts): void {
   say(`${kept.project.root}: its supervisor ${how} and ${again}`);
 }
 
-function replaceFrozen({ project, child, startedAt }: Kept, now: number, { say }: MachinePorts): void {
+function replaceFrozen({ project, child, startedAt }: Kept, now: number, { env, say }: MachinePorts): void {
   const beat = readHeart(project.stateDir, now);
-  if (beat === null || beat.ageMs < FROZEN_MS || now - startedAt < FROZEN_MS) return;
+  const mostMs = frozenMs(env);
+  if (beat === null || beat.ageMs < mostMs || now - startedAt < mostMs) return;
   say(`${project.root}: its supervisor has not moved for ${Math.round(beat.ageMs / 1_000)} s and is replaced`);
   child?.kill();
 }

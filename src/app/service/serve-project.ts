@@ -8,6 +8,7 @@ import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
 import { startHeart } from "../../runtime/time/heart.ts";
 import { listRuns, type Project, runPlace } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";
+import { moneyIsBack } from "./money-again.ts";
 import { type LeftRun, nextRun, type QueuedRun } from "./queue.ts";
 
 export interface ServePorts {
@@ -15,6 +16,8 @@ export interface ServePorts {
   readonly workRun: (run: string, dir: string, logFile: string) => Promise<number>;
   /** The brake of the whole machine is pulled: nothing is begun. */
   readonly isBraked: () => boolean;
+  /** Where this user's state folder is said. */
+  readonly env: NodeJS.ProcessEnv;
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
@@ -22,12 +25,13 @@ export interface ServePorts {
 const LOOK_MS = 2_000;
 
 /** Until `signal` aborts. */
-export async function serveProject(project: Project, { workRun, isBraked, say, signal }: ServePorts): Promise<void> {
+export async function serveProject(project: Project, ports: ServePorts): Promise<void> {
+  const { workRun, isBraked, say, signal } = ports;
   const heart = startHeart({ dir: project.stateDir });
   const left = new Map<string, LeftRun>();
   try {
     while (!signal.aborted) {
-      const next = isBraked() ? null : nextRun(await look(project, say), left, Date.now());
+      const next = isBraked() ? null : nextRun(await look(project, ports), left, Date.now());
       if (next === null) {
         await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
         continue;
@@ -45,13 +49,14 @@ export async function serveProject(project: Project, { workRun, isBraked, say, s
 }
 
 /** Oldest first. A run that cannot be read is told once per look and left out: it keeps no other from being worked. */
-async function look(project: Project, say: (sentence: string) => void): Promise<readonly QueuedRun[]> {
+async function look(project: Project, { env, say }: ServePorts): Promise<readonly QueuedRun[]> {
   const found: QueuedRun[] = [];
   for (const { id } of await listRuns(project)) {
     try {
       const { state } = await stateOf(project, id);
       const [holder, orders] = await Promise.all([project.runs.holder(id), waitingOrders(project.runs, id)]);
-      found.push({ id, phase: state.run.phase, isHeld: holder !== null, orders: orders.length });
+      const hasMoneyAgain = moneyIsBack(state, { project, run: id, env, now: Date.now() });
+      found.push({ id, phase: state.run.phase, isHeld: holder !== null, orders: orders.length, hasMoneyAgain });
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       if (error.kind !== "missing") say(`${id} cannot be read: ${error.message}`);

@@ -22,15 +22,24 @@ export interface ServiceWish {
   readonly program: readonly string[];
 }
 
-export function serviceFile({ platform, env, program }: ServiceWish): ServiceFile {
-  const home = env["HOME"] ?? homedir();
-  const path = env["PATH"] ?? "/usr/bin:/bin";
-  return platform === "darwin" ? launchd(home, path, program) : systemd(env["XDG_CONFIG_HOME"], home, path, program);
+/** Null: this user has no home to write it in. */
+export function serviceFile({ platform, env, program }: ServiceWish): ServiceFile | null {
+  const { HOME: home = homedir(), XDG_CONFIG_HOME: config = "" } = env;
+  if (platform === "darwin") return home === "" ? null : launchd(home, kept(env), program);
+  const dir = config !== "" ? config : home === "" ? null : join(home, ".config");
+  return dir === null ? null : systemd(dir, kept(env), program);
 }
+
+/** Without these the service would look for agents and for projects where nobody has put them. */
+function kept({ PATH: path = "/usr/bin:/bin", XDG_STATE_HOME: state = "" }: NodeJS.ProcessEnv): readonly Variable[] {
+  return [["PATH", path], ...(state === "" ? [] : [["XDG_STATE_HOME", state] as const])];
+}
+
+type Variable = readonly [name: string, value: string];
 
 const NAME = "reeve";
 
-function systemd(config: string | undefined, home: string, path: string, program: readonly string[]): ServiceFile {
+function systemd(dir: string, env: readonly Variable[], program: readonly string[]): ServiceFile {
   const text = `[Unit]
 Description=Reeve supervises fleets of AI coding agents
 StartLimitIntervalSec=3600
@@ -38,18 +47,23 @@ StartLimitBurst=20
 
 [Service]
 ExecStart=${[...program, "up"].map(systemdQuoted).join(" ")}
-Environment=${systemdQuoted(`PATH=${path}`)}
+${env.map(([name, value]) => `Environment=${systemdQuoted(`${name}=${value}`)}`).join("\n")}
 Restart=always
 RestartSec=2
-# Only the root is asked to end. What is killed with it resumes: nothing is lost by that.
-KillMode=mixed
+# Frozen, it is replaced: it tells every 20 s that it moves.
+WatchdogSec=300
+NotifyAccess=all
+# Only the root ends: runs and agents live on, and the next root finds them.
+KillMode=process
+# An agent that takes too much memory ends alone.
+OOMPolicy=continue
 
 [Install]
 WantedBy=default.target
 `;
   const user = ["systemctl", "--user"];
   return {
-    path: join(config ?? join(home, ".config"), "systemd", "user", `${NAME}.service`),
+    path: join(dir, "systemd", "user", `${NAME}.service`),
     text,
     enable: [
       [...user, "daemon-reload"],
@@ -68,10 +82,12 @@ function systemdQuoted(word: string): string {
   return `"${word.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("%", "%%").replaceAll("$", "$$$$")}"`;
 }
 
-function launchd(home: string, path: string, program: readonly string[]): ServiceFile {
+function launchd(home: string, env: readonly Variable[], program: readonly string[]): ServiceFile {
   const label = `dev.${NAME}.up`;
   const file = join(home, "Library", "LaunchAgents", `${label}.plist`);
   const words = [...program, "up"].map((word) => `    <string>${xml(word)}</string>`).join("\n");
+  const variables = env.map(([name, value]) => `    <key>${name}</key>\n    <string>${xml(value)}</string>`).join("\n");
+  const log = xml(join(home, "Library", "Logs", `${NAME}.log`));
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
@@ -84,13 +100,18 @@ ${words}
   </array>
   <key>EnvironmentVariables</key>
   <dict>
-    <key>PATH</key>
-    <string>${xml(path)}</string>
+${variables}
   </dict>
   <key>RunAtLoad</key>
   <true/>
   <key>KeepAlive</key>
   <true/>
+  <key>AbandonProcessGroup</key>
+  <true/>
+  <key>StandardOutPath</key>
+  <string>${log}</string>
+  <key>StandardErrorPath</key>
+  <string>${log}</string>
 </dict>
 </plist>
 `;

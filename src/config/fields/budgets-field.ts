@@ -13,7 +13,9 @@ export const budgetsField = mapping(
   {
     ...{ usd, tokens, minutes },
     attempt: budgetField.optional().meta({ description: "What a single attempt may use, whatever its task may." }),
-    day: money.optional().meta({ description: "What all runs of this project may use in a day (UTC)." }),
+    day: money.optional().meta({
+      description: "What all runs of this project may use in a day, from midnight to midnight where the machine is.",
+    }),
     project: money.optional().meta({ description: "What all runs of this project may use in all." }),
     repair_percent: whole(0, 90, "a whole number of percent from 0 to 90, like 10").optional().meta({
       description:

@@ -113,9 +113,10 @@ export const policiesField = mapping(
         memory_mb: whole(0, 1_000_000_000, "megabytes, like 500; 0: no limit")
           .default(500)
           .meta({ description: "So much memory stays free: nothing starts that would take more. 0: no limit." }),
-        load_per_core: amount(10_000, "a number above 0, like 16; leave it out for the default")
-          .default(16)
-          .meta({ description: "Nothing starts while the load per processor is higher." }),
+        load_per_core: whole(0, 10_000, "a whole number, like 4; 0: no limit").default(4).meta({
+          description:
+            "From this load per processor on no agent is added; from twice as much on who ends is not followed by another. 0: no limit.",
+        }),
         disk_mb: whole(0, 1_000_000_000, "megabytes, like 500; 0: no limit")
           .default(500)
           .meta({ description: "Nothing starts while less disk is free. 0: no limit." }),

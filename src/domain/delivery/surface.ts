@@ -22,6 +22,8 @@ export interface PublishWish {
   readonly remote?: string;
   /** In the order in which they are to be merged. */
   readonly proposals: readonly Proposal[];
+  /** Markdown, harmless already: goes to the remote too, beside each branch for which no pull request could be opened. */
+  readonly review?: string;
 }
 
 export type Publication =
@@ -39,8 +41,8 @@ export type Publication =
 export type PublishedPart =
   /** A pull request stands; `fresh` when it was opened just now, otherwise the push brought it up to date. */
   | { readonly type: "proposed"; readonly branch: string; readonly url: string; readonly fresh: boolean }
-  /** The branch is on the remote, but nobody could open a pull request for it. */
-  | { readonly type: "pushed"; readonly branch: string; readonly because: string }
+  /** The branch is on the remote, but nobody could open a pull request for it; `review`: the branch with its review, where it was asked for. */
+  | { readonly type: "pushed"; readonly branch: string; readonly because: string; readonly review?: string }
   /** Nothing was changed on the remote. */
   | { readonly type: "refused"; readonly branch: string; readonly because: string };
 

@@ -5,7 +5,7 @@ export type Money = Pick<Budget, "usd" | "tokens">;
 
 export interface Caps {
   readonly attempt?: Budget;
-  /** Of all runs of the project together, from midnight to midnight UTC. */
+  /** Of all runs of the project together, from midnight to midnight where the machine is. */
   readonly day?: Money;
   /** Of all runs of the project together. */
   readonly project?: Money;
@@ -15,11 +15,8 @@ export interface Caps {
   readonly repairShare?: number;
 }
 
-/** Those that several runs share. */
-export type SharedCap = "day" | "project";
+/** Those that several runs share: of the project in a day and ever, of all projects of this machine in a day. */
+export type SharedCap = "day" | "project" | "machine";
 
-const DAY_MS = 86_400_000;
-
-export function dayOf(at: number): number {
-  return Math.floor(at / DAY_MS);
-}
+/** Those that reeve.yaml says; the machine's is said to the machine. */
+export type ProjectCap = Exclude<SharedCap, "machine">;

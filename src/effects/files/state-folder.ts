@@ -3,9 +3,10 @@
  * What agents work in, the worktrees, keeps the rights it has: what is built and packed there takes them along, and nobody
  * else comes past the folder above. Links are not followed. What cannot be changed is left and said.
  */
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, lstatSync } from "node:fs";
 import { chmod, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolderSync } from "./make-folder.ts";
 
 const OTHERS = 0o077;
 
@@ -14,7 +15,7 @@ export type Tightened = "kept" | "tightened" | "foreign";
 
 /** Makes it where it is not there. */
 export function ownFolder(dir: string): Tightened {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolderSync(dir, 0o700);
   const stat = lstatSync(dir);
   if (!stat.isDirectory() || (stat.mode & OTHERS) === 0) return "kept";
   try {

@@ -63,6 +63,11 @@ export function changedSettings(before: readonly Setting[], now: readonly Settin
   return names.filter((name) => old.get(name) !== young.get(name));
 }
 
+/** All values of each, less what only a person's screen shows. */
+export function steeringSettings(settings: readonly Setting[]): readonly (readonly [string, string])[] {
+  return [...valuesOf(settings)];
+}
+
 /** Nothing that git runs, reads, writes or talks to depends on these. */
 const HARMLESS =
   /^(?:advice|alias|author|branch|browser|color|column|committer|format|gitk|gui|guitool|help|init|instaweb|interactive|log|man|pager|pull|rebase|stash|status|tag|user|versionsort|web)\./;

@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readBytes, readText } from "../files/foreign-file.ts";
-import { changedSettings, readSettings, type Setting } from "./flat-config.ts";
+import { changedSettings, readSettings, type Setting, steeringSettings } from "./flat-config.ts";
 import { type Git, openGit } from "./git.ts";
 
 interface Start {
@@ -38,6 +38,15 @@ export async function changedSinceStart(root: string, dir: string): Promise<read
   return was === null
     ? settings
     : [...settings, ...differing(was.files, is.files), ...differing(was.replaced, is.replaced)];
+}
+
+/** All that steers git here, as it is now: to be compared with itself later. */
+export async function steering(root: string): Promise<unknown> {
+  const git = openGit(root);
+  const place = await git.run(["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+  const now = await readSettings(git, root);
+  if (!place.ok || !now.ok) return null;
+  return [steeringSettings(shared(now.settings)), await lookAt(git, place.out.replace(/\n$/, ""))];
 }
 
 /** What is larger is no file of git's. */

@@ -9,8 +9,8 @@
 import { setTimeout as startTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import type { Failure } from "../../domain/proof/failure.ts";
-import { findProgram } from "../agents/host/find-program.ts";
 import { runProgram } from "../processes/run-program.ts";
+import { gitEnvironment, lfsSettings, NO_OTHERS, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
 
@@ -47,16 +47,22 @@ const OUTPUT_BYTES_MAX = 512 * 1024 * 1024;
 export interface OpenGitOptions {
   readonly marker?: string;
   /** Reeve's own folder of the repository; absent: git goes by what the repository itself has configured. */
-  readonly own?: { readonly dir: string; readonly toplevel: string } | null;
+  readonly own?: {
+    readonly dir: string;
+    readonly toplevel: string;
+    /** What checkouts share, where it is Reeve's and the rest is not. */
+    readonly commonDir?: string;
+  } | null;
 }
 
 /** `cwd` is where calls run that name no place of their own. The output is git's, with its final newline. */
 export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const environment = gitEnvironment(process.env, options.marker);
   const { own } = options;
+  const shared = own?.commonDir === undefined ? {} : { GIT_COMMON_DIR: own.commonDir };
   const ownEnvironment = own
-    ? { ...environment, ...OWN_ONLY, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
-    : environment;
+    ? { ...environment, ...OWN_ONLY, ...shared, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
+    : { ...environment, ...NO_OTHERS };
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
@@ -123,78 +129,3 @@ const HALF_SEEN_WAIT_MS = 10;
 function isHalfSeen(err: string): boolean {
   return /failed to read \S*worktrees\/.*commondir/.test(err);
 }
-
-/** What has to hold for every call, whatever the user has configured. */
-const SETTINGS: readonly string[] = [
-  "--no-pager",
-  ...Object.entries({
-    "core.hooksPath": "/dev/null",
-    "core.fsmonitor": "false",
-    "core.quotePath": "false",
-    // What a file looks like tells whether it changed only as long as nobody can set all of it.
-    "core.trustCtime": "true",
-    "core.checkStat": "default",
-    "core.ignoreStat": "false",
-    "core.editor": "true",
-    "commit.gpgSign": "false",
-    "tag.gpgSign": "false",
-    "commit.template": "",
-    "gc.auto": "0",
-    "maintenance.auto": "false",
-    "rerere.enabled": "false",
-    "submodule.recurse": "false",
-    "branch.autoSetupMerge": "false",
-    "worktree.guessRemote": "false",
-    "color.ui": "false",
-    "log.showSignature": "false",
-    "diff.external": "",
-    "merge.autoStash": "false",
-    "advice.detachedHead": "false",
-    "advice.graftFileDeprecated": "false",
-  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-];
-
-/** Without git-lfs its files stay pointers; with its filters named but missing, every checkout would fail. */
-const LFS_OFF = ["smudge=", "clean=", "process=", "required=false"].flatMap((each) => ["-c", `filter.lfs.${each}`]);
-
-function lfsSettings(): readonly string[] {
-  return findProgram("git-lfs", "/", process.env["PATH"] ?? "").ok ? [] : LFS_OFF;
-}
-
-/** With a folder of its own, what is configured lies there, all of it. */
-const OWN_ONLY = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
-
-/** Of the caller's GIT_* only what tells git how to reach others and where its configuration lies. */
-const KEPT =
-  /^GIT_(CONFIG(_.*)?|SSH(_.*)?|SSL_.*|HTTP_.*|PROXY_.*|EXEC_PATH|ALLOW_PROTOCOL|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|LFS_.*)$/;
-
-function gitEnvironment(caller: NodeJS.ProcessEnv, marker: string | undefined): Readonly<Record<string, string>> {
-  const inherited = Object.entries(caller).filter(
-    (entry): entry is [string, string] =>
-      entry[1] !== undefined && (!entry[0].startsWith("GIT_") || KEPT.test(entry[0])),
-  );
-  const marks = [caller["REEVE_MARK"], marker].filter((mark) => mark);
-  return {
-    ...Object.fromEntries(inherited),
-    ...REEVE,
-    LC_ALL: "C",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_ASKPASS: "",
-    GIT_EDITOR: "true",
-    GIT_MERGE_AUTOEDIT: "no",
-    // Looking at the user's checkout must not write its index.
-    GIT_OPTIONAL_LOCKS: "0",
-    // An object is what its name says: no ref and no file that anybody can write puts another in its place.
-    GIT_NO_REPLACE_OBJECTS: "1",
-    GIT_GRAFT_FILE: "/dev/null",
-    ...(marks.length > 0 && { REEVE_MARK: marks.join(":") }),
-  };
-}
-
-/** Always Reeve's, also where the user has a name: history says who committed. */
-const REEVE = {
-  GIT_AUTHOR_NAME: "Reeve",
-  GIT_AUTHOR_EMAIL: "reeve@localhost",
-  GIT_COMMITTER_NAME: "Reeve",
-  GIT_COMMITTER_EMAIL: "reeve@localhost",
-};

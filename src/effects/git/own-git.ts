@@ -7,9 +7,10 @@
  * A repository whose refs are in a reftable has none: its worktrees keep refs in formats that only git writes.
  */
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { isCode } from "../files/operating-error.ts";
 import { readSettings, type Setting, settingsText } from "./flat-config.ts";
 import { openGit } from "./git.ts";
@@ -53,11 +54,11 @@ async function make(
   dir: string,
   settings: readonly Setting[],
 ): Promise<void> {
-  await mkdir(dirname(dir), { recursive: true });
+  await makeFolder(dirname(dir));
   const aside = await mkdtemp(join(dirname(dir), `${basename(dir)}-new-`));
   for (const folder of ["logs", "info", "worktrees", join(OF_THE_CHECKOUT, "info")])
-    await mkdir(join(aside, folder), { recursive: true });
-  await mkdir(join(commonDir, "logs", "refs"), { recursive: true });
+    await makeFolder(join(aside, folder));
+  await makeFolder(join(commonDir, "logs", "refs"));
   for (const name of LINKED) await symlink(join(commonDir, name), join(aside, name));
   const copy = async (from: string, to: string) => (existsSync(from) ? copyFile(from, to) : undefined);
   for (const name of COPIED) await copy(join(commonDir, name), join(aside, name));

@@ -15,7 +15,8 @@ import {
   type CleanWish,
 } from "../../domain/delivery/hygiene.ts";
 import { PARKED } from "../../domain/spec/workspace.ts";
-import { openGit } from "../git/git.ts";
+import type { Git } from "../git/git.ts";
+import { withWaryGit } from "../git/wary-git.ts";
 import type { ProcessInfo, ProcessTable } from "../processes/table/process-table.ts";
 import { worktreesDir } from "../workspace/worktree/run-repository.ts";
 import { carryOut, itemOf } from "./carry-out.ts";
@@ -45,17 +46,21 @@ export interface CleanPorts {
 export async function clean(given: CleanPorts, wish: CleanWish): Promise<CleanReport> {
   const stateDir = await realpath(given.stateDir).catch(() => null);
   if (stateDir === null) return report([], wish);
-  const ports = { ...given, stateDir };
-  const table = await ports.table.list();
+  const table = await given.table.list();
   const items: CleanItem[] = [];
-  for (const run of ports.runs.filter((each) => wish.run === undefined || each === wish.run))
-    addAll(items, await cleanRun(ports, run, table, wish));
-  if (wish.run === undefined) addAll(items, await strangers(ports));
+  await withWaryGit(given.root, async (git) => {
+    const ports = { ...given, stateDir, git };
+    for (const run of ports.runs.filter((each) => wish.run === undefined || each === wish.run))
+      addAll(items, await cleanRun(ports, run, table, wish));
+    if (wish.run === undefined) addAll(items, await strangers(ports));
+  });
   return report(items, wish);
 }
 
+type Here = CleanPorts & { readonly git: Git };
+
 async function cleanRun(
-  ports: CleanPorts,
+  ports: Here,
   id: string,
   table: readonly ProcessInfo[],
   wish: CleanWish,
@@ -68,7 +73,7 @@ async function cleanRun(
   const isAtWork = wish.dryRun ? await ports.isAtWork(id) : release === null;
   try {
     const run = { ...(await ports.read(id, isAtWork)), dir: join(stateDir, "runs", id) };
-    const repository = await lookAtRepository(openGit(ports.root));
+    const repository = await lookAtRepository(ports.git);
     const targets = repository === null ? [] : await mergeTargets(repository, run);
     const locks: LockThing[] = stale === null || isAtWork ? [] : [{ kind: "lock", ...stale, obstacle: null }];
     const things = [...(await gather(run, repository, targets, stateDir, table, wish.now)), ...locks];
@@ -107,9 +112,9 @@ async function gather(
 }
 
 /** In places of ours, but of no run that is known here. */
-async function strangers({ root, stateDir, runs }: CleanPorts): Promise<readonly CleanItem[]> {
+async function strangers({ git, stateDir, runs }: Here): Promise<readonly CleanItem[]> {
   const folders = (await entriesOf(stateDir, "worktrees")).filter((entry) => !runs.includes(entry.name));
-  const refs = await listRefs({ git: openGit(root) }, PARKED);
+  const refs = await listRefs({ git }, PARKED);
   const parked = refs.filter(({ name }) => !runs.includes(runOf(name)));
   const why = "no run of this name is known here";
   return [

@@ -2,10 +2,11 @@
  * Brings work back: as a new branch, or as files in a folder that is new or empty. Nothing that is there is changed: no
  * checkout, no index, no ref that exists, and the work stays where it lies.
  */
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParkedAnswer } from "../../domain/delivery/hygiene.ts";
 import type { Recoverable, RecoverTo } from "../../domain/delivery/recoverable.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { isOperating } from "../files/operating-error.ts";
 import type { Git } from "../git/git.ts";
 import { makeTrash } from "../hygiene/own-folders.ts";
@@ -57,7 +58,7 @@ async function intoFolder(
   if ((await readdir(dir).catch(() => [])).length > 0)
     return refuse(`${dir} is not empty and stays as it is; name a folder that is new or empty`);
   const commit = work.commit ?? (await commitOf(git, stateDir, work));
-  await mkdir(dir, { recursive: true });
+  await makeFolder(dir);
   if (commit === null) {
     if (work.path === null) return refuse(`${work.name} could not be read`);
     await cp(work.path, dir, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true });

@@ -6,7 +6,8 @@ import type { ParkedAnswer } from "../../domain/delivery/hygiene.ts";
 import type { Recoverable, RecoverableWork } from "../../domain/delivery/recoverable.ts";
 import { integrationBranch } from "../../domain/spec/workspace.ts";
 import { readText } from "../files/foreign-file.ts";
-import { type Git, openGit } from "../git/git.ts";
+import type { Git } from "../git/git.ts";
+import { withWaryGit } from "../git/wary-git.ts";
 import { diskUse } from "../hygiene/disk-use.ts";
 import { entriesOf } from "../hygiene/own-folders.ts";
 import { listParked, sizeOf } from "../hygiene/parked.ts";
@@ -18,10 +19,9 @@ import { bringBack } from "./bring-back.ts";
 const AT_ONCE = 4;
 
 export function openRecoverable(root: string, stateDir: string): RecoverableWork {
-  const git = openGit(root);
   return {
-    list: (tasks) => list({ git, stateDir, tasks, turns: new Semaphore(AT_ONCE) }),
-    bring: (work, to) => bringBack(git, stateDir, work, to),
+    list: (tasks) => withWaryGit(root, (git) => list({ git, stateDir, tasks, turns: new Semaphore(AT_ONCE) })),
+    bring: (work, to) => withWaryGit(root, (git) => bringBack(git, stateDir, work, to)),
   };
 }
 

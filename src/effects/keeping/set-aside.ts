@@ -4,6 +4,7 @@
  */
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../files/make-folder.ts";
 import { isCode } from "../files/operating-error.ts";
 
 /** `.reeve/kept/<run>/<task>-<number>` */
@@ -14,7 +15,7 @@ function keptDir(stateDir: string, run: string): string {
 /** Where it lies now. Throws as the file system does. */
 export async function setAside(path: string, stateDir: string, run: string, name: string): Promise<string> {
   const place = keptDir(stateDir, run);
-  await mkdir(place, { recursive: true });
+  await makeFolder(place);
   for (let number = 1; ; number += 1) {
     const to = join(place, `${name.replaceAll("/", "-")}-${number}`);
     try {

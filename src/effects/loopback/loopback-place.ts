@@ -3,8 +3,9 @@
  * comes back finds both there, so agents that live on reach it under the same address. Holds no key of anybody.
  */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "../files/make-folder.ts";
 import { writeWholeSync } from "../files/write-whole.ts";
 
 export interface LoopbackPlace {
@@ -30,7 +31,7 @@ export function readPlace(runDir: string, door: Door): LoopbackPlace {
 }
 
 export function writePlace(runDir: string, door: Door, { port, secret }: LoopbackPlace): void {
-  mkdirSync(runDir, { recursive: true, mode: 0o700 });
+  makeFolderSync(runDir, 0o700);
   const path = pathOf(runDir, door);
   writeWholeSync(path, `${JSON.stringify({ port, secret })}\n`, { mode: 0o600 });
 }

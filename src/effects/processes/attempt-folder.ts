@@ -6,11 +6,12 @@
  * Reeve to give the attempt up. Whoever comes second has lost, for ever.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { constants as osConstants } from "node:os";
 import { join } from "node:path";
 import type { ExitStatus } from "../../domain/work/outcome.ts";
 import { readIfThere } from "../files/foreign-file.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { isCode } from "../files/operating-error.ts";
 import type { Kept } from "./starter-protocol.ts";
 
@@ -145,7 +146,7 @@ const GIVEN_UP = "given up\n";
 
 /** True: no keeper has this attempt and none ever can. False: one has or had it. */
 export async function giveUp(folder: AttemptFolder): Promise<boolean> {
-  await mkdir(folder.dir, { recursive: true, mode: 0o700 });
+  await makeFolder(folder.dir, 0o700);
   try {
     await writeFile(folder.lock, GIVEN_UP, { flag: "wx", mode: 0o600 });
     return true;

@@ -48,7 +48,7 @@ watch_child() {
 delay=1
 while :; do
   began=$(date +%s)
-  "$@" &
+  REEVE_GUARDIAN=$$ "$@" &
   child=$!
   watch_child
   wait "$child"

@@ -4,9 +4,10 @@
  */
 
 import { spawn } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { addAll } from "../../basics/long-lists.ts";
+import { makeFolderSync } from "../files/make-folder.ts";
 
 const PAIRS_MAX = 8;
 /** Not at once: the start that emptied the stock comes first. */
@@ -65,7 +66,7 @@ const LEFT_MS_MIN = 60_000;
 /** What a starter that was killed has left goes too, once nobody can be about to open it. */
 function prepare(dir: string, ours: string): void {
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolderSync(dir);
     const left = readdirSync(dir).filter((name) => !name.startsWith(ours));
     const before = Date.now() - LEFT_MS_MIN;
     for (const path of left.map((name) => join(dir, name))) {

@@ -2,8 +2,9 @@
  * A copy of a project without git, for an agent that is only to read. Bounded in files and bytes; what was left out is
  * told. Links are not followed and not copied: they could lead back into the project.
  */
-import { copyFile, lstat, mkdir, readdir } from "node:fs/promises";
+import { copyFile, lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { makeFolder } from "../files/make-folder.ts";
 import { isOperating } from "../files/operating-error.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import type { PlaceWish, ReadingPlace } from "./reading-place.ts";
@@ -14,7 +15,7 @@ const BYTES_MAX = 100 * 1024 * 1024;
 const LEFT_OUT = new Set([".git", "node_modules", ".venv", "__pycache__"]);
 
 export async function openCopy({ root, stateDir, dir }: PlaceWish): Promise<ReadingPlace> {
-  await mkdir(dir, { recursive: true });
+  await makeFolder(dir);
   const listed = await listFiles(root, new Set([stateDir]));
   const copied: string[] = [];
   for (const path of listed.paths) if (await copyOne(join(root, path), join(dir, path))) copied.push(path);
@@ -70,7 +71,7 @@ async function entriesOf(folder: string) {
 /** False: it cannot be read, or went away meanwhile. */
 async function copyOne(from: string, to: string): Promise<boolean> {
   try {
-    await mkdir(join(to, ".."), { recursive: true });
+    await makeFolder(join(to, ".."));
     await copyFile(from, to);
     return true;
   } catch (error) {

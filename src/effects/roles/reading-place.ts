@@ -5,8 +5,9 @@
  */
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Git, openGit } from "../git/git.ts";
+import type { Git } from "../git/git.ts";
 import { openRepository, type Repository } from "../git/repository.ts";
+import { openWaryGit, type WaryGit, withWaryGit } from "../git/wary-git.ts";
 import { deleteAll } from "../hygiene/own-folders.ts";
 import { openCandidateWorktree } from "../integration/candidate-worktree.ts";
 import { watchOutside } from "../workspace/violations/outside-writes.ts";
@@ -53,17 +54,18 @@ export async function openReadingPlace(wish: PlaceWish): Promise<PlaceChoice> {
   // Also without git, or before the first commit, there is something to plan.
   if (!found.ok) return { ok: true, place: await openCopy(wish) };
   const { repository } = found;
-  const git = openGit(repository.toplevel);
+  const { git, close } = await openWaryGit(repository.toplevel);
   const worktree = openCandidateWorktree({ git, own: null, run: wish.name, repository, dir: wish.dir, setup: null });
   const checkedOut = await worktree.checkOut(repository.head, wish.signal);
   if (checkedOut.type !== "ready") {
-    await removeWorktree(repository, wish.dir);
+    await removeWorktree(repository, wish.dir, git);
+    await close();
     return { ok: false, sentence: checkedOut.failure.message };
   }
-  return { ok: true, place: await worktreePlace(wish, repository, git) };
+  return { ok: true, place: await worktreePlace(wish, repository, { git, close }) };
 }
 
-async function worktreePlace(wish: PlaceWish, repository: Repository, git: Git): Promise<ReadingPlace> {
+async function worktreePlace(wish: PlaceWish, repository: Repository, { git, close }: WaryGit): Promise<ReadingPlace> {
   const { dir } = wish;
   const { commonDir, head, prefix } = repository;
   const stateDir = await realpath(wish.stateDir);
@@ -86,7 +88,10 @@ async function worktreePlace(wish: PlaceWish, repository: Repository, git: Git):
       here: await changesIn(git, here, head),
       outside: (await Promise.all(outside.map((look) => look()))).flat(),
     }),
-    remove: () => removeWorktree(repository, dir),
+    remove: async () => {
+      await removeWorktree(repository, dir, git);
+      await close();
+    },
   };
 }
 
@@ -103,17 +108,17 @@ async function changesIn(git: Git, here: Parameters<Git["run"]>[1], head: string
 /** Also what a Reeve that was killed left of it. */
 export async function removeReadingPlace(root: string, dir: string): Promise<void> {
   const found = await openRepository(root);
-  if (found.ok) await removeWorktree(found.repository, dir);
+  if (found.ok) await withWaryGit(found.repository.toplevel, (git) => removeWorktree(found.repository, dir, git));
   else await deleteAll(dir);
 }
 
 /** What was written there is parked first, under the planner's name; what cannot be stays where it is. */
-async function removeWorktree(repository: Repository, dir: string): Promise<void> {
-  const { commonDir, toplevel } = repository;
+async function removeWorktree(repository: Repository, dir: string, git: Git): Promise<void> {
+  const { commonDir } = repository;
   const admin = (await listAdmins(commonDir)).get(dir) ?? null;
   const name = basename(dirname(dir));
   // Its state folder is above it: `<state>/<what>/<name>/<place>`.
-  const owner = { git: openGit(toplevel), run: name, worktrees: dirname(dir), repository: { commonDir } };
+  const owner = { git, run: name, worktrees: dirname(dir), repository: { commonDir } };
   const why = "what a planner wrote where it was only to read";
   const problem = await clearAway(owner, { task: "@planner", dir, admin, files: "added", why });
   if (problem) return;

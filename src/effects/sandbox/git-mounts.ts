@@ -3,9 +3,9 @@
  * worktree is, what steers git, and every ref but its own copies stay as they are.
  */
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readSmall } from "../files/foreign-file.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { isFolder, there } from "./look-around.ts";
 import type { Mount } from "./mount.ts";
 import { copyRefs } from "./private-refs.ts";
@@ -35,7 +35,7 @@ const SHARED = ["objects", "lfs", "rr-cache", "reftable"];
 async function refMounts(commonDir: string, entry: string): Promise<readonly Mount[]> {
   if (existsSync(join(commonDir, "reftable"))) return [];
   const { refs, logs } = await copyRefs(commonDir, entry);
-  await mkdir(join(commonDir, "logs", "refs"), { recursive: true });
+  await makeFolder(join(commonDir, "logs", "refs"));
   return [
     { type: "instead", path: join(commonDir, "refs"), from: refs },
     { type: "instead", path: join(commonDir, "logs", "refs"), from: logs },

@@ -1,6 +1,7 @@
 /** Small looks at files and folders for laying out a sandbox. What cannot be seen counts as not there. */
-import { copyFileSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, symlinkSync } from "node:fs";
+import { copyFileSync, lstatSync, readdirSync, readlinkSync, realpathSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeFolderSync } from "../files/make-folder.ts";
 
 export function expanded(path: string, home: string): string {
   return path.startsWith("~/") ? join(home, path.slice(2)) : resolve(path);
@@ -24,7 +25,7 @@ export function real(path: string): string {
 }
 
 export function made(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolderSync(path, 0o700);
   return path;
 }
 

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readSmall } from "../files/foreign-file.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import type { Git } from "../git/git.ts";
 
@@ -29,7 +30,7 @@ export async function copyRefs(commonDir: string, entry: string): Promise<Privat
   const before = join(entry, `${FOLDER}-${randomUUID()}`);
   await rename(join(entry, FOLDER), before).catch(() => {});
   await mkdir(join(entry, FOLDER));
-  await mkdir(join(found.refs, "heads"), { recursive: true });
+  await makeFolder(join(found.refs, "heads"));
   await mkdir(found.logs);
   const old = (await filesIn(join(before, "refs"))).filter((path) => !path.startsWith(`${OF_REEVE}/`));
   await copyAll(join(before, "refs"), found.refs, old, REF_BYTES_MAX);
@@ -53,7 +54,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 
 /** What is gone meanwhile has been packed. */
 async function copyAll(from: string, to: string, paths: readonly string[], bytesMax: number): Promise<void> {
-  for (const folder of new Set(paths.map(dirname))) await mkdir(join(to, folder), { recursive: true }).catch(() => {});
+  for (const folder of new Set(paths.map(dirname))) await makeFolder(join(to, folder)).catch(() => {});
   const copy = async (path: string): Promise<void> => {
     const text = await readSmall(join(from, path), bytesMax);
     if (text !== null) await writeFile(join(to, path), text).catch(() => {});

@@ -7,6 +7,7 @@ import type { Git } from "../git/git.ts";
 import { type GitHub, type GitHubAnswer, openGitHub } from "./github.ts";
 import { pushBranch } from "./push-branch.ts";
 import { pushNotes } from "./push-notes.ts";
+import { pushReview, reviewBranch } from "./push-review.ts";
 import { chooseRemote, lookAtRemote, type RemoteRefs } from "./remote.ts";
 
 export interface PublishPlace {
@@ -15,10 +16,15 @@ export interface PublishPlace {
   readonly env: NodeJS.ProcessEnv;
 }
 
-export async function publish(place: PublishPlace, { remote: asked, proposals }: PublishWish): Promise<Publication> {
+export async function publish(
+  place: PublishPlace,
+  { remote: asked, proposals, review }: PublishWish,
+): Promise<Publication> {
   const remote = await chooseRemote(place.git, asked);
   if (remote.type === "none") return { type: "no_remote", asked: remote.asked, sentence: remote.sentence };
-  const branches = proposals.flatMap(({ branch, base }) => (base === null ? [branch] : [branch, base]));
+  const branches = proposals.flatMap(({ branch, base }) =>
+    base === null ? [branch, reviewBranch(branch)] : [branch, reviewBranch(branch), base],
+  );
   const refs = await lookAtRemote(place.git, remote.name, branches);
   if ("sentence" in refs) return { type: "failed", sentence: refs.sentence };
   const github = await gitHubOf(place, remote.name);
@@ -30,7 +36,13 @@ export async function publish(place: PublishPlace, { remote: asked, proposals }:
       continue;
     }
     refs.heads.set(proposal.branch, proposal.commit);
-    parts.push(await propose(github, proposal, refs));
+    const part = await propose(github, proposal, refs);
+    if (part.type !== "pushed" || review === undefined) {
+      parts.push(part);
+      continue;
+    }
+    const beside = await pushReview(place.git, remote.name, proposal, review, refs);
+    parts.push({ ...part, ...(beside !== null && { review: beside }) });
   }
   const receipts = parts.every(({ type }) => type === "refused") ? undefined : await pushNotes(place.git, remote.name);
   return { type: "published", remote: remote.name, parts, ...(receipts !== undefined && { receipts }) };

@@ -2,7 +2,7 @@
  * The workspaces of a run as git worktrees, put together: what is done for one task is done one after the other, tasks
  * are served side by side. What the file system does wrong becomes a failure here.
  */
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Semaphore } from "../../basics/semaphore.ts";
 import { BugError } from "../../domain/bug.ts";
@@ -10,6 +10,7 @@ import type { Failure } from "../../domain/proof/failure.ts";
 import type { OwnParts } from "../../domain/proof/own-parts.ts";
 import type { CommandCheck, TaskId } from "../../domain/spec/plan.ts";
 import { integrationAlias, integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
+import { makeFolderSync } from "../files/make-folder.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
 import { openGit } from "../git/git.ts";
 import type { OwnGit } from "../git/own-git.ts";
@@ -155,7 +156,7 @@ export function plainWorkspaces(projectRoot: string, runDir: string = join(proje
     dirOf: (task) => (isReading(task) ? readingAt(task) : projectRoot),
     prepareReading: async (task) => {
       const dir = readingAt(task);
-      mkdirSync(dir, { recursive: true });
+      makeFolderSync(dir);
       return { type: "ready", dir, workspace: null, parked: null };
     },
     discardReading: async (task) => {
@@ -194,7 +195,7 @@ async function nameIntegration({ git, run }: RunRepository): Promise<Failure | n
 /** Git writes real paths into its entries; where it cannot be made yet, the failure comes when it is needed. */
 function realPath(stateDir: string): string {
   try {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    makeFolderSync(stateDir, 0o700);
     return realpathSync(stateDir);
   } catch {
     return stateDir;

@@ -8,7 +8,7 @@ import type { Handover, ToolCounts } from "../../domain/work/cost.ts";
 import type { Outcome, Usage } from "../../domain/work/outcome.ts";
 import { refOf, type Work } from "../../domain/work/work.ts";
 import { budgetOf, runBudget } from "../budget/budget-of.ts";
-import { attemptOver, capBudget, gangOver } from "../budget/caps.ts";
+import { attemptOver, capBudget, gangOver, SHARED_CAPS } from "../budget/caps.ts";
 import { runOverBudget, taskOverBudget } from "../budget/over-budget.ts";
 import { gangBudget } from "../budget/parts/gang-budget.ts";
 import type { Context } from "../context.ts";
@@ -96,8 +96,7 @@ function unpriceable({ state, at }: Context, work: Work, price: UnlistedPrice | 
     ["attempt", state.settings.caps?.attempt?.usd],
     ["gang", work.spec.gang === undefined ? undefined : gangBudget(state, work.spec.gang).usd],
     ["run", runBudget(state).usd],
-    ["day", capBudget(state, "day", at).usd],
-    ["project", capBudget(state, "project", at).usd],
+    ...SHARED_CAPS.map((cap) => [cap, capBudget(state, cap, at).usd] as const),
   ] as const;
   const [whose, limit] = limits.find(([, usd]) => usd !== undefined) ?? [];
   if (whose === undefined || limit === undefined) return null;

@@ -1,7 +1,7 @@
 /** What is changed while attempts start, work and end; what they use is counted here. */
 
+import { dayOf } from "../../basics/zone-offset.ts";
 import { BugError } from "../../domain/bug.ts";
-import { dayOf } from "../../domain/spec/caps.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
 import type { Task } from "../../domain/work/task.ts";
@@ -157,7 +157,7 @@ function countUsage(state: State, attempt: Attempt, total: Usage, at: number): v
 
 /** What is shared by the runs of a day, and how fast it goes: in steps of some seconds, for some minutes. */
 function countToday({ spending }: State, more: Usage, at: number): void {
-  const day = dayOf(at);
+  const day = dayOf(at, spending.zone);
   const before = spending.today?.day === day ? spending.today.usage : { tokens: 0, usd: 0 };
   spending.today = { day, usage: added(before, more) };
   if (!more.usd) return;

@@ -1,4 +1,5 @@
 /** What is done about attempts: they are started, told what waits for them, stopped; and their time is limited. */
+import type { Rule } from "../../domain/because.ts";
 import type { Attempt, AttemptId, AttemptOrder } from "../../domain/work/attempt.ts";
 import type { Effect } from "../effect.ts";
 import { attemptOf, taskOf, workOf } from "../lookup.ts";
@@ -46,11 +47,17 @@ function startEffects(state: State, id: AttemptId): Effect[] {
 
 /** A brake waits for nobody's farewell: what was written is kept anyway. */
 const BRAKE_GRACE_MS = 1_500;
+/** Whoever has used up what it may would use more in its farewell: with the time until it is seen, two seconds in all. */
+const SPENT_GRACE_MS = 1_000;
 
-function stopOf({ run }: State, { id, graceMs }: Attempt): Effect {
+function stopOf({ run }: State, { id, graceMs, stopBecause }: Attempt): Effect {
   const isBraked = run.phase === "stopping" && run.because !== null && run.because.rule !== "run_stopped";
-  return { type: "stop_attempt", attempt: id, graceMs: isBraked ? Math.min(graceMs, BRAKE_GRACE_MS) : graceMs };
+  const isSpent = stopBecause !== null && USED_UP.has(stopBecause.rule);
+  const most = isSpent ? SPENT_GRACE_MS : isBraked ? BRAKE_GRACE_MS : graceMs;
+  return { type: "stop_attempt", attempt: id, graceMs: Math.min(graceMs, most) };
 }
+
+const USED_UP: ReadonlySet<Rule> = new Set(["budget_exceeded", "no_price", "time_limit"]);
 
 function startOf(state: State, attempt: Attempt): Effect {
   return { type: "start_attempt", order: orderOf(state, attempt.id) };

@@ -1,5 +1,5 @@
 /**
- * What one attempt may still use: no more than is left of its own limit, its task's, its gang's, the day's and the project's. A child's
+ * What one attempt may still use: no more than is left of its own limit, its task's, its gang's, the day's, the project's and the machine's. A child's
  * budget comes out of its parent's. The run's own is counted beside it, for all at once. Looks only.
  */
 import type { Money } from "../../domain/spec/caps.ts";
@@ -7,7 +7,7 @@ import type { Usage } from "../../domain/work/outcome.ts";
 import type { Work } from "../../domain/work/work.ts";
 import type { State } from "../state.ts";
 import { budgetOf } from "./budget-of.ts";
-import { capBudget, capUsage } from "./caps.ts";
+import { capBudget, capUsage, SHARED_CAPS } from "./caps.ts";
 import { gangBudget, gangUsage } from "./parts/gang-budget.ts";
 
 /** As a total that counts from what the task has used: what is left grows and shrinks with what others do. */
@@ -18,8 +18,7 @@ export function allowanceOf(state: State, work: Work, at: number): Money {
     left(budgetOf(work), work.usage),
     left(state.settings.caps?.attempt ?? {}, attempt?.usage ?? NOTHING),
     gang === undefined ? {} : left(gangBudget(state, gang), gangUsage(state, gang)),
-    left(capBudget(state, "day", at), capUsage(state, "day", at)),
-    left(capBudget(state, "project", at), capUsage(state, "project", at)),
+    ...SHARED_CAPS.map((cap) => left(capBudget(state, cap, at), capUsage(state, cap, at))),
   ];
   const total = (kind: "usd" | "tokens") => {
     const least = Math.min(...lefts.map((each) => each[kind] ?? Number.POSITIVE_INFINITY));

@@ -1,5 +1,6 @@
 /** Limits beside the run's own: of an attempt, a day, the project, and of how fast; and what is said before they are reached. */
 import { describe, expect, it } from "vitest";
+import { dayOf } from "../../basics/zone-offset.ts";
 import type { Caps } from "../../domain/spec/caps.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { freezeState, thawState } from "../state.ts";
@@ -86,6 +87,67 @@ describe("the project", () => {
     const run = given({ tasks: ["a"], settings: { caps: { project: { usd: 5 } } } });
     others(run, 6);
     expect(why(run)).toBe("the project's budget of $5 is used up ($6.00 so far)");
+  });
+});
+
+describe("the day of a machine", () => {
+  const none = { tokens: 0, usd: 0 };
+
+  /** What other projects used of it; `limit` null: there is none any more. */
+  function machineOf(run: Scenario, usd: number, limit: number | null): Scenario {
+    const machine = limit === null ? {} : { machine: { limit: { usd: limit }, today: { tokens: 1, usd } } };
+    return run.when({ type: "spent_elsewhere", day: Math.floor(run.at / DAY), today: none, total: none, ...machine });
+  }
+
+  it("stops a run that has no limit of its own, and lets it continue when more is allowed while its Reeve is there", () => {
+    const run = spends(machineOf(aRun({}), 4, 5), "a.1", 0.9);
+    expect(run.state.run.phase).toBe("working");
+    expect(run.everything.findLast(({ type }) => type === "budget_warned")).toMatchObject({ whose: "machine" });
+    spends(run, "a.1", 1.5);
+    expect(why(run)).toBe("this machine's daily budget of $5 is used up ($5.50 so far)");
+    allEnd(run);
+    expect(run.state.run.phase).toBe("halted");
+    expect(run.state.questions.open.size).toBe(0);
+    expect(machineOf(run, 4.2, 5).state.run.phase).toBe("halted");
+    expect(machineOf(run, 4.2, 9).state.run.phase).toBe("working");
+  });
+
+  it("starts nobody in a run that was opened while its agents were still being stopped for it", () => {
+    const run = spends(machineOf(aRun({}), 4, 5), "a.1", 2);
+    expect(run.state.run.phase).toBe("stopping");
+    const { settings } = run.state;
+    const adopted = ["a.1", "b.1"];
+    run.when({ type: "run_opened", host: "h", bootId: "b", pid: 1, version: "0", settings, adopted });
+    allEnd(run);
+    expect(run.state.run.phase).toBe("halted");
+    expect(run.everything.filter(({ type }) => type === "attempt_started")).toHaveLength(2);
+  });
+
+  it("is over at midnight, and so is a limit that was taken back", () => {
+    const run = allEnd(spends(machineOf(aRun({}), 4, 5), "a.1", 2));
+    run.at += DAY;
+    expect(machineOf(run, 0, 5).state.run.phase).toBe("working");
+    const other = allEnd(spends(machineOf(aRun({}), 4, 5), "a.1", 2));
+    expect(machineOf(other, 4, null).state.run.phase).toBe("working");
+  });
+});
+
+describe("midnight", () => {
+  it("is that of the machine's time zone, also on a day of 23 hours", () => {
+    const run = aRun({ day: { usd: 5 } });
+    const { host, bootId } = { host: "h", bootId: "b" };
+    const { settings } = run.state;
+    run.when({
+      ...({ type: "run_opened", host, bootId, pid: 1, version: "0", settings, adopted: [] } as const),
+      zone: "Europe/Berlin",
+    });
+    // 2026-03-29, when clocks go forward: it begins at 23:00 UTC of the day before and ends at 22:00 UTC.
+    const midnight = 1_774_738_800_000;
+    expect(dayOf(midnight - 1, "Europe/Berlin") + 1).toBe(dayOf(midnight, "Europe/Berlin"));
+    run.at = midnight + MINUTE;
+    spends(run, "a.1", 4);
+    expect(capUsage(run.state, "day", midnight + 23 * 60 * MINUTE - 1).usd).toBe(4);
+    expect(capUsage(run.state, "day", midnight + 23 * 60 * MINUTE).usd).toBe(0);
   });
 });
 

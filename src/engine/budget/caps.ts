@@ -2,8 +2,9 @@
  * Limits beside a task's and the run's own: of a gang, of one attempt, of what runs of a project share, and of how fast is
  * spent: what may be used, what is, and whether that is too much. Looks only.
  */
+import { dayOf } from "../../basics/zone-offset.ts";
 import { type Because, because } from "../../domain/because.ts";
-import { dayOf, type Money, type SharedCap } from "../../domain/spec/caps.ts";
+import type { Money, SharedCap } from "../../domain/spec/caps.ts";
 import { minuteText } from "../../domain/words/budget-text.ts";
 import type { Attempt } from "../../domain/work/attempt.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
@@ -14,28 +15,35 @@ import { gangBudget, gangUsage, gangWorkedMs } from "./parts/gang-budget.ts";
 
 type Look = Pick<State, "settings" | "spending">;
 
-const SHARED: readonly SharedCap[] = ["day", "project"];
+export const SHARED_CAPS: readonly SharedCap[] = ["day", "project", "machine"];
 
 export function capOver(state: Look, at: number): Because | null {
-  for (const cap of SHARED) {
+  for (const cap of SHARED_CAPS) {
+    if (!isLimited(state, cap)) continue;
     const over = overBudget(capBudget(state, cap, at), capUsage(state, cap, at), { whose: cap });
     if (over !== null) return over;
   }
   return null;
 }
 
+function isLimited({ settings, spending }: Look, cap: SharedCap): boolean {
+  return cap === "machine" ? spending.elsewhere?.machine !== undefined : settings.caps?.[cap] !== undefined;
+}
+
 /** What may be used in all; nothing said: no limit. What was granted for a day is gone with it. */
 export function capBudget({ settings, spending }: Look, cap: SharedCap, at: number): Money {
+  if (cap === "machine") return spending.elsewhere?.machine?.limit ?? {};
   const { day, project } = spending.capGrants ?? {};
-  const granted = cap === "project" ? project : day?.day === dayOf(at) ? day.budget : undefined;
+  const granted = cap === "project" ? project : day?.day === dayOf(at, spending.zone) ? day.budget : undefined;
   return raisedBy(settings.caps?.[cap] ?? {}, granted);
 }
 
 export function capUsage({ spending }: Look, cap: SharedCap, at: number): Usage {
-  const { usage, today, elsewhere } = spending;
+  const { usage, today, elsewhere, zone } = spending;
   if (cap === "project") return sum(usage, elsewhere?.total);
-  const day = dayOf(at);
-  return sum(today?.day === day ? today.usage : undefined, elsewhere?.day === day ? elsewhere.today : undefined);
+  const day = dayOf(at, zone);
+  const others = cap === "machine" ? elsewhere?.machine?.today : elsewhere?.today;
+  return sum(today?.day === day ? today.usage : undefined, elsewhere?.day === day ? others : undefined);
 }
 
 /** Of the attempt by itself, whatever its task may still use. */

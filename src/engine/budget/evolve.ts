@@ -1,5 +1,6 @@
 /** What is changed when somebody grants more, or says another budget: limits, and the deadlines that follow from them. */
-import { dayOf, type SharedCap } from "../../domain/spec/caps.ts";
+import { dayOf } from "../../basics/zone-offset.ts";
+import type { ProjectCap } from "../../domain/spec/caps.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { EventOf } from "../event.ts";
 import { taskOf } from "../lookup.ts";
@@ -21,16 +22,17 @@ export const evolve: Evolve<BudgetEvent> = {
   budget_warned({ spending }, event) {
     spending.warned = [...(spending.warned ?? []), warnedName(event)].slice(-WARNED_MAX);
   },
-  spent_elsewhere({ spending }, { day, today, total }) {
-    spending.elsewhere = { day, today, total };
+  spent_elsewhere({ spending }, { type: _type, ...elsewhere }) {
+    spending.elsewhere = elsewhere;
   },
 };
 
 /** Where a file says another limit than before, what was granted is part of that: it is not counted twice. */
 export const also: AlsoEvolve = {
   ...gangAlso,
-  run_opened(state, { settings }) {
+  run_opened(state, { settings, zone }) {
     if (settings) forget(state, settings.budgets);
+    if (zone !== undefined) state.spending.zone = zone;
     comeBack(state.derived.ready, { of: "repair" });
   },
   /** Whoever let it go on has seen how fast it was. */
@@ -88,13 +90,14 @@ function gangsEdited({ plan, spending }: State, { budgets }: EventOf<"gang_budge
   }
 }
 
-function grantedToCap(spending: State["spending"], cap: SharedCap, more: Budget, at: number): void {
+function grantedToCap(spending: State["spending"], cap: ProjectCap, more: Budget, at: number): void {
   const { project = {}, day } = spending.capGrants ?? {};
-  const today = day?.day === dayOf(at) ? day.budget : {};
+  const now = dayOf(at, spending.zone);
+  const today = day?.day === now ? day.budget : {};
   spending.capGrants =
     cap === "project"
       ? { ...spending.capGrants, project: withGrant(project, more) }
-      : { ...spending.capGrants, day: { day: dayOf(at), budget: withGrant(today, more) } };
+      : { ...spending.capGrants, day: { day: now, budget: withGrant(today, more) } };
 }
 
 /** One that is raised is another. */

@@ -1,11 +1,4 @@
-/** What is heard of the other runs of the project. */
-import type { Usage } from "../../domain/work/outcome.ts";
+/** What is heard of the other runs of the project, and of this machine. */
+import type { Elsewhere } from "./state.ts";
 
-export type BudgetInput = {
-  readonly type: "spent_elsewhere";
-  /** Days since 1970. */
-  readonly day: number;
-  /** On that day, and ever. */
-  readonly today: Usage;
-  readonly total: Usage;
-};
+export type BudgetInput = { readonly type: "spent_elsewhere" } & Elsewhere;

@@ -16,7 +16,7 @@ export function runOverBudget(state: State, used: Usage = state.spending.usage):
   return overBudget(runBudget(state), used, { whose: "run" });
 }
 
-const NOBODYS: ReadonlySet<string> = new Set(["gang", "run", "day", "project"]);
+const NOBODYS: ReadonlySet<string> = new Set(["gang", "run", "day", "project", "machine"]);
 
 /** The limit of several together is reached, of a gang, a run or more: nobody who works in it did anything wrong by that. */
 export function isShared({ rule, facts }: Because): boolean {

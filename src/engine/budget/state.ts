@@ -1,4 +1,5 @@
 /** What the run has used so far, by whom, and whether all of it could be priced. A slice of the state. */
+import type { Money } from "../../domain/spec/caps.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { CostSum } from "../../domain/work/cost.ts";
 import type { Usage } from "../../domain/work/outcome.ts";
@@ -8,6 +9,19 @@ export interface GangSpent {
   readonly usage: Usage;
   /** Of its agents that have ended, added up. */
   readonly workedMs: number;
+}
+
+export interface Elsewhere {
+  readonly day: number;
+  readonly today: Usage;
+  readonly total: Usage;
+  /** Where all projects of this machine share a day's limit: what it is, and what all other runs used of it. */
+  readonly machine?: MachineDay;
+}
+
+export interface MachineDay {
+  readonly limit: Money;
+  readonly today: Usage;
 }
 
 export interface SpendingState {
@@ -20,8 +34,10 @@ export interface SpendingState {
   granted?: Budget;
   /** On the day it was last used something; absent: nothing yet. */
   today?: { readonly day: number; readonly usage: Usage };
+  /** The time zone that days begin in; absent: UTC. */
+  zone?: string;
   /** What other runs of the project used, on that day and ever; absent: nobody has said. */
-  elsewhere?: { readonly day: number; readonly today: Usage; readonly total: Usage };
+  elsewhere?: Elsewhere;
   /** Dollars of the last minutes, in small steps; absent: none. */
   burn?: readonly { readonly at: number; readonly usd: number }[];
   /** Budgets of which four fifths were used, by name; absent: none. */

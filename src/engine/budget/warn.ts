@@ -1,4 +1,4 @@
-/** Says it once when four fifths of a budget are used: of whoever is at work, of gangs, the run, the day, the project. Stops nothing. */
+/** Says it once when four fifths of a budget are used: of whoever is at work, of gangs, the run, the day, the project, the machine. Stops nothing. */
 import type { Budget } from "../../domain/spec/plan.ts";
 import { minuteText } from "../../domain/words/budget-text.ts";
 import { tokenText } from "../../domain/words/token-usage.ts";
@@ -8,7 +8,7 @@ import type { EventOf } from "../event.ts";
 import { findWork } from "../lookup.ts";
 import type { State } from "../state.ts";
 import { budgetOf, runBudget } from "./budget-of.ts";
-import { capBudget, capUsage } from "./caps.ts";
+import { capBudget, capUsage, SHARED_CAPS } from "./caps.ts";
 import { warnedName } from "./evolve.ts";
 import { budgetedGangs, gangBudget, gangUsage, gangWorkedMs } from "./parts/gang-budget.ts";
 
@@ -52,8 +52,11 @@ function scopes(state: State, at: number): readonly Scope[] {
       used: spending.usage,
       workedMs: run.workedMs + at - run.openedAt,
     },
-    { whose: "day", task: null, budget: capBudget(state, "day", at), used: capUsage(state, "day", at) },
-    { whose: "project", task: null, budget: capBudget(state, "project", at), used: capUsage(state, "project", at) },
+    ...SHARED_CAPS.map((cap) => ({
+      ...({ whose: cap, task: null } as const),
+      budget: capBudget(state, cap, at),
+      used: capUsage(state, cap, at),
+    })),
   ];
 }
 

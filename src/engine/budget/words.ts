@@ -1,9 +1,14 @@
 /** Sentences about budgets that were granted or said anew. */
+import type { SharedCap } from "../../domain/spec/caps.ts";
 import { budgetText } from "../../domain/words/budget-text.ts";
 import { hush, say, type Words } from "../wording/sentence.ts";
 import type { BudgetEvent } from "./events.ts";
 
-const CAP_WORDS = { day: "All runs of this project, today,", project: "All runs of this project" } as const;
+const CAP_WORDS: Readonly<Record<SharedCap, string>> = {
+  day: "All runs of this project, today,",
+  project: "All runs of this project",
+  machine: "All projects on this machine, today,",
+};
 
 export const words: Words<BudgetEvent> = {
   budget_warned({ whose, task, gang, limit, used }) {
@@ -11,7 +16,10 @@ export const words: Words<BudgetEvent> = {
     if (whose === "attempt") return say(task, `has used ${what} that one attempt may use`);
     if (task !== null) return say(task, `has used ${what} of its budget`);
     if (gang !== undefined) return say(null, `Gang ${gang} has used ${what}`);
-    return say(null, `${whose === "run" ? "The run" : CAP_WORDS[whose === "day" ? "day" : "project"]} used ${what}`);
+    return say(
+      null,
+      `${whose === "run" || whose === "task" || whose === "gang" ? "The run" : CAP_WORDS[whose]} used ${what}`,
+    );
   },
   spent_elsewhere: hush,
   gang_budgets_edited: ({ budgets }) => {

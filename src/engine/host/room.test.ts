@@ -25,9 +25,16 @@ describe("the room on a machine", () => {
   });
 
   it("lets nobody start on a busy or a full machine, and nobody follow who ends", () => {
-    expect(room({ loadPerCore: 20, here: 3 })).toMatchObject({ agents: 2, scarce: "load" });
+    expect(room({ loadPerCore: 8, here: 3 })).toMatchObject({ agents: 2, scarce: "load" });
     expect(room({ diskMb: 100, here: 3 })).toMatchObject({ agents: 2, scarce: "disk" });
     expect(room({ processesLeft: 130, here: 3 })).toMatchObject({ agents: 4, scarce: "processes" });
+  });
+
+  it("is as large as the fleet is while the machine is busy: who ends is followed, and nobody is added", () => {
+    expect(room({ loadPerCore: 3.9, here: 3 })).toBeNull();
+    expect(room({ loadPerCore: 4, here: 3 })).toMatchObject({ agents: 3, scarce: "load" });
+    expect(room({ loadPerCore: 7.9, here: 0 })).toMatchObject({ agents: 1 });
+    expect(roomIn({ ...PLENTY, loadPerCore: 99 }, { ...HOST_LIMITS, loadPerCore: 0 }, 8)).toBeNull();
   });
 
   it("is one where nobody works at all, and none where others do", () => {

@@ -2,10 +2,16 @@
  * How many agents of a run may work at once by what the machine has left: memory, processors, disk, processes. Where it has too little
  * already, who ends is not followed by another; nobody is ended for it. Where no others work one may always start, or a small
  * machine would never do anything. Pure: figures in, a number with its reason out.
+ *
+ * Agents that think wait for the network and are no load; what they build and test is. Beyond some programs per processor tests
+ * begin to miss their time limits, and work fails that nobody did wrong: a busy machine gets no more agents, an overloaded one fewer.
  */
 import type { HostFigures, HostLimits, HostRoom } from "../../domain/tree/host-room.ts";
 
-export const HOST_LIMITS: HostLimits = { memoryMb: 500, loadPerCore: 16, diskMb: 500, processes: 100 };
+export const HOST_LIMITS: HostLimits = { memoryMb: 500, loadPerCore: 4, diskMb: 500, processes: 100 };
+
+/** So many times the limit: the machine is not only busy. */
+const OVERLOADED = 2;
 
 /** What an agent with its tools starts, roughly. */
 const PROCESSES_PER_AGENT = 20;
@@ -34,8 +40,11 @@ function boundsOf(figures: HostFigures, limits: HostLimits): readonly Bound[] {
     const left = `${Math.max(0, Math.floor(free))} MB of memory are free, ${limits.memoryMb} MB of it stay so, and an agent takes about ${Math.ceil(agentMb)} MB`;
     bounds.push({ more, scarce: "memory", left });
   }
-  if (limits.loadPerCore > 0 && loadPerCore >= limits.loadPerCore)
-    bounds.push({ more: -1, scarce: "load", left: `its load is ${loadPerCore.toFixed(1)} per processor` });
+  if (limits.loadPerCore > 0 && loadPerCore >= limits.loadPerCore) {
+    const more = loadPerCore >= OVERLOADED * limits.loadPerCore ? -1 : 0;
+    const left = `its load is ${loadPerCore.toFixed(1)} per processor, and from ${limits.loadPerCore} on no more start`;
+    bounds.push({ more, scarce: "load", left });
+  }
   if (limits.diskMb > 0 && diskMb !== null && diskMb < limits.diskMb)
     bounds.push({ more: -1, scarce: "disk", left: `${Math.floor(diskMb)} MB of disk are free` });
   if (limits.processes > 0 && processesLeft !== null) {

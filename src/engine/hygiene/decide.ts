@@ -8,4 +8,8 @@ export const decide: Decide<HygieneInput> = {
     emit({ type: "hygiene_done", removed, bytes, problems });
     return TAKEN;
   },
+  run_cleaned({ emit }, { removed, bytes, problems }) {
+    emit({ type: "run_cleaned", removed, bytes, problems });
+    return TAKEN;
+  },
 };

@@ -1,4 +1,7 @@
-/** What the hygiene monitor reports; a look that found nothing to do is not reported. */
+/** What the hygiene monitor reports, where it found something to do; and what a person had removed of this very run. */
+import type { Giver } from "../../domain/work/giver.ts";
 import type { Tidied } from "./tidied.ts";
 
-export type HygieneInput = Tidied & { readonly type: "hygiene_done" };
+export type HygieneInput =
+  | (Tidied & { readonly type: "hygiene_done" })
+  | (Tidied & { readonly type: "run_cleaned"; readonly by: Giver });

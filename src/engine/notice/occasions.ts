@@ -65,12 +65,21 @@ function stopping(state: State, because: Because): Occasion | null {
     severity: "critical",
     cause: `halt ${because.rule}`,
     title: `The run is halted: ${withoutStop(becauseSentence(because))}`,
-    text: "Its agents are being stopped, and nothing starts until you grant more. What they did so far is kept.",
-    commands: [
-      `reeve grant ${because.facts["whose"] ?? "run"} --usd N --run ${state.run.id}`,
-      `reeve run --run ${state.run.id}`,
-    ],
+    text: `Its agents are being stopped, and nothing starts until ${untilWhen(because)}. What they did so far is kept.`,
+    commands: [moreBy(because, state.run.id), `reeve run --run ${state.run.id}`],
   };
+}
+
+function untilWhen({ facts }: Because): string {
+  const isOfDay = facts["whose"] === "day" || facts["whose"] === "machine";
+  return isOfDay ? "you allow more, or tomorrow, when `reeve up` resumes it by itself" : "you grant more";
+}
+
+function moreBy({ facts }: Because, run: string): string {
+  const limit = `${facts["limit"]}`;
+  const kind = /token/.test(limit) ? "--tokens" : /minute/.test(limit) ? "--minutes" : "--usd";
+  if (facts["whose"] === "machine") return `reeve cap ${kind} N --today`;
+  return `reeve grant ${facts["whose"] ?? "run"} ${kind} N --run ${run}`;
 }
 
 function givenUp(state: State, task: string, because: Because): Occasion {

@@ -3,7 +3,7 @@
  * goes on without another question, and a run that had stopped for it resumes.
  */
 import { because } from "../../domain/because.ts";
-import type { SharedCap } from "../../domain/spec/caps.ts";
+import type { ProjectCap } from "../../domain/spec/caps.ts";
 import type { Budget, TaskId } from "../../domain/spec/plan.ts";
 import { budgetText } from "../../domain/words/budget-text.ts";
 import { isFinal, type Task } from "../../domain/work/task.ts";
@@ -41,7 +41,7 @@ export function onGrant(context: Context, { grant, to, more, early }: InputOf<"g
 
 interface CapGrant {
   readonly grant: string;
-  readonly cap: SharedCap;
+  readonly cap: ProjectCap;
   readonly more: Budget;
 }
 

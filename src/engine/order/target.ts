@@ -1,11 +1,11 @@
 /** Whom an order means: the run, one task, or a gang with all its tasks. Ids have no colon, so `task:` and `gang:` tell them apart. */
-import type { SharedCap } from "../../domain/spec/caps.ts";
+import type { ProjectCap } from "../../domain/spec/caps.ts";
 import type { Task } from "../../domain/work/task.ts";
 import type { State } from "../state.ts";
 
 export type Target =
   | { readonly of: "run" }
-  | { readonly of: "cap"; readonly cap: SharedCap }
+  | { readonly of: "cap"; readonly cap: ProjectCap }
   | { readonly of: "task"; readonly task: Task }
   | { readonly of: "gang"; readonly gang: string; readonly tasks: readonly Task[] };
 

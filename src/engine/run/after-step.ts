@@ -2,11 +2,13 @@
  * What is true of a run after every step: nobody waits for what is decided, nothing is asked in vain, a run that spent or
  * failed too much is halted, one that works has its tree, and one with nothing left to do comes to its end.
  */
+import type { Because } from "../../domain/because.ts";
 import { isFinal, WORK_STATUSES } from "../../domain/work/work.ts";
 import { dropIdleQuestions } from "../account/decide.ts";
 import { halt, haltAndAsk } from "../brake/halt.ts";
 import { wakePaused } from "../brake/pausing.ts";
 import { reasonToBrake } from "../brake/reasons.ts";
+import { resumeSpent } from "../brake/settle-spent.ts";
 import { stopSpentParts } from "../brake/spent-parts.ts";
 import { capOver, tooFast } from "../budget/caps.ts";
 import { runOverBudget } from "../budget/over-budget.ts";
@@ -36,6 +38,9 @@ export function afterStep(context: Context): void {
   brake(context);
   const { run } = state;
   if (run.phase === "stopping" && state.attempts.live.size === 0) {
+    // Whoever opened it meanwhile resumes it by that, but not beyond what may be used.
+    const spent = run.reopen ? spentBy(context) : null;
+    if (spent) context.emit({ type: "run_stopping", because: spent });
     const isOrder = run.because?.rule === "run_stopped";
     context.emit({ type: "run_stopped", phase: isOrder ? "stopped" : "halted" });
   }
@@ -48,8 +53,10 @@ function brake(context: Context): void {
   const { state } = context;
   warnOfSpending(context);
   if (nothingIsLeft(state)) return;
-  const spent = runOverBudget(state) ?? capOver(state, context.at);
+  const spent = spentBy(context);
   if (spent) halt(context, spent);
+  // A new day, or a limit of the machine that was raised, lets a run go on whose Reeve has stayed.
+  else if (context.events.some(({ type }) => type === "spent_elsewhere")) resumeSpent(context);
   stopSpentParts(context);
   const fire = context.events.some(({ type }) => type === "attempt_progressed" || type === "attempt_ended");
   const fast = fire ? tooFast(state, context.at) : null;
@@ -59,6 +66,10 @@ function brake(context: Context): void {
   else if (state.brake.staged && context.events.some(({ type }) => type === "task_done"))
     context.emit({ type: "release_completed" });
   wakePaused(context);
+}
+
+function spentBy({ state, at }: Context): Because | null {
+  return runOverBudget(state) ?? capOver(state, at);
 }
 
 /** Not before the integrated whole was looked at, where that can show anything new, and what was found is decided. */

@@ -23,6 +23,18 @@ export const decide: Decide<RunInput> = {
   create_run: onCreate,
   run_opened: onOpened,
   timer_due: onTimerDue,
+  landing_begun({ emit }, { into, commit, trusted }) {
+    emit({ type: "landing_begun", into, commit, ...(trusted && { trusted }) });
+    return TAKEN;
+  },
+  publishing_begun({ emit }, { branches, trusted }) {
+    emit({ type: "publishing_begun", branches, ...(trusted && { trusted }) });
+    return TAKEN;
+  },
+  landing_done({ emit }, { by: _giver, ...end }) {
+    emit(end);
+    return TAKEN;
+  },
   /** The machine slept or its clock was set: nobody worked meanwhile, so nobody is late. */
   clock_jumped({ emit }, { byMs }) {
     emit({ type: "clock_jumped", byMs });
@@ -38,10 +50,10 @@ function onCreate({ state, emit }: Context, input: InputOf<"create_run">): Answe
 }
 
 function onOpened(context: Context, input: InputOf<"run_opened">): Answer {
-  const { host, bootId, pid, version, adopted, history, basis } = input;
+  const { host, bootId, pid, version, adopted, history, basis, zone } = input;
   const now = keepRules(context.state.settings, input.settings);
   const changed = JSON.stringify(context.state.settings) !== JSON.stringify(now);
-  const known = { ...(history && { history }), ...(basis && { basis }) };
+  const known = { ...(history && { history }), ...(basis && { basis }), ...(zone !== undefined && { zone }) };
   const settings = changed ? now : null;
   context.emit({ type: "run_opened", host, bootId, pid, version, settings, adopted, ...known });
   if (input.unready) askAboutUnready(context, input.unready);

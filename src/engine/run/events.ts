@@ -8,6 +8,7 @@ import type { AttemptId } from "../../domain/work/attempt.ts";
 import type { KnownHistory } from "../causes/history/known-history.ts";
 import type { Basis } from "../forecast/basis.ts";
 import type { Timer } from "../timer.ts";
+import type { LandingEnd } from "./inputs.ts";
 
 export type Verdict = "done" | "failed";
 
@@ -33,11 +34,26 @@ export type RunEvent =
       readonly history?: KnownHistory;
       /** What tasks took in earlier runs; absent: nothing is known. */
       readonly basis?: Basis;
+      /** The time zone that days of a budget begin in; absent: as before. */
+      readonly zone?: string;
     }
   | { readonly type: "run_paused" }
   | { readonly type: "run_resumed" }
   | { readonly type: "run_stopping"; readonly because: Because }
   | { readonly type: "run_stopped"; readonly phase: "stopped" | "halted" }
   | { readonly type: "run_ended"; readonly verdict: Verdict }
+  /** Somebody brings its work into a branch of theirs. */
+  | {
+      readonly type: "landing_begun";
+      readonly into: string;
+      readonly commit: string;
+      readonly trusted?: readonly string[];
+    }
+  | {
+      readonly type: "publishing_begun";
+      readonly branches: readonly string[];
+      readonly trusted?: readonly string[];
+    }
+  | ({ readonly type: "landing_done" } & LandingEnd)
   | { readonly type: "clock_jumped"; readonly byMs: number }
   | { readonly type: "timer_fired"; readonly timer: Timer };

@@ -4,7 +4,7 @@ import type { Question } from "../../domain/work/question.ts";
 import { raisedBy } from "../budget/budget-sum.ts";
 import type { EventOf } from "../event.ts";
 import type { State } from "../state.ts";
-import type { AlsoEvolve, Evolve } from "../tables.ts";
+import { type AlsoEvolve, type Evolve, unchanged } from "../tables.ts";
 import { derive } from "../task/derived.ts";
 import { queue } from "../task/evolve.ts";
 import { newTask } from "../task/frozen-task.ts";
@@ -21,6 +21,11 @@ export const evolve: Evolve<RunEvent> = {
   run_stopping: stopping,
   run_stopped: stopped,
   run_ended: ended,
+  landing_begun: unchanged,
+  publishing_begun: unchanged,
+  landing_done({ run }, end, at) {
+    if (end.how !== "refused") run.landed = { into: end.into, to: end.to, at };
+  },
   clock_jumped: clockJumped,
   timer_fired: (state, { timer }) => clearTimer(state, timer),
 };

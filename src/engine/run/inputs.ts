@@ -4,6 +4,7 @@ import type { Plan } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import type { AttemptId } from "../../domain/work/attempt.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { KnownHistory } from "../causes/history/known-history.ts";
 import type { Basis } from "../forecast/basis.ts";
 import type { Timer } from "../timer.ts";
@@ -17,6 +18,8 @@ export type RunInput =
       readonly plan: Plan;
       readonly settings: Settings;
       readonly base: RunBase | null;
+      /** Who began it; absent: an earlier Reeve took it. */
+      readonly by?: Giver;
     }
   | {
       readonly type: "run_opened";
@@ -30,11 +33,38 @@ export type RunInput =
       readonly history?: KnownHistory;
       /** What tasks took in earlier runs; absent: nothing is known. */
       readonly basis?: Basis;
+      /** The time zone that days of a budget begin in; absent: as before. */
+      readonly zone?: string;
       /** What is missing before anything starts; absent: nobody has looked. */
       readonly unready?: readonly Unready[];
+      /** Who had it worked; absent: an earlier Reeve took it. */
+      readonly by?: Giver;
     }
+  /** A person brings its work into a branch; noted before that is tried. */
+  | {
+      readonly type: "landing_begun";
+      readonly into: string;
+      readonly commit: string;
+      readonly by: Giver;
+      /** What steered git otherwise than when the run began, which the person says is fine; absent: nothing was waved through. */
+      readonly trusted?: readonly string[];
+    }
+  /** A person has its work pushed, for pull requests; noted before that is tried. */
+  | {
+      readonly type: "publishing_begun";
+      readonly branches: readonly string[];
+      readonly by: Giver;
+      readonly trusted?: readonly string[];
+    }
+  | ({ readonly type: "landing_done"; readonly by: Giver } & LandingEnd)
   | { readonly type: "timer_due"; readonly timer: Timer }
   | { readonly type: "clock_jumped"; readonly byMs: number };
+
+/** How a landing ended. `already`: the branch had it. */
+export type LandingEnd =
+  | { readonly how: "fast_forward" | "merge"; readonly into: string; readonly from: string; readonly to: string }
+  | { readonly how: "already"; readonly into: string; readonly to: string }
+  | { readonly how: "refused"; readonly into: string; readonly sentence: string };
 
 /** A program that agents, or the gates of their tasks, need and that is not there. */
 export interface Unready {

@@ -11,6 +11,9 @@ export const react: React<RunEvent> = {
   run_stopping: nothing,
   run_stopped: nothing,
   run_ended: nothing,
+  landing_begun: nothing,
+  publishing_begun: nothing,
+  landing_done: nothing,
   clock_jumped: (_event, state) => timerEffects(state),
   timer_fired: nothing,
 };

@@ -48,6 +48,10 @@ export interface Run {
   accepted?: readonly string[];
   /** A person was asked about the red whole, and nothing was merged since. */
   redAsked?: boolean;
+  /** When a person last had something of it removed; absent: never. */
+  cleanedAt?: number;
+  /** The branch that its work was brought into last; absent: none yet, or by an earlier version. */
+  landed?: { readonly into: string; readonly to: string; readonly at: number };
 }
 
 export const runSlice = plainSlice<Run>(() => ({

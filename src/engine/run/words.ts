@@ -4,6 +4,7 @@ import { countOf, durationOf } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, say, type Words } from "../wording/sentence.ts";
 import type { RunEvent } from "./events.ts";
+import type { LandingEnd } from "./inputs.ts";
 
 export const words: Words<RunEvent> = {
   run_created: ({ run, plan }) => say(null, `Run ${run} starts: ${plan.title} (${countOf(plan.tasks.length, "task")})`),
@@ -31,10 +32,30 @@ export const words: Words<RunEvent> = {
         ? "The run ended successfully"
         : "The run ended without success: `reeve status` shows what is missing",
     ),
+  landing_begun: ({ into, commit, trusted }) =>
+    say(null, `${short(commit)} is being landed in ${into}`, waved(trusted)),
+  publishing_begun: ({ branches, trusted }) =>
+    say(null, `${branches.join(", ")} ${branches.length === 1 ? "is" : "are"} being pushed for review`, waved(trusted)),
+  landing_done: (end) => say(null, landingText(end)),
   clock_jumped: ({ byMs }) =>
     say(null, `The clock jumped ahead by ${durationOf(byMs)}; time limits were extended by as much`),
   timer_fired: hush,
 };
+
+function waved(trusted: readonly string[] = []): readonly string[] {
+  return trusted.map((name) => `changed since the run began, and trusted by the person: ${name}`);
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 8);
+}
+
+function landingText(end: LandingEnd): string {
+  if (end.how === "refused") return `Nothing was landed in ${end.into}: ${end.sentence}`;
+  if (end.how === "already") return `${end.into} already had the work of the run (${short(end.to)})`;
+  const step = end.how === "merge" ? "by a merge" : "by a fast-forward";
+  return `The run has landed: ${end.into} went from ${short(end.from)} to ${short(end.to)} ${step}`;
+}
 
 /** A stop that was asked for needs no reason but what happens now. */
 function stopReason(because: Because): string {

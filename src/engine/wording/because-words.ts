@@ -23,6 +23,7 @@ const WHOSE: Readonly<Record<string, string>> = {
   attempt: "the attempt's",
   day: "today's",
   project: "the project's",
+  machine: "this machine's daily",
 };
 
 const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {

@@ -27,7 +27,7 @@ export interface Beat {
 
 const BEAT_MS = 5_000;
 /** What agents used is told often enough for a budget to stop them within two seconds. */
-const FLUSH_MS = 1_000;
+const FLUSH_MS = 250;
 
 /** Begins at once. */
 export function startBeat({ clock, host, progress, health, look, report }: BeatOptions): Beat {

@@ -33,7 +33,7 @@ type Progressed = Extract<Input, { type: "attempt_progressed" }>;
 /** Between two records about one attempt. */
 const INTERVAL_MS = 5_000;
 /** Where it has used something since: a budget may be over, and what burns is stopped within two seconds. */
-const SPENT_MS = 1_000;
+const SPENT_MS = 500;
 
 interface Gathered {
   reportedAt: number;

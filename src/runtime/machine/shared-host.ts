@@ -3,8 +3,9 @@
  * still take, and what each kind has taken at most. One small file per run in the user's state folder. A run that has not been
  * heard of for a while counts for nothing now; what its agents took stays known.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../effects/files/write-whole.ts";
 
 export interface HostNote {
@@ -42,7 +43,7 @@ export class SharedHost {
   tell(note: HostNote): void {
     if (this.#dir === null) return;
     try {
-      mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+      makeFolderSync(this.#dir, 0o700);
       writeWholeSync(join(this.#dir, this.#file), JSON.stringify({ ...note, limits: this.limits }), { mode: 0o600 });
     } catch {
       // With the next look it is tried again.

@@ -10,7 +10,10 @@ import { SharedSpending } from "../machine/shared-spending.ts";
 import type { Desk } from "../runner/system.ts";
 import type { RunOptions } from "./run-options.ts";
 
-type Looks = Pick<RunOptions, "place" | "clock" | "settings" | "spendingDir" | "hostNotes" | "configs">;
+type Looks = Pick<
+  RunOptions,
+  "place" | "clock" | "settings" | "spendingDir" | "machineMoney" | "zone" | "hostNotes" | "configs"
+>;
 
 type Taken = ReadonlyMap<AttemptId, number>;
 
@@ -23,11 +26,13 @@ export interface Around {
 }
 
 export function openAround(options: Looks, desk: Desk<State, Input, Answer>, taken: () => Taken): Around {
-  const { place, clock, settings, configs, spendingDir, hostNotes } = options;
+  const { place, clock, settings, configs, spendingDir, machineMoney, zone, hostNotes } = options;
   const { diskMb: diskMbMin = DISK_MB, memoryMb: memoryMbMin = MEMORY_MB } = settings.policies.brake ?? {};
   const now = () => clock.now();
   const host = new HostWatch({ dir: place.dir, diskMbMin, memoryMbMin, now, report: desk.report });
-  const shared = new SharedSpending({ dir: spendingDir ?? null, run: place.id, now });
+  const shared = new SharedSpending({
+    ...{ dir: spendingDir ?? null, run: place.id, machine: machineMoney ?? null, zone, now },
+  });
   const notes = new SharedHost(hostNotes?.dir ?? null, hostNotes?.name ?? "", now);
   const room = new RoomWatch({ dir: place.dir, configs, shared: notes, now });
   const accounts = new SharedAccounts({ configs, env: process.env, shared: notes, now });

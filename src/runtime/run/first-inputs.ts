@@ -4,7 +4,7 @@ import type { Input } from "../../engine/input.ts";
 import type { State } from "../../engine/state.ts";
 import { openSpecs } from "./open-specs.ts";
 import type { RunOptions } from "./run-options.ts";
-import { firstToTake, pauseWaits } from "./waiting-orders.ts";
+import { firstToTake, pauseWaiting } from "./waiting-orders.ts";
 
 export interface Found {
   /** Mail nobody has taken yet. */
@@ -20,16 +20,16 @@ export function firstInputs(
   state: State,
   { waiting, elsewhere, adopted }: Found,
 ): readonly Input[] {
-  const { settings, history, basis, identity, preflight } = options;
-  const known = { ...(history && { history }), ...(basis && { basis }) };
+  const { settings, history, basis, identity, preflight, zone, by } = options;
+  const known = { ...(history && { history }), ...(basis && { basis }), ...(zone !== undefined && { zone }) };
   const unready = preflight?.(openSpecs(state));
   return [
     // What others have used counts before anything could start.
     ...elsewhere,
     // A pause that was ordered while nobody worked on the run comes before anything could start.
-    ...(pauseWaits(waiting) ? [{ type: "pause" } as const] : []),
+    ...pauseWaiting(waiting),
     // Their mail is answered later; said twice it counts once.
     ...firstToTake(waiting, state.run.phase),
-    { type: "run_opened", ...identity, settings, adopted, ...known, ...(unready && { unready }) },
+    { type: "run_opened", ...identity, settings, adopted, ...known, ...(unready && { unready }), ...(by && { by }) },
   ];
 }

@@ -1,5 +1,6 @@
 /**
- * What other processes may say to the Reeve that works on a run: orders, and that one was refused. What agents did, what
+ * What other processes may say to the Reeve that works on a run: orders, that one was refused, and what a person did with what
+ * the run left. What agents did, what
  * gates found and what was merged, it sees for itself. Whether the order can be carried out is the engine's.
  */
 import type { InputOf, PersonInput } from "../../engine/input.ts";
@@ -8,9 +9,14 @@ export function isOrder(input: unknown): input is PersonInput {
   return Object.hasOwn(ORDERS, typeOf(input));
 }
 
-export function isRefusedOrder(input: unknown): input is InputOf<"agent_ordered"> {
-  return typeOf(input) === "agent_ordered";
+export type Told = InputOf<"agent_ordered" | "run_cleaned" | "publishing_begun">;
+
+/** What is only written down: nothing else follows from it. */
+export function isTold(input: unknown): input is Told {
+  return Object.hasOwn(TOLD, typeOf(input));
 }
+
+const TOLD: Readonly<Record<Told["type"], true>> = { agent_ordered: true, run_cleaned: true, publishing_begun: true };
 
 function typeOf(input: unknown): string {
   return typeof input === "object" && input !== null && "type" in input ? String(input.type) : "";

@@ -4,6 +4,7 @@ import type { FailureRule } from "../../domain/spec/failure-rule.ts";
 import type { TaskSpec } from "../../domain/spec/plan.ts";
 import type { Settings } from "../../domain/spec/settings.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import type { AgentHost, AgentHostListener } from "../../effects/agents/host/agent-host.ts";
 import type { Gateway, GatewayListener } from "../../effects/gateway/gateway-port.ts";
 import type { Jobs } from "../../effects/jobs.ts";
@@ -18,6 +19,7 @@ import type { Unready } from "../../engine/run/inputs.ts";
 import type { State } from "../../engine/state.ts";
 import type { OpenCallback } from "../attempts/callbacks.ts";
 import type { Price } from "../attempts/spending.ts";
+import type { MachineMoney } from "../machine/machine-money.ts";
 import type { Hygiene } from "../monitors/run-monitors.ts";
 import type { RunnerOptions, WorkEnd } from "../runner/runner-options.ts";
 import type { Teller } from "../runner/system.ts";
@@ -45,6 +47,8 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly failureRules: readonly FailureRule[];
   readonly configs: Readonly<Record<string, AgentConfig>>;
   readonly identity: { readonly host: string; readonly bootId: string; readonly pid: number; readonly version: string };
+  /** Who has the run worked, or stopped; absent: nobody says. */
+  readonly by?: Giver;
   readonly openHost: (listener: AgentHostListener) => AgentHost;
   /** For agents that tell tokens and no dollars. Absent: no price is known. */
   readonly price?: Price;
@@ -58,6 +62,10 @@ export interface RunOptions extends Omit<RunnerOptions<Input, Event, RunRest>, "
   readonly preflight?: (tasks: readonly TaskSpec[]) => readonly Unready[];
   /** Where the runs of a project tell each other what they used; absent: they do not. */
   readonly spendingDir?: string;
+  /** Where all runs of this machine do, under which name, and where a limit for them is said; absent: there is none. */
+  readonly machineMoney?: MachineMoney;
+  /** The time zone that days of a budget begin in; absent: UTC, or as before. */
+  readonly zone?: string;
   /** Has whoever is handed over called with each host that agents in sandboxes want to reach; absent: nobody sees them. */
   readonly onHost?: (heard: (host: string) => void) => void;
   /** Absent: nothing is tidied up beside the work. */

@@ -168,7 +168,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
 
   async reconcile(state: State, waiting: readonly Input[]): Promise<readonly Input[]> {
     const { inputs, adopted } = await settleClaimed(state, this.#open().agents);
-    if (this.#options.stopOnly) return [{ type: "stop" }, ...inputs];
+    if (this.#options.stopOnly) return [{ type: "stop", ...(this.#options.by && { by: this.#options.by }) }, ...inputs];
     const elsewhere = this.#around.elsewhere({ ...state, settings: this.#options.settings });
     return [...firstInputs(this.#options, state, { waiting, elsewhere, adopted }), ...inputs];
   }

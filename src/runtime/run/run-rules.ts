@@ -8,7 +8,7 @@ import { react } from "../../engine/react.ts";
 import type { State } from "../../engine/state.ts";
 import { freezeState } from "../../engine/state.ts";
 import type { JournalRecord, Rules } from "../../journal/rules.ts";
-import { isOrder, isRefusedOrder } from "./mailed.ts";
+import { isOrder, isTold } from "./mailed.ts";
 import { maskInput } from "./mask-input.ts";
 import { runFold } from "./run-fold.ts";
 
@@ -24,6 +24,6 @@ export const runRules: RunRules = {
   answer: (_state, input) => (CLAIMS.has(input.type) ? { type: "no" } : { type: "taken" }),
   react,
   freeze: freezeState,
-  mayBeMailed: (input) => isOrder(input) || isRefusedOrder(input),
+  mayBeMailed: (input) => isOrder(input) || isTold(input),
   clean: maskInput,
 };

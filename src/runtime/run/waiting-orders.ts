@@ -9,9 +9,10 @@ export async function waitingOrders(runs: Runs, run: string): Promise<readonly P
   return (await runs.waiting(run)).flatMap(({ input }) => (isOrder(input) ? [input] : []));
 }
 
-/** The last word said about it while nobody worked on the run was: pause. */
-export function pauseWaits(orders: readonly Input[]): boolean {
-  return orders.findLast(({ type }) => type === "pause" || type === "resume")?.type === "pause";
+/** The last word said about it while nobody worked on the run, where it was: pause. */
+export function pauseWaiting(orders: readonly Input[]): readonly Input[] {
+  const last = orders.findLast(({ type }) => type === "pause" || type === "resume");
+  return last?.type === "pause" ? [last] : [];
 }
 
 /** Nobody starts anything in these: what is said then waits for the next Reeve to open the run. */

@@ -3,7 +3,7 @@
  * one that is frozen. A turn of the loop that takes too long is written there too, with what was done in it. It never
  * fails the work: a disk that refuses it makes the heart look still, and that is all.
  */
-import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A turn that kept the loop from everything else. */
@@ -35,6 +35,8 @@ export function startHeart({ dir, onLong, beatMs = BEAT_MS }: HeartOptions): Hea
   const file = heartFile(dir);
   let did = "opening";
   let beatAt = performance.now();
+  // Left by the guardian of an earlier one.
+  if (process.env["REEVE_GUARDIAN"] !== `${process.ppid}`) rmSync(guardFile(dir), { force: true });
   write(file, null);
   const timer = setInterval(() => {
     const ms = performance.now() - beatAt - beatMs;
@@ -70,8 +72,29 @@ export function readHeart(dir: string, now: number): Heartbeat | null {
   }
 }
 
-/** So long without a beat, and nothing else is waited for: far more than any turn takes. */
-export const FROZEN_MS = 30_000;
+/** So long without a beat, and nothing else is waited for: far more than any turn takes. A test has no half minute. */
+export function frozenMs({ REEVE_FROZEN_S: given }: NodeJS.ProcessEnv = process.env): number {
+  return given !== undefined && /^[1-9]\d{0,4}$/.test(given) ? Number(given) * 1_000 : FROZEN_MS;
+}
+
+const FROZEN_MS = 30_000;
+/** Its guardian looks once in each such span; where it has not for several, it is frozen or gone. */
+const SPANS = 3;
+
+/** How long the guardian has not looked, where that is too long; null: it looks, or there is none. */
+export function unguardedMs(dir: string, now: number): number | null {
+  try {
+    const ageMs = now - statSync(guardFile(dir)).mtimeMs;
+    return ageMs > SPANS * frozenMs() ? ageMs : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the guardian touches with each look. */
+function guardFile(dir: string): string {
+  return `${heartFile(dir)}.mark`;
+}
 
 export function heartFile(dir: string): string {
   return join(dir, "heart.json");

@@ -2,8 +2,9 @@
  * Where the log of a session lies, and how it is opened: a regular file only, never through a link and never waiting for a
  * pipe, because agents write in the same folder.
  */
-import { constants, existsSync, fstatSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { constants, existsSync, fstatSync, lstatSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolderSync } from "../../effects/files/make-folder.ts";
 
 /** Where new logs are kept; a log beside the artifacts, as other tools write it, is taken as it is. */
 const PLACES = [join(".msg", "messages.jsonl"), "messages.jsonl"] as const;
@@ -30,7 +31,7 @@ export function openToRead(log: string): number | null {
 }
 
 export function openToAppend(log: string): number {
-  mkdirSync(dirname(log), { recursive: true });
+  makeFolderSync(dirname(log));
   if (!lstatSync(dirname(log)).isDirectory()) throw unfit("the folder of the log is a link");
   return regular(openSync(log, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | SAFE, 0o644));
 }

@@ -85,6 +85,9 @@ export const acts = {
     order: { type: "grant", to },
     asks: "usd",
   }),
+  /** Of whatever is used up. */
+  more: (whose: string): Act =>
+    whose === "machine" ? look("Allow more", "", "reeve cap --usd … --today") : acts.grant(whose),
   approve: (replan: string): Act => ({
     verb: "Approve",
     key: "y",

@@ -45,7 +45,9 @@ function halted(view: FleetView): AttentionRow {
       since: heardAt,
       began: run.because?.rule === "braked" ? "braked" : "halted",
       what: capital(why),
-      acts: isSpent ? [acts.grant("run"), acts.run(run.id)] : [acts.release(), acts.run(run.id)],
+      acts: isSpent
+        ? [acts.more(`${run.because?.facts["whose"] ?? "run"}`), acts.run(run.id)]
+        : [acts.release(), acts.run(run.id)],
     },
     { evidence: run.because?.evidence ?? [], holdsRun: true },
   );

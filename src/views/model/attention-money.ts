@@ -1,5 +1,6 @@
 /** Budgets of which four fifths are used, before they stop anything. Part of `attention`. */
 import type { FleetView } from "../../app/look/fleet-view.ts";
+import type { SharedCap } from "../../domain/spec/caps.ts";
 import { acts } from "./act.ts";
 import type { AttentionRow } from "./attention.ts";
 import { row } from "./attention-row.ts";
@@ -12,7 +13,7 @@ export function moneyRows(view: FleetView): AttentionRow[] {
   const used = view.usage.usdKnown;
   const run = usd !== undefined && used >= usd * WARN_SHARE ? [runRow(used, usd)] : [];
   const shared = view.warned.flatMap(({ whose, limit }) =>
-    whose === "day" || whose === "project" ? [sharedRow(whose, limit)] : [],
+    whose in SHARED ? [sharedRow(whose as SharedCap, limit)] : [],
   );
   return [...run, ...shared];
 }
@@ -34,8 +35,13 @@ function runRow(used: number, usd: number): AttentionRow {
   );
 }
 
-function sharedRow(whose: "day" | "project", limit: string): AttentionRow {
-  const what = whose === "day" ? "today's budget of all runs" : "the project's budget";
+const SHARED: Readonly<Record<SharedCap, string>> = {
+  day: "today's budget of all runs",
+  project: "the project's budget",
+  machine: "what all projects on this machine may use today",
+};
+
+function sharedRow(whose: SharedCap, limit: string): AttentionRow {
   return row({
     id: `budget:${whose}`,
     kind: "budget",
@@ -43,7 +49,7 @@ function sharedRow(whose: "day" | "project", limit: string): AttentionRow {
     severity: "warning",
     since: null,
     began: "",
-    what: `Four fifths of ${what} are used, of ${limit}`,
-    acts: [acts.grant(whose)],
+    what: `Four fifths of ${SHARED[whose]} are used, of ${limit}`,
+    acts: [acts.more(whose)],
   });
 }

@@ -10,6 +10,7 @@ import { findingLine } from "../proposal-words.ts";
 import { noReceiptsText } from "../review/receipt-words.ts";
 import { countOf, plainText } from "../words.ts";
 import { EPIC_WORDS } from "./epic-refusal-words.ts";
+import { gitChangedText } from "./git-words.ts";
 import { KEPT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
@@ -34,9 +35,10 @@ const WORDS: Words = {
     const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
     return `${run} is already running: ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
   },
-  machine_braked: ({ reason, at }) => {
+  machine_braked: ({ reason, at, by }) => {
     const why = reason === "" ? "" : ` (${plainText(reason)})`;
-    return `The brake of this machine is pulled since ${dateText(at)}${why}: no run begins or resumes. \`reeve release --all\` releases it.`;
+    const who = by === undefined ? "" : `, by ${plainText(by)}`;
+    return `The brake of this machine is pulled since ${dateText(at)}${why}${who}: no run begins or resumes. \`reeve release --all\` releases it.`;
   },
   plan_changed: ({ run, planFile }) =>
     `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
@@ -88,11 +90,7 @@ const WORDS: Words = {
   no_branch_to_land_into: ({ run }) =>
     `${run} started from no branch; name the one to land into: reeve land --into BRANCH`,
   landing_refused: ({ sentence }) => sentence,
-  git_changed: ({ run, names, wanted }) => {
-    const shown = names.slice(0, 5).map(plainText).join(", ") + (names.length > 5 ? ", …" : "");
-    const command = wanted === "land" ? "reeve land --trust-git" : "reeve review --open-pr --trust-git";
-    return `What steers git here was changed since ${run} began: ${shown}. An agent can do that, to redirect a push or to run a program of its own. Look at it (\`git config --show-origin --list\`) and undo what is not yours; if all of it is, run \`${command}\`.`;
-  },
+  git_changed: gitChangedText,
   no_receipts: ({ where, isFile, isWithoutNotes }) => noReceiptsText(where, isFile, isWithoutNotes ?? false),
   nothing_merged: ({ run }) => `Nothing was merged in ${run} yet.`,
   no_diff: ({ task }) => `No commit of ${task} has been verified yet, so there is no diff.`,

@@ -32,6 +32,11 @@ const WORDS = {
     `the chain of ${countOf(receipts, "receipt")} is whole and closed by the run's end`,
   open_end: ({ last }: { last: number }) =>
     `the chain is not closed: after receipt ${last} the run had not ended yet, or later receipts are missing`,
+  superseded: ({ by }: { by: number }) => `the task was reopened after it: receipt ${by} counts in its place`,
+  supersedes: ({ number }: { number: number }) =>
+    `the task was done before and reopened: it takes the place of receipt ${number}`,
+  supersedes_other: ({ number }: { number: number }) =>
+    `it says that it takes the place of receipt ${number}, which is none of this task's before it`,
   closing_differs: ({ tasks }: { tasks: readonly string[] }) =>
     `the closing receipt says otherwise than those of ${tasks.map(plainText).join(", ")}`,
   not_noted: () => "the journal here gives this receipt, but no note has it; `reeve run` or `reeve land` writes it",
@@ -97,7 +102,11 @@ export function verdictText({ verdict }: VerifyReport): string {
 
 const MERGES_SHOWN = 10;
 
-export function unreceiptedText({ unreceipted, isWithoutNotes }: VerifyReport): string[] {
+export function unreceiptedText({ unreceipted, isWithoutNotes, notesTrouble }: VerifyReport): string[] {
+  return [...(notesTrouble === null ? [] : [plainText(notesTrouble)]), ...missingText(unreceipted, isWithoutNotes)];
+}
+
+function missingText(unreceipted: VerifyReport["unreceipted"], isWithoutNotes: boolean): string[] {
   if (unreceipted.length === 0) return [];
   const shown = unreceipted.slice(0, MERGES_SHOWN);
   const more = unreceipted.length - shown.length;

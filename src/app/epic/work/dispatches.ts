@@ -3,8 +3,9 @@
  * tick that was killed between row and start is made good by the next one here; a worker is started twice in vain only,
  * because it takes a lock. What is noted here decides nothing.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "../../../effects/files/make-folder.ts";
 import { writeDurably } from "../../../effects/files/write-durably.ts";
 import { holderOf } from "../../../journal/sqlite/folder-lock.ts";
 
@@ -24,7 +25,7 @@ export function workDir(project: Project, dispatch: string): string {
 }
 
 export function noteDispatch(project: Project, owed: Owed): void {
-  mkdirSync(workDir(project, owed.id), { recursive: true });
+  makeFolderSync(workDir(project, owed.id));
   ignoreByGit(project.stateDir);
   writeDurably(join(workDir(project, owed.id), OWED), `${JSON.stringify(owed)}\n`);
 }

@@ -41,7 +41,15 @@ export async function surfaceOf(world: Surfaces, project: Project, wish: Surface
     const isThere = document !== undefined && existsSync(join(project.root, document));
     return { type: "ended", exit: "0", surface: isThere ? document : "", next };
   }
-  const wishes = { run, now: now(), perTask: false, remote: undefined, branch: wish.branch, anyway: false };
+  const wishes = {
+    run,
+    now: now(),
+    perTask: false,
+    remote: undefined,
+    branch: wish.branch,
+    anyway: false,
+    reviewToo: true,
+  };
   const published = await openPullRequests(world, project, wishes, writer);
   if (!published.ok)
     return { type: "ended", exit: `1 it could not be published: ${published.refusal.what}`, surface: "", next };
@@ -61,5 +69,7 @@ function surfaceText(publication: Publication, review: Review, file: string): st
   if (publication.type === "no_remote") return `branch ${review.run.branch} (no remote to push to), review ${file}`;
   const [part] = publication.parts;
   if (part?.type === "proposed") return part.url;
-  return part?.type === "pushed" ? `branch ${part.branch} on ${publication.remote}, review ${file}` : "";
+  if (part?.type !== "pushed") return "";
+  const where = part.review === undefined ? `review ${file}` : `review.md on ${part.review}`;
+  return `branch ${part.branch} on ${publication.remote}, ${where}`;
 }

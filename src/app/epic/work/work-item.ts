@@ -2,9 +2,10 @@
  * Works one dispatched item: a run of one task, supervised like any run, in a store of its own. When it ends, its work is
  * brought to its review surface and its signal is written into the item's row. It never merges and never waits for CI.
  */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../../domain/spec/config.ts";
+import { makeFolderSync } from "../../../effects/files/make-folder.ts";
 import { writeDurably } from "../../../effects/files/write-durably.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
 import { acquireLock } from "../../../journal/sqlite/folder-lock.ts";
@@ -154,9 +155,9 @@ async function work(
   const dir = workDir(home, item.fields.dispatch ?? "");
   const branch = `epic/${taskIdOf(body.id)}/${taskIdOf(item.id)}-${item.fields.dispatch}`;
   const plan = join(dir, "plan.yaml");
-  mkdirSync(dir, { recursive: true });
+  makeFolderSync(dir);
   if (!existsSync(plan))
-    writeDurably(plan, planText(config, body, item, wish.worker, await findBranch(project.root, baseOf(body, item))));
+    writeDurably(plan, planText(config, body, item, wish.worker, await findBranch(project, baseOf(body, item))));
   const prepared = await prepareRun(project, {
     ...{ cwd: wish.cwd, now: wish.now(), plan, run: undefined, fresh: false },
     ...{ maxParallel: undefined, autoResume: true, env: wish.env },

@@ -1,9 +1,10 @@
 /** Of which budgets four fifths are used. Part of `projectFleet`. */
+import type { SharedCap } from "../../../domain/spec/caps.ts";
 import type { State } from "../../../engine/state.ts";
 
 /** As it was when it was said; of the run it can be seen from `budgets` and `usage` how it is now. */
 export interface WarnedView {
-  readonly whose: "task" | "run" | "day" | "project";
+  readonly whose: "attempt" | "task" | "gang" | "run" | SharedCap;
   readonly task: string | null;
   readonly limit: string;
 }

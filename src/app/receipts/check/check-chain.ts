@@ -25,8 +25,27 @@ export function checkChain(receipts: readonly SealedReceipt[]): ChainChecked {
     else ofEach.set(receipt.hash, [verified("chain", { what: previous === null ? "first" : "follows", number })]);
     before = receipt;
   }
+  for (const [hash, of] of reopenings(receipts)) ofEach.set(hash, [...(ofEach.get(hash) ?? []), ...of]);
   const isWhole = claims.length === 0 && [...ofEach.values()].flat().every(({ status }) => status === "verified");
   return { claims: [...claims, ...checkEnd(receipts, isWhole)], ofEach };
+}
+
+/** By the receipt's hash: which one took the place of which, of the same task. One that is missing is told as a gap. */
+function reopenings(receipts: readonly SealedReceipt[]): ReadonlyMap<string, readonly Claim[]> {
+  const found = new Map<string, Claim[]>();
+  const add = (hash: string, claim: Claim) => found.set(hash, [...(found.get(hash) ?? []), claim]);
+  const tasks = receipts.filter((each): each is TaskReceipt & SealedReceipt => each.kind === "task");
+  for (const later of tasks) {
+    const number = later.supersedes;
+    if (number === undefined) continue;
+    const earlier = receipts.filter((each) => each.number === number);
+    const own = earlier.find((each) => each.kind === "task" && each.task.id === later.task.id);
+    const isOther = number >= later.number || (earlier.length > 0 && own === undefined);
+    if (isOther) add(later.hash, contradicted("chain", { what: "supersedes_other", number }));
+    else add(later.hash, verified("chain", { what: "supersedes", number }));
+    if (own && !isOther) add(own.hash, verified("chain", { what: "superseded", by: later.number }));
+  }
+  return found;
 }
 
 function checkEnd(receipts: readonly SealedReceipt[], isWhole: boolean): readonly Claim[] {

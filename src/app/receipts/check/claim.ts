@@ -36,6 +36,9 @@ export type Found =
   | { readonly what: "gap"; readonly from: number; readonly to: number }
   | { readonly what: "closed"; readonly receipts: number }
   | { readonly what: "open_end"; readonly last: number }
+  /** The task was reopened: a later receipt of it counts. `other`: it says it takes the place of what is no earlier one of its task. */
+  | { readonly what: "superseded"; readonly by: number }
+  | { readonly what: "supersedes" | "supersedes_other"; readonly number: number }
   | { readonly what: "closing_differs"; readonly tasks: readonly string[] }
   /** Of its note. */
   | { readonly what: "not_noted" }

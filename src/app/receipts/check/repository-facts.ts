@@ -64,6 +64,9 @@ async function existing(git: Git, names: readonly string[]): Promise<readonly st
   return seen.ok ? seen.out.split("\n").flatMap((line) => /^(\S+) commit$/.exec(line)?.[1] ?? []) : [];
 }
 
+/** In a shallow clone, too, a commit has the parents that are written in it. */
+const AS_WRITTEN = { GIT_SHALLOW_FILE: "" };
+
 const FORMAT = "%H%x1f%T%x1f%P%x1f%(trailers:key=Reeve-Proof,valueonly,separator=%x2c)%x1e";
 
 async function detailsOf(
@@ -71,7 +74,8 @@ async function detailsOf(
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, Omit<CommitFacts, "isInHead">>> {
   if (commits.length === 0) return new Map();
-  const log = await git.run(["log", "--no-walk=unsorted", "--stdin", `--format=${FORMAT}`], { input: input(commits) });
+  const wish = { input: input(commits), env: AS_WRITTEN };
+  const log = await git.run(["log", "--no-walk=unsorted", "--stdin", `--format=${FORMAT}`], wish);
   const records = log.ok ? log.out.split("\x1e") : [];
   return new Map(
     records.flatMap((record) => {

@@ -3,10 +3,11 @@
  * loopback that gives one answer. It spends nothing, uses no login, and removes all it made.
  */
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import type { AgentConfig } from "../../../domain/spec/config.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import type { AgentAdapter, AttemptEnd, AttemptRequest } from "../adapters/agent-adapter.ts";
 import { startOneAnswerServer } from "./one-answer-server.ts";
 import { type Pointed, pointedTo } from "./point-agent.ts";
@@ -50,10 +51,10 @@ export async function tryAgent(
 }
 
 async function lay(home: string, workspace: string, { files }: Pointed): Promise<void> {
-  await mkdir(workspace, { recursive: true });
-  await mkdir(home, { recursive: true });
+  await makeFolder(workspace);
+  await makeFolder(home);
   for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(home, path)), { recursive: true });
+    await makeFolder(dirname(join(home, path)));
     await writeFile(join(home, path), text);
   }
 }

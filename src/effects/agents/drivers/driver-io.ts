@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { writeSync } from "node:fs";
-import { mkdir, mkdtemp } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../files/make-folder.ts";
 import { endProcesses, realWorld } from "../../processes/end-processes.ts";
 import { processTable } from "../../processes/table/process-table.ts";
 import { spawnDriven } from "./driven-process.ts";
@@ -79,6 +80,6 @@ async function endAll(pids: readonly number[], graceMs: number): Promise<void> {
 async function scratchDir(result: string | undefined): Promise<string> {
   if (result === undefined) return await mkdtemp(join(tmpdir(), "reeve-driver-"));
   const dir = join(dirname(result), "driver");
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir, 0o700);
   return dir;
 }

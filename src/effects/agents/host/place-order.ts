@@ -2,9 +2,9 @@
  * Everything a keeper needs, written down before it is asked for: the prompt and a record of what is started in the
  * attempt's folder, the rest as arguments and environment. Values of variables are not written to disk.
  */
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { agentVariables } from "../../gateway/vendors.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";
@@ -52,7 +52,7 @@ export async function placeOrder(
   if (driven && !driven.ok) return driven;
   const doubt = driven && preflight(adapter.name, driven.path, { ...process.env, ...own });
   if (doubt) return { ok: false, failure: doubt };
-  await mkdir(folder.handIn, { recursive: true, mode: 0o700 });
+  await makeFolder(folder.handIn, 0o700);
   const command = [program.path, ...launch.command.slice(1)];
   const sandbox = agent.isReeve ? null : keeper.sandbox;
   const boxed = await sandbox?.enclose({

@@ -2,12 +2,13 @@
  * The host that runs attempts as real processes on this machine, each under its keeper. Here is only who is watched and
  * under which name; one attempt's life is in `watched-attempt.ts`, what a keeper gets in `place-order.ts`.
  */
-import { mkdirSync, realpathSync, watch } from "node:fs";
+import { realpathSync, watch } from "node:fs";
 import { basename, join } from "node:path";
 import { Semaphore } from "../../../basics/semaphore.ts";
 import { BugError } from "../../../domain/bug.ts";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { AttemptId } from "../../../domain/work/attempt.ts";
+import { makeFolderSync } from "../../files/make-folder.ts";
 import { tellsScarcity } from "../../files/scarcity.ts";
 import { attemptFolder, touchLease } from "../../processes/attempt-folder.ts";
 import { type Observation, observeAttempt } from "../../processes/observe.ts";
@@ -62,7 +63,7 @@ class ProcessHost implements AgentHost {
 
   constructor(options: ProcessHostOptions) {
     this.#options = options;
-    mkdirSync(join(options.runDir, "exits"), { recursive: true, mode: 0o700 });
+    makeFolderSync(join(options.runDir, "exits"), 0o700);
     this.#runDir = realpathSync(options.runDir);
     this.#starter = options.starter ?? createStarterClient();
     const exits = watch(join(this.#runDir, "exits"), (_event, name) => this.#checkExits(name));

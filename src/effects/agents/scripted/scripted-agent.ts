@@ -2,11 +2,12 @@
  * The scripted agent itself: `scripted-agent SCRIPT TASK ATTEMPT [SESSION]`. A real process that does what its script
  * says and prints one JSON event per line. For demonstrations and tests; it needs no key and no network.
  */
-import { mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatMistake } from "../../../config/mistakes/mistake.ts";
 import { never } from "../../../domain/bug.ts";
+import { makeFolderSync } from "../../files/make-folder.ts";
 import type { AgentEvent } from "../adapters/agent-adapter.ts";
 import { DRIVER_ENV } from "../drivers/driver-lines.ts";
 import { followInbox } from "../drivers/inbox.ts";
@@ -24,7 +25,7 @@ async function perform(step: Step): Promise<void> {
     case "say":
       return emit({ type: "text", text: step.text });
     case "write":
-      mkdirSync(dirname(step.path), { recursive: true });
+      makeFolderSync(dirname(step.path));
       return writeFileSync(step.path, step.text);
     case "resolve":
       return resolveConflict(step.path);

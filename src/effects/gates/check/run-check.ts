@@ -4,14 +4,15 @@
  * not outlive a killed Reeve for long. What an exit means is decided by whoever asked.
  */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, realpathSync, watch } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { realpathSync, watch } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { CommandCheck, TaskId } from "../../../domain/spec/plan.ts";
 import type { ExitStatus } from "../../../domain/work/outcome.ts";
 import { clearAttempt, type Known } from "../../agents/host/clear-attempt.ts";
 import type { KeeperSettings } from "../../agents/host/place-order.ts";
+import { makeFolder, makeFolderSync } from "../../files/make-folder.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { secretsOf } from "../../masking/redact.ts";
 import { type AttemptFolder, attemptFolder, folderNamed, giveUp } from "../../processes/attempt-folder.ts";
@@ -64,7 +65,7 @@ export interface ChecksOptions {
   readonly orphanMinutes?: number;
   /** Values that no output may show; absent: what is named like a key in the environment. */
   readonly secrets?: readonly string[];
-  /** How much of the output of one check is handed on. */
+  /** Of the output of one check, what is handed on. */
   readonly outputKb?: number;
   readonly clock?: CheckClock;
   /** Not closed with the checks. */
@@ -93,7 +94,7 @@ class KeptChecks implements Checks {
 
   constructor(options: ChecksOptions) {
     this.#options = options;
-    mkdirSync(join(options.runDir, "checks", "exits"), { recursive: true, mode: 0o700 });
+    makeFolderSync(join(options.runDir, "checks", "exits"), 0o700);
     this.#dir = realpathSync(join(options.runDir, "checks"));
     this.#starter = options.starter ?? createStarterClient();
     this.#clock = options.clock ?? REAL_CLOCK;
@@ -123,9 +124,8 @@ class KeptChecks implements Checks {
   readonly sweep = async (): Promise<number> => {
     const names = await readdir(join(this.#dir, "attempts")).catch(() => []);
     let ended = 0;
-    for (const name of names.filter((each) => !this.#active.has(each))) {
+    for (const name of names.filter((each) => !this.#active.has(each)))
       ended += await this.#sweepOne(folderNamed(this.#dir, name));
-    }
     return ended;
   };
 
@@ -135,7 +135,7 @@ class KeptChecks implements Checks {
   };
 
   async #run(check: CommandCheck, where: CheckPlace, folder: AttemptFolder): Promise<Ended> {
-    await mkdir(folder.dir, { recursive: true, mode: 0o700 });
+    await makeFolder(folder.dir, 0o700);
     const answer = await this.#starter.ask("keep", await keepRequest(check, where, folder, this.#options));
     if (answer.type === "failed") return { ...NOTHING, failure: couldNotRun(check, answer.message, answer.scarce) };
     const known: Known = answer.type === "kept" ? answer.kept : await this.#findKept(folder);

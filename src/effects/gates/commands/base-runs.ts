@@ -3,11 +3,11 @@
  * commit, in a worktree of Reeve's own that no agent works in; what came of it is kept in memory and beside the worktree.
  */
 import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Semaphore } from "../../../basics/semaphore.ts";
 import type { CommandCheck } from "../../../domain/spec/plan.ts";
 import { readText } from "../../files/foreign-file.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { isOperating } from "../../files/operating-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { CandidateWorktree } from "../../integration/candidate-worktree.ts";
@@ -96,7 +96,7 @@ async function readKnown(file: string): Promise<Map<string, BaseRun>> {
 /** What cannot be written is known until Reeve ends. */
 async function writeKnown(file: string, known: ReadonlyMap<string, BaseRun>): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeWhole(file, JSON.stringify([...known].slice(-KEPT_MAX)));
   } catch (error) {
     if (!isOperating(error)) throw error;

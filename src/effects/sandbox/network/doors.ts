@@ -3,10 +3,11 @@
  * person named. One socket in a folder that is laid into every sandbox of the run; a Reeve that comes back listens there
  * again, so agents that live on reach it. It keeps nothing of what passes.
  */
-import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { makeFolderSync } from "../../files/make-folder.ts";
 import { http } from "../../loopback/http.ts";
 import { isAllowed } from "./allowed-host.ts";
 import { SOCKETS } from "./door-args.ts";
@@ -26,7 +27,7 @@ export interface DoorsOptions {
 }
 
 export async function openDoors({ dir, ports, hosts, onHost = () => {} }: DoorsOptions): Promise<Doors> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolderSync(dir, 0o700);
   // The path of a socket may be 107 bytes long; that of a project may be longer.
   const folder = openSync(dir, "r");
   const at = process.platform === "linux" ? `/proc/self/fd/${folder}` : dir;

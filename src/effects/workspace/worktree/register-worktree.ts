@@ -7,9 +7,10 @@
  */
 
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Semaphore } from "../../../basics/semaphore.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { isCode } from "../../files/operating-error.ts";
 import { OF_THE_CHECKOUT } from "../../git/own-git.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -52,7 +53,7 @@ async function addOwn(
   await copySparseness(join(own.dir, OF_THE_CHECKOUT), aside);
   // What is committed in a submodule of a worktree lies with the entry that everybody knows.
   if (existsSync(join(repository.toplevel, ".gitmodules"))) {
-    await mkdir(join(shown, "modules"), { recursive: true });
+    await makeFolder(join(shown, "modules"));
     await symlink(join(shown, "modules"), join(aside, "modules"));
   }
   await rm(admin, { recursive: true, force: true });
@@ -74,8 +75,8 @@ export function unfinishedPrefix(run: string): string {
 async function addByRename({ repository, run, own }: Registry, place: Wanted): Promise<string> {
   const { commonDir, toplevel } = repository;
   const entries = join(commonDir, "worktrees");
-  await mkdir(place.dir, { recursive: true });
-  await mkdir(entries, { recursive: true });
+  await makeFolder(place.dir);
+  await makeFolder(entries);
   const link = join(place.dir, ".git");
   const aside = await mkdtemp(join(commonDir, unfinishedPrefix(run)));
   await writeEntry(aside, place);
@@ -104,7 +105,7 @@ async function movedTo(from: string, to: string): Promise<boolean> {
 async function copySparseness(from: string, to: string): Promise<void> {
   const copy = async (name: string): Promise<void> => {
     if (!existsSync(join(from, name))) return;
-    await mkdir(dirname(join(to, name)), { recursive: true });
+    await makeFolder(dirname(join(to, name)));
     await copyFile(join(from, name), join(to, name));
   };
   await copy("config.worktree");
@@ -122,7 +123,7 @@ async function addByGit({ git, repository }: Registry, place: Wanted): Promise<R
   if (!added.ok) return added;
   const admin = (await listAdmins(repository.commonDir)).get(aside);
   if (admin === undefined) return { ok: false, failure: unknown(place.dir) };
-  await mkdir(place.dir, { recursive: true });
+  await makeFolder(place.dir);
   await writeFile(join(place.dir, ".git"), `gitdir: ${admin}\n`);
   await writeFile(join(admin, "gitdir"), `${join(place.dir, ".git")}\n`);
   await rm(aside, { recursive: true, force: true });

@@ -5,9 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, lstat, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readBytes, readSmall } from "../../files/foreign-file.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import type { Git } from "../../git/git.ts";
 import { readRef } from "../../sandbox/private-refs.ts";
 import { forgetUnfinished, removeLocks } from "../changeset/unfinished.ts";
@@ -47,7 +48,7 @@ const MERGING = ["MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE", "ORIG_HE
 export async function mendShown({ dir, shown }: Entry & { readonly dir: string }): Promise<boolean> {
   const found = await lstat(shown).catch(() => null);
   if (found !== null && !found.isDirectory()) await rm(shown, { force: true });
-  await mkdir(shown, { recursive: true });
+  await makeFolder(shown);
   const mended = [
     await mendFile(join(shown, "commondir"), COMMONDIR),
     await mendFile(join(shown, "gitdir"), `${join(dir, ".git")}\n`),
@@ -59,7 +60,7 @@ export async function mendShown({ dir, shown }: Entry & { readonly dir: string }
 async function mendFile(path: string, wanted: string): Promise<boolean> {
   if ((await readSmall(path, wanted.length + 1)) === wanted) return false;
   await rm(path, { recursive: true, force: true });
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await writeFile(path, wanted, { flag: "wx" });
   return true;
 }

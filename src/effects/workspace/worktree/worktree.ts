@@ -2,9 +2,10 @@
  * Makes the worktree of a task be there: added and checked out, found again, mended, or made anew after a kill. A folder
  * in which an attempt may have worked is never deleted; one that was not yet completely checked out is.
  */
-import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { lstat, readdir, realpath, rm } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { setAside } from "../../keeping/set-aside.ts";
 import { takeBranch } from "../../sandbox/private-refs.ts";
 import { clearAway, stateDirOf } from "./keep-worktree.ts";
@@ -61,7 +62,7 @@ export async function addWorktree(repo: RunRepository, place: TaskPlace, start: 
   if (!files.ok) return files;
   await showState(worktree);
   // The project may be a folder that nothing is committed in yet.
-  await mkdir(join(place.dir, repository.prefix), { recursive: true });
+  await makeFolder(join(place.dir, repository.prefix));
   await writeNote(worktree.admin, "ready", true);
   return { ok: true, worktree, fresh: branch === "made" };
 }
@@ -73,7 +74,7 @@ export async function restoreProject({ git, repository }: RunRepository, { dir, 
   const restore = ["--literal-pathspecs", "checkout", "--quiet", "HEAD", "--", repository.prefix];
   // Where nothing of it is committed there is nothing to restore.
   await git.run(restore, { ...here, okCodes: [1] });
-  await mkdir(project, { recursive: true });
+  await makeFolder(project);
 }
 
 /**

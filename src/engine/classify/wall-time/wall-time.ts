@@ -2,6 +2,7 @@
  * The next moment at which a clock on the wall of a time zone shows a given time. Calendar arithmetic on numbers; the
  * zone's offset comes from the runtime's table of zones, for the moment asked about. Reads no clock.
  */
+import { offsetMs } from "../../../basics/zone-offset.ts";
 import type { WallTime } from "../retry.ts";
 
 export const WEEKDAYS: readonly string[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
@@ -63,36 +64,4 @@ function yearOf(day: number): number {
   while (daysFrom(year + 1, 1, 1) <= day) year++;
   while (daysFrom(year, 1, 1) > day) year--;
   return year;
-}
-
-/** Offsets that are written down rather than looked up. */
-const WRITTEN = /^([+-])(\d{1,2}):?(\d{2})?$/;
-
-function offsetMs(zone: string, at: number): number {
-  if (zone === "UTC" || zone === "GMT") return 0;
-  const [, plus, h = "0", m = "0"] = WRITTEN.exec(zone) ?? [];
-  if (plus !== undefined) return (plus === "-" ? -1 : 1) * (Number(h) * 60 + Number(m)) * MINUTE_MS;
-  try {
-    const name =
-      formatOf(zone)
-        .formatToParts(at)
-        .find(({ type }) => type === "timeZoneName")?.value ?? "";
-    const [, sign, hours = "0", minutes = "0"] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
-    return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-  } catch {
-    return 0;
-  }
-}
-
-/** Costly to make, and few are ever asked for; throws for a zone nobody knows. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const FORMATS_MAX = 50;
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
-  if (formats.size >= FORMATS_MAX) formats.clear();
-  formats.set(zone, format);
-  return format;
 }

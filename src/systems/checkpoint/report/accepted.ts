@@ -2,9 +2,10 @@
  * Findings that a person has accepted, a JSON line each, beside the reports. One stays closed as long as what it is about stays as
  * it was; the file is only ever added to.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asMapping, asText } from "../../../basics/loose.ts";
+import { makeFolderSync } from "../../../effects/files/make-folder.ts";
 
 export interface Acceptance {
   readonly check: string;
@@ -28,7 +29,7 @@ export function readAccepted(session: string): readonly Acceptance[] {
 
 export function addAccepted(session: string, acceptance: Acceptance): string {
   const path = join(session, FILE);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolderSync(dirname(path));
   appendFileSync(path, `${JSON.stringify(acceptance)}\n`);
   return FILE;
 }

@@ -1,6 +1,7 @@
 /** Puts a report beside the artifacts: Markdown for people, the same as JSON for programs. Nothing else is ever written there. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "../../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../../effects/files/write-whole.ts";
 import { reportText } from "./markdown.ts";
 import type { CheckpointResult } from "./result.ts";
@@ -12,7 +13,7 @@ export function reportFile(checkpoint: string): string {
 }
 
 export function writeReport(session: string, result: CheckpointResult): string {
-  mkdirSync(join(session, FOLDER), { recursive: true });
+  makeFolderSync(join(session, FOLDER));
   const file = reportFile(result.checkpoint);
   writeWholeSync(join(session, file), reportText(result));
   writeWholeSync(join(session, file.replace(/md$/, "json")), `${JSON.stringify(result, null, 2)}\n`);

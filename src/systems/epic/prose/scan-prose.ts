@@ -32,7 +32,9 @@ export function skipDirectives(persons: string): readonly string[] {
 
 const WORDS_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 200_000;
+/** A longer clause is looked at piece by piece; they overlap by more than any phrase is long. */
 const CLAUSE_LENGTH_MAX = 1_000;
+const OVERLAP = 300;
 
 const COMPILED = PHRASES.phrases.map(({ id, pattern, why, ...more }) => ({
   id,
@@ -44,9 +46,10 @@ const COMPILED = PHRASES.phrases.map(({ id, pattern, why, ...more }) => ({
 const BEFORE = new RegExp(PHRASES.guards.before, "i");
 const AFTER = new RegExp(PHRASES.guards.after, "i");
 
+/** Parts may be made of parts. */
 function filled(pattern: string): string {
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(PHRASES.parts, name) ? PHRASES.parts[name as keyof typeof PHRASES.parts] : whole,
+    Object.hasOwn(PHRASES.parts, name) ? filled(PHRASES.parts[name as keyof typeof PHRASES.parts]) : whole,
   );
 }
 
@@ -60,11 +63,15 @@ function clausesOf(text: string): readonly string[] {
   return prose
     .replace(/[’‘]/g, "'")
     .split(/(?<=[.!?;])\s+|\n|\s\|\s|(?:, )?\bbut\b/)
-    .map((clause) =>
-      clause
-        .replace(/[*`"“”]+/g, "")
-        .replace(/\s+/g, " ")
-        .slice(0, CLAUSE_LENGTH_MAX),
-    )
+    .map((clause) => clause.replace(/[*`"“”]+/g, "").replace(/\s+/g, " "))
+    .flatMap(pieces)
     .filter((clause) => clause.trim() !== "");
+}
+
+function pieces(clause: string): readonly string[] {
+  if (clause.length <= CLAUSE_LENGTH_MAX) return [clause];
+  const step = CLAUSE_LENGTH_MAX - OVERLAP;
+  return Array.from({ length: Math.ceil((clause.length - OVERLAP) / step) }, (_, at) =>
+    clause.slice(at * step, at * step + CLAUSE_LENGTH_MAX),
+  );
 }

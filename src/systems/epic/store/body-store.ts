@@ -3,15 +3,19 @@
  * read, as a whole or not at all; whoever was quicker is never overwritten. Nothing here throws for what files, git or others do.
  */
 
-export type StoreRead =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly sentence: string };
+/** Why a body cannot be read or written; `mayPass`: by itself, as when a remote is away, so whoever stays tries again. */
+export interface StoreTrouble {
+  readonly sentence: string;
+  readonly mayPass?: true;
+}
+
+export type StoreRead = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & StoreTrouble);
 
 export type StoreWrite =
   | { readonly type: "written" }
   /** Somebody else has written since it was read; nothing was changed. */
   | { readonly type: "changed" }
-  | { readonly type: "failed"; readonly sentence: string };
+  | ({ readonly type: "failed" } & StoreTrouble);
 
 export interface BodyStore {
   /** As sentences and mistakes name it. */
@@ -28,14 +32,21 @@ export async function updateBody(
   store: BodyStore,
   change: (text: string) => string | null,
   about: string,
-): Promise<{ readonly type: "written" | "nothing" } | { readonly type: "failed"; readonly sentence: string }> {
+): Promise<{ readonly type: "written" | "nothing" } | ({ readonly type: "failed" } & StoreTrouble)> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const read = await store.read();
-    if (!read.ok) return { type: "failed", sentence: read.sentence };
+    if (!read.ok) {
+      const { ok: _, ...trouble } = read;
+      return { type: "failed", ...trouble };
+    }
     const after = change(read.text);
     if (after === null || after === read.text) return { type: "nothing" };
     const written = await store.write(read.text, after, about);
     if (written.type !== "changed") return written;
   }
-  return { type: "failed", sentence: `${store.file} is changed by others again and again; try later.` };
+  return {
+    type: "failed",
+    sentence: `${store.file} is changed by others again and again; try later.`,
+    mayPass: true,
+  };
 }

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { writeDurably } from "../../../effects/files/write-durably.ts";
 import type { Git } from "../../../effects/git/git.ts";
 import type { BodyStore, StoreRead, StoreWrite } from "./body-store.ts";
@@ -44,11 +45,15 @@ export function openGitStore({ git, toplevel, path, file }: GitPlace): BodyStore
     const { branch, remote } = await branchOf();
     if (branch === "") return { ok: false, sentence: "No branch is checked out here; `epic.git` needs one." };
     const ref = `refs/remotes/${remote}/${branch}`;
-    const fetched = await run(["fetch", "--quiet", "--no-tags", "--", remote, `+refs/heads/${branch}:${ref}`], {
-      timeoutMs: NET_MS_MAX,
-    });
+    const fetched = await whileLocked(() =>
+      run(["fetch", "--quiet", "--no-tags", "--", remote, `+refs/heads/${branch}:${ref}`], { timeoutMs: NET_MS_MAX }),
+    );
     if (!fetched.ok)
-      return { ok: false, sentence: `${remote} could not be asked for ${branch}: ${fetched.failure.message}` };
+      return {
+        ok: false,
+        sentence: `${remote} could not be asked for ${branch}: ${fetched.failure.message}`,
+        mayPass: true,
+      };
     tip = await word("rev-parse", "--verify", ref);
     const [theirs, head] = [await at(tip), await at("HEAD")];
     const local = existsSync(path) ? readText(path, file) : null;
@@ -81,7 +86,7 @@ export function openGitStore({ git, toplevel, path, file }: GitPlace): BodyStore
         );
       return isLate
         ? { type: "changed" }
-        : { type: "failed", sentence: `${remote} did not take ${file}: ${push.failure.message}` };
+        : { type: "failed", sentence: `${remote} did not take ${file}: ${push.failure.message}`, mayPass: true };
     }
     await run(["update-ref", `refs/remotes/${remote}/${branch}`, commit]);
     const isClean = now?.ok === true && now.text === (await at("HEAD"));
@@ -90,6 +95,19 @@ export function openGitStore({ git, toplevel, path, file }: GitPlace): BodyStore
     return { type: "written" };
   };
   return { file, read, write };
+}
+
+const LOCKED_ROUNDS_MAX = 20;
+const LOCKED_WAIT_MS = 50;
+
+/** Workers and ticks of one checkout fetch at the same moment; git lets one of them move the ref and turns the others away. */
+async function whileLocked(call: () => ReturnType<Git["run"]>): ReturnType<Git["run"]> {
+  for (let round = 1; ; round += 1) {
+    const answer = await call();
+    if (answer.ok || round > LOCKED_ROUNDS_MAX || !/cannot lock ref|\.lock'?: File exists/i.test(answer.err))
+      return answer;
+    await setTimeout(LOCKED_WAIT_MS * round);
+  }
 }
 
 function found(text: string | null, file: string): StoreRead {

@@ -2,8 +2,9 @@
  * The kanban file as it was before an agent came, kept by attempt: tells whether it was touched meanwhile, and puts it back. What
  * is replaced is kept beside it.
  */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "../../../effects/files/make-folder.ts";
 import { writeWholeSync } from "../../../effects/files/write-whole.ts";
 import type { BoardFiles } from "./board-files.ts";
 
@@ -20,7 +21,7 @@ export class KeptBoard {
   keep(attempt: string): void {
     const text = this.#files.boardText();
     if (text === null || existsSync(this.#path(attempt))) return;
-    mkdirSync(this.#dir, { recursive: true });
+    makeFolderSync(this.#dir);
     writeWholeSync(this.#path(attempt), text);
   }
 

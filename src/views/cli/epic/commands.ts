@@ -49,6 +49,7 @@ export const epicCommands: readonly CommandSpec[] = [
     options: [
       { flags: "--dry-run", about: "print the decision; start and write nothing" },
       { flags: "--interactive", about: "afterwards ask you what only you can answer" },
+      { flags: "--trust-git", about: "even if agents changed git's configuration" },
     ],
     act: async ({ io, world, signal }, options, epic) =>
       (await import("./tick.ts")).tickCommand(io, world, signal, epic, options),

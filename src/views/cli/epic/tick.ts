@@ -11,6 +11,7 @@ import { refuse, reportMistakes } from "../refuse.ts";
 export interface TickOptions extends CommonOptions {
   readonly dryRun?: boolean;
   readonly interactive?: boolean;
+  readonly trustGit?: boolean;
 }
 
 export async function tickCommand(
@@ -20,7 +21,7 @@ export async function tickCommand(
   epic: string,
   options: TickOptions,
 ): Promise<ExitCode> {
-  const { json = false, dryRun = false, interactive = false } = options;
+  const { json = false, dryRun = false, interactive = false, trustGit = false } = options;
   if (interactive && (json || dryRun))
     return badInput(io, json, "--interactive asks you, so it goes with neither --json nor --dry-run.");
   const project = findProject(io.cwd);
@@ -29,6 +30,7 @@ export async function tickCommand(
     epic,
     now: io.now,
     dryRun,
+    trustGit,
     env: world.env,
     signal,
   });

@@ -74,9 +74,14 @@ function whatNext({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
   const asked = questions.find(({ kind }) => kind === "halt");
   if (asked) return [`Next: answer ${asked.id}, then \`reeve run\`.`];
-  if (run.because?.rule === "budget_exceeded")
-    return ["Next: `reeve grant run`, or raise `budgets` in reeve.yaml; then `reeve run`."];
+  if (run.because?.rule === "budget_exceeded") return [spentNext(`${run.because.facts["whose"] ?? "run"}`)];
   return ["Next: `reeve run` resumes it."];
+}
+
+function spentNext(whose: string): string {
+  if (whose === "machine") return "Next: `reeve cap --usd N --today`, then `reeve run`; or wait until tomorrow.";
+  const later = whose === "day" ? "; or wait until tomorrow" : "";
+  return `Next: \`reeve grant ${whose}\`, or raise \`budgets\` in reeve.yaml; then \`reeve run\`${later}.`;
 }
 
 function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {

@@ -11,7 +11,6 @@ import {
 } from "../../../app/look/explain.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
-import { giverText } from "../../../domain/work/giver.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Move } from "../../../engine/next-move.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
@@ -26,6 +25,7 @@ import { boardsBeside } from "../kanban/boards-beside.ts";
 import { whyBoardCommand } from "../kanban/why-board.ts";
 import { refuse } from "../refuse.ts";
 import { clockText } from "../times.ts";
+import { giverLines } from "./giver-lines.ts";
 import { isTroubled, monitorLines } from "./monitor-lines.ts";
 import { moveText } from "./move-text.ts";
 
@@ -50,8 +50,9 @@ async function whyRun(io: Io, project: Project, { run, json }: CommonOptions): P
 }
 
 function showOpen(io: Io, explained: RunExplained, json: boolean | undefined): void {
-  const { red, open, monitors } = explained;
-  if (red) showRed(io, red, json);
+  const { red, ordered, open, monitors } = explained;
+  if (red) show(io, red, json);
+  for (const happened of ordered) show(io, happened, json);
   if (json) for (const each of monitors.filter(isTroubled)) printJson(io, each);
   else print(io, monitorLines(monitors, io.now()));
   const rows = open.map(({ task, status, move, because }) => ({ task, status, ...nextOf(move, io.now()), because }));
@@ -72,10 +73,10 @@ function nextOf(move: Move, now: number): { readonly next: string; readonly unti
   return { next: moveText(move, now), ...(move.by === "account" && { until: move.until }) };
 }
 
-function showRed(io: Io, { at, event }: Happened, json: boolean | undefined): void {
-  const sentence = narrate(event, () => "worker");
-  if (json) printJson(io, { at, type: event.type, text: sentence.text, evidence: sentence.evidence });
-  else print(io, lines(at, sentence));
+function show(io: Io, { at, event, by }: Happened, json: boolean | undefined): void {
+  const { text, evidence, ...sentence } = narrate(event, () => "worker");
+  if (json) printJson(io, { at, type: event.type, text, evidence, ...(by && { by }) });
+  else print(io, [...lines(at, { text, evidence, ...sentence }), ...giverLines(by)]);
 }
 
 async function whyTask(io: Io, project: Project, id: string, { run, json }: CommonOptions): Promise<ExitCode> {
@@ -87,7 +88,7 @@ async function whyTask(io: Io, project: Project, id: string, { run, json }: Comm
   for (const { at, seq, event, sentence, by } of told) {
     const { text, evidence } = sentence;
     if (json) printJson(io, { at, seq, type: event.type, text, evidence, ...(by && { by }) });
-    else print(io, [...lines(at, sentence), ...(by ? [`            ordered by ${plainText(giverText(by))}`] : [])]);
+    else print(io, [...lines(at, sentence), ...giverLines(by)]);
   }
   const seen = known.map(plainText);
   if (json) for (const text of seen) printJson(io, { seen_before: text });

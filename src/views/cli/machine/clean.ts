@@ -1,5 +1,5 @@
 /** `reeve clean`: removes what runs left behind and nobody needs, or shows what it would remove; says why the rest stays. */
-import { cleanUp } from "../../../app/machine/clean.ts";
+import { cleanByPerson } from "../../../app/machine/clean.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { CLEAN_KINDS, type CleanItem, type CleanKind, type CleanReport } from "../../../domain/delivery/hygiene.ts";
 import { bytesText, countOf, plainText } from "../../words.ts";
@@ -17,7 +17,7 @@ export async function cleanCommand(io: Io, options: CleanOptions): Promise<ExitC
   const olderThanMs = parseSpan(options.olderThan);
   if (olderThanMs === null) return badInput(io, json, noSpan(options.olderThan));
   const wish = { dryRun, olderThanMs, now: io.now(), ...(run === undefined ? {} : { run }) };
-  const cleaned = await cleanUp(findProject(io.cwd), wish);
+  const cleaned = await cleanByPerson(findProject(io.cwd), wish);
   if (!cleaned.ok) return refuse(io, json, cleaned.refusal);
   const report = cleaned.value;
   if (json) printJson(io, report);

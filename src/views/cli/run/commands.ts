@@ -37,6 +37,7 @@ export const runCommands: readonly CommandSpec[] = [
         choices: ["spec-only", "impl-only", "full-lifecycle"],
       },
       { flags: "--session <dir>", about: "folder of the pipeline's documents; below the state folder if not given" },
+      { flags: "--trust-git", about: "even if agents of the run before changed git's configuration" },
       { flags: "--no-supervision", about: "a pipeline without checkpoints" },
     ],
     act: async ({ io, world, signal }, options, plan) =>

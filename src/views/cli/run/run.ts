@@ -31,6 +31,7 @@ export interface RunOptions extends CommonOptions {
   readonly pipeline?: Pipeline;
   readonly session?: string;
   readonly supervision?: boolean;
+  readonly trustGit?: boolean;
 }
 
 export async function runCommand(
@@ -52,6 +53,7 @@ export async function runCommand(
   const prepared = await prepareRun(project, {
     cwd: io.cwd,
     now: io.now(),
+    trustGit: options.trustGit,
     plan: begun?.value.plan ?? plan,
     run: options.run,
     fresh: options.new ?? false,

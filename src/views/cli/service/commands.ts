@@ -1,5 +1,6 @@
 /** The service that stays: `reeve up`, by hand or started by the system, and what runs on this machine. */
-import { type CommandSpec, command, wholeNumber } from "../command.ts";
+import { BUDGET_OPTIONS, type CommandSpec, command, wholeNumber } from "../command.ts";
+import type { CapOptions } from "./cap.ts";
 import type { PsOptions } from "./ps.ts";
 import type { ServeOptions } from "./serve.ts";
 import type { UpOptions } from "./up.ts";
@@ -23,6 +24,18 @@ export const serviceCommands: readonly CommandSpec[] = [
     example: "reeve ps",
     options: [{ flags: "--all", about: "ended runs too" }],
     act: async ({ io, world }, options) => (await import("./ps.ts")).psCommand(io, world, options),
+  }),
+  command<CapOptions>({
+    usage: "cap",
+    looks: ({ usd, tokens, off }) => usd === undefined && tokens === undefined && off !== true,
+    about: "What all projects on this machine may use in a day, and what each run used of it today.",
+    example: "reeve cap --usd 50",
+    options: [
+      ...BUDGET_OPTIONS.slice(0, 2),
+      { flags: "--today", about: "only until midnight; then the usual limit holds again" },
+      { flags: "--off", about: "no limit over projects" },
+    ],
+    act: async ({ io, world }, options) => (await import("./cap.ts")).capCommand(io, world, options),
   }),
   command<ServeOptions>({
     usage: "serve",

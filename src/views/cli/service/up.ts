@@ -68,6 +68,7 @@ async function project({ io, world }: Desk, dir: string): Promise<ExitCode> {
   await serveProject(found, {
     workRun: (run, runDir, log) => world.workRun(found, run, runDir, log),
     isBraked: () => machineBrake(world.env) !== null,
+    env: world.env,
     say: (sentence) => say(`${found.root}: ${sentence}`),
     signal: gone.signal,
   });
@@ -85,6 +86,8 @@ async function install(io: Io, { env, program }: World, { uninstall, json }: UpO
   const wish = { platform: process.platform, env, program };
   const done = uninstall ? await uninstallService(wish) : await installService(wish);
   if (json) printJson(io, done ?? { installed: false });
+  else if (done === null && !uninstall)
+    return badInput(io, json, "this user has no home folder to write the service's file in; set HOME");
   else if (done === null) print(io, ["The service was not installed; nothing was changed."]);
   else {
     const { file, ran, failed } = done;

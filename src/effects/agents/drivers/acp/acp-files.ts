@@ -3,10 +3,11 @@
  * files of bounded size. What is refused is an answer the agent can read.
  */
 import { constants } from "node:fs";
-import { mkdir, open, realpath } from "node:fs/promises";
+import { open, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { asText } from "../../../../basics/loose.ts";
+import { makeFolder } from "../../../files/make-folder.ts";
 import { asNumber, type Loose } from "../json-line.ts";
 
 const FILE_BYTES_MAX = 16 * 1024 * 1024;
@@ -64,7 +65,7 @@ async function realFolder(folder: string, root: string, request: Loose): Promise
   const parent = await realFolder(dirname(folder), root, request);
   if (parent !== root && !isInside(root, parent)) throw outside(request);
   const real = join(parent, basename(folder));
-  await tried(request, () => mkdir(real, { recursive: true }));
+  await tried(request, () => makeFolder(real));
   return real;
 }
 

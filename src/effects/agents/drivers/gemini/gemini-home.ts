@@ -3,10 +3,11 @@
  * own: all that is in the person's one appears there as links (login, sessions, extensions), except the settings, which
  * are copied with Reeve's added. The person's files are never changed by this.
  */
-import { mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { asMapping } from "../../../../basics/loose.ts";
+import { makeFolder } from "../../../files/make-folder.ts";
 import type { Loose } from "../json-line.ts";
 import type { GeminiSettings } from "./gemini-command.ts";
 
@@ -24,14 +25,14 @@ export async function layGeminiHome(
   { scratch, env }: { readonly scratch: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<GeminiHome> {
   const theirs = join(env["GEMINI_CLI_HOME"] ?? env["HOME"] ?? homedir(), FOLDER);
-  await mkdir(join(theirs, SESSIONS), { recursive: true });
+  await makeFolder(join(theirs, SESSIONS));
   const read = await readSettings(join(theirs, SETTINGS));
   if (!read.ok) return read;
   const home = join(scratch, "gemini-home");
   const ours = join(home, FOLDER);
   // Laid anew whenever the attempt is: only links are in it.
   await rm(ours, { recursive: true, force: true });
-  await mkdir(ours, { recursive: true, mode: 0o700 });
+  await makeFolder(ours, 0o700);
   for (const name of await readdir(theirs)) {
     if (name !== SETTINGS) await symlink(join(await realpath(theirs), name), join(ours, name));
   }
