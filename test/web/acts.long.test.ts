@@ -3,45 +3,17 @@
  * command, then the effect in the journal. What cannot be is refused in a sentence, where the person looks.
  */
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Event } from "../../src/engine/event.ts";
-import { inTurn, writes } from "../e2e/git-kit.ts";
-import { ASKS, cleanUp, eventsOf, ofType, planOf, shellProject } from "../e2e/kit.ts";
+import { cleanUp, eventsOf, ofType } from "../e2e/kit.ts";
 import type { RunningReeve, TestProject } from "../e2e/project.ts";
 import { gitIn } from "../repository.ts";
 import { until } from "../wait.ts";
+import { startActs } from "./acts-files.ts";
 import { openBrowser, openPage, whyNoBrowser } from "./browser.ts";
 
 const why = whyNoBrowser();
-
-const says = (answer: object) => `cat > /dev/null; echo '${JSON.stringify(answer)}'`;
-const CANNOT = `echo '{"status":"blocked","blocked_reason":"contradictory_requirements","uncertain_about":"There is no table."}'`;
-const WAITS = `until [ -e "$GO" ]; do sleep 0.05; done; ${writes("$REEVE_TASK_ID.txt", "work")}`;
-
-const AGENTS = {
-  ask: inTurn(ASKS, writes("ask.txt", "blue")),
-  wrong: inTurn(CANNOT, writes("wrong.txt", "uses the table")),
-  "@supervisor*": says({
-    diagnosis: "nobody makes the table",
-    actions: [{ task_id: "wrong", action: "replan", reason: "a task for the table is missing" }],
-  }),
-  "@planner*": says({
-    tasks: [
-      { id: "table", title: "Make the table", prompt: "Make it.", files: ["table.txt"] },
-      { id: "wrong", prompt: "Use the table.", depends_on: ["table"] },
-    ],
-  }),
-  "*": WAITS,
-};
-const PLAN = planOf(
-  "id: ask, gates: ['true']",
-  "id: wrong, gates: ['true']",
-  "id: spin, gates: ['true']",
-  "id: later, depends_on: [spin], gates: ['true']",
-);
-const SETTINGS = "advisors: { supervisor: { agent: sh }, planner: { agent: sh } }\n";
 
 describe.skipIf(why !== null)("acting by clicks", () => {
   let project: TestProject;
@@ -50,27 +22,12 @@ describe.skipIf(why !== null)("acting by clicks", () => {
   let browser: Browser;
   let page: Page;
   let go: string;
+  let url: string;
 
   const git = (...args: string[]) => gitIn(project.dir, ...args);
 
   beforeAll(async () => {
-    project = shellProject(PLAN, AGENTS, SETTINGS, "");
-    git("init", "--quiet", "--initial-branch=main");
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Begin");
-    go = join(project.dir, "..", `go-${project.id}`);
-    project.with({ GO: go });
-    work = project.start("run", "plan.yaml", "--wait");
-    await until(
-      "the run to ask twice and to work",
-      () => {
-        const [status] = project.json<{ questions?: unknown[]; counts?: { working: number } }>("status");
-        return status?.questions?.length === 2 && status.counts?.working === 1;
-      },
-      () => project.reeve("status").out,
-    );
-    server = project.start("serve", "--json", "--port", `${20_000 + (process.pid % 20_000)}`);
-    const { url } = JSON.parse(await server.line(/^\{"url"/)) as { url: string };
+    ({ project, work, server, url, go } = await startActs());
     browser = await openBrowser();
     ({ page } = await openPage(browser, url));
   });
@@ -90,13 +47,10 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     await page.locator("body").press(key);
     await page.locator(mark).first().waitFor();
   };
-  const button = (verb: string, within = "main") => page.locator(`${within} button.act`, { hasText: verb }).first();
+  const button = (verb: string) => page.locator("main button.act", { hasText: verb }).first();
   const dialog = () => page.locator(".ask-dialog");
   /** What the one confirmation shows. */
-  const confirmation = async () => [
-    await dialog().locator("h2").textContent(),
-    await dialog().locator(".does").textContent(),
-  ];
+  const confirmation = () => dialog().locator("h2, .does").allInnerTexts();
   const confirm = async () => {
     await dialog().locator("button[type=submit]").click();
     await dialog().waitFor({ state: "detached" });

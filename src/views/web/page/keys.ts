@@ -1,14 +1,11 @@
 /** Keys, the same as in the terminal: lower case acts, g and a letter goes, arrows and j k move. None in a text field. */
 import { signal } from "@preact/signals";
-import { acts } from "../../model/act.ts";
-import { taskActs } from "../../model/task-acts.ts";
+import { open, order } from "./key-orders.ts";
 import { moveAcross, moveAlong } from "./moves.ts";
-import { asking, perform } from "./orders.ts";
+import { asking } from "./orders.ts";
 import { toggleFold } from "./screens/fold.ts";
 import { shownMarks } from "./screens/marks.ts";
-import { shownNeeds } from "./screens/needs.tsx";
-import { chosen, cursor, go, live, lookAt, marked, moment, now, page, place, route, zoomed } from "./store.ts";
-import type { Act } from "./types.ts";
+import { chosen, go, live, lookAt, marked, moment, now, page, route, zoomed } from "./store.ts";
 
 /** Which of the two small windows is open. */
 export const helping = signal<"keys" | "go" | null>(null);
@@ -152,55 +149,5 @@ function zoom(factor: number): boolean {
   const { from, to } = zoomed.value ?? all;
   const [mid, half] = [(from + to) / 2, ((to - from) / 2) * factor];
   zoomed.value = half * 2 >= all.to - all.from ? null : { from: mid - half, to: mid + half };
-  return true;
-}
-
-function open(): boolean {
-  const { screen } = route.value;
-  const need = screen === "needs" ? shownNeeds().find(({ row }) => row.id === cursor.value) : undefined;
-  const task = need === undefined ? cursor.value : need.row.tasks[0];
-  if (task == null) return false;
-  go("task", { task, ...(need && { project: need.project, run: need.run }) });
-  return true;
-}
-
-/** What the key does about what is under the cursor, else about the run. */
-function order(key: string): boolean {
-  const { screen, task: id } = route.value;
-  if (screen === "needs") {
-    const needs = shownNeeds();
-    const need = needs.find(({ row }) => row.id === cursor.value) ?? needs[0];
-    const found = need?.row.acts.find((each) => each.key === key);
-    if (need && found) return done(found, need, key === "a" ? chosenAnswer() : "");
-  }
-  if (screen === "task" || screen === "log" || screen === "diff" || screen === "prompt") {
-    const tab = { d: "diff", l: "log", i: "prompt", e: "task" }[key];
-    if (tab !== undefined) {
-      go(tab, { task: id });
-      return true;
-    }
-  }
-  const tasks = page.value?.view.tasks ?? [];
-  const fix = page.value?.view.patterns.find((each) => each.id === cursor.value)?.fix;
-  const task = tasks.find((each) => each.id === (id || fix || cursor.value));
-  const own = task === undefined ? undefined : taskActs(task, page.value?.needs ?? []).find((each) => each.key === key);
-  const ofRun = runActs().find((each) => each.key === key);
-  const found = own ?? ofRun;
-  return found === undefined ? false : done(found, place.value);
-}
-
-/** What is chosen in the row under the cursor. */
-function chosenAnswer(): string {
-  return document.querySelector<HTMLElement>(".need.on [data-words]")?.dataset["words"] ?? "";
-}
-
-function runActs(): readonly Act[] {
-  const phase = page.value?.view.run.phase;
-  if (phase === "halted") return [acts.release()];
-  return phase === "paused" ? [acts.resume(), acts.brake()] : phase === "working" ? [acts.pause(), acts.brake()] : [];
-}
-
-function done(found: Act, at: { project: string; run: string }, words = ""): boolean {
-  perform(found, at, words);
   return true;
 }

@@ -3,6 +3,7 @@ import { count } from "../format.ts";
 import { useGet } from "../load.ts";
 import { Frame } from "../parts/frame.tsx";
 import { NotOfThen } from "../parts/not-of-then.tsx";
+import { REACHABLE } from "../parts/section.tsx";
 import { cursor, live, overview, place, select } from "../store.ts";
 import type { DocumentView } from "../types.ts";
 
@@ -108,7 +109,7 @@ function Body({ text }: { text: string }) {
     );
   const [head = [], ...body] = rows;
   return (
-    <div class="scroll">
+    <section class="scroll" aria-label="Table" {...REACHABLE}>
       <table>
         <thead>
           <tr>
@@ -127,6 +128,6 @@ function Body({ text }: { text: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
