@@ -28,8 +28,8 @@ export async function bundlePage(root: string, outDir: string): Promise<void> {
     readFileSync(join(from, "styles", file), "utf8"),
   );
   writeFileSync(join(to, "app.css"), smaller(styles.join("\n")));
-  writeFileSync(join(to, "index.html"), readFileSync(join(from, "index.html"), "utf8"));
-  const weight = ["app.js", "app.css", "index.html"].reduce(
+  for (const file of ["index.html", "icon.svg"]) writeFileSync(join(to, file), readFileSync(join(from, file), "utf8"));
+  const weight = ["app.js", "app.css", "index.html", "icon.svg"].reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(to, file))).length,
     0,
   );

@@ -15,12 +15,13 @@ const UPDATES = 20;
 const token = "bench";
 
 const project = findProject(root);
-const openSurface = () => Promise.reject(new Error("nobody looks at the repository"));
+const nobody = () => Promise.reject(new Error("nobody looks at the repository"));
 const cache = new RunCache();
 const server = await serveWeb({
   here: project,
   env: {},
-  openSurface,
+  openSurface: nobody,
+  openFleet: nobody,
   now: Date.now,
   cache,
   token,
@@ -57,12 +58,31 @@ await page.evaluate(`
 const lease = await project.runs.lease("r1");
 if ("heldBy" in lease) throw new Error("somebody works on it");
 const run = await project.runs.open(lease, { rules: runRules, now: Date.now, dice: () => 0.5 });
-for (let n = 0; n < UPDATES; n += 1) {
-  const type = n % 2 === 0 ? "pause" : "resume";
-  await run.submit({ type });
-  while (Number(await page.evaluate("took.length")) <= n) await page.evaluate("new Promise(requestAnimationFrame)");
+const atWork = [...(await run.state()).attempts.live.keys()];
+
+/** On this screen: from the arrival of each change to its painting. Every change is of another kind and another task. */
+async function updatesOn(screen: string, mark: string): Promise<number[]> {
+  await page.goto(`${origin}/${board?.replace(/board$/, screen)}`);
+  await page.locator(mark).first().waitFor();
+  await page.evaluate("took = []");
+  for (let n = 0; n < UPDATES; n += 1) {
+    const attempt = atWork[n % atWork.length] ?? "";
+    if (n % 3 === 0) await run.submit({ type: n % 2 === 0 ? "pause" : "resume" });
+    else {
+      const usage = { tokens: 100_000 + n, usd: 1 + n / 100 };
+      await run.submit({ type: "attempt_progressed", attempt, usage, activity: `step ${screen} ${n}`, session: null });
+    }
+    while (Number(await page.evaluate("took.length")) <= n) await page.evaluate("new Promise(requestAnimationFrame)");
+  }
+  return (await page.evaluate("took")) as number[];
 }
-const updates = (await page.evaluate("took")) as number[];
+
+const updates = [
+  ...(await updatesOn("board", ".card")),
+  ...(await updatesOn("time", ".gantt .row")),
+  ...(await updatesOn("graph", ".graph .n")),
+  ...(await updatesOn("money", ".chart .line")),
+];
 await run.close();
 await lease.release();
 await browser.close();

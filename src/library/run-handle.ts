@@ -1,4 +1,5 @@
 /** One run, for programs: how it stands, what it asks, what happens in it, and orders to it. The same use cases the command has. */
+import { land } from "../app/deliver/land.ts";
 import type { FleetView } from "../app/look/fleet-view.ts";
 import { type InboxItem, openQuestions } from "../app/look/questions.ts";
 import { readStatus } from "../app/look/status.ts";
@@ -88,6 +89,11 @@ async function giveTo(world: World, project: Project, run: string, given: Order,
   if (order.type === "stop") {
     const stopped = orThrow(await stopRun(world, project, { run, now, config }));
     return stopped.by === "order" ? asResult(stopped.given) : { how: "done" as const };
+  }
+  if (order.type === "land") {
+    const { into, partial } = order;
+    orThrow(await land(world, project, { run, into, how: "any", partial, now }));
+    return { how: "done" as const };
   }
   return asResult(orThrow(await giveOrder(project, { run, now, order: orderInput(order) })));
 }

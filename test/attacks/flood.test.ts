@@ -38,7 +38,8 @@ const DOORS: Readonly<Record<string, (bounds?: typeof BOUNDS) => Promise<DoorUnd
   web: async (bounds) => {
     const here = aProject();
     const openSurface = () => Promise.reject(new Error("no test looks at a repository"));
-    const shop = { here, env: { XDG_STATE_HOME: `${here.root}/machine` }, openSurface, now: () => 90_000 };
+    const openFleet = () => Promise.reject(new Error("no test works a run"));
+    const shop = { here, env: { XDG_STATE_HOME: `${here.root}/machine` }, openSurface, openFleet, now: () => 90_000 };
     const options = {
       ...shop,
       cache: new RunCache(),

@@ -1,28 +1,7 @@
 /** The server of the web view over real HTTP: who may talk to it, what it answers, streams that resume, orders. */
 import { request } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
-import type { Project } from "../../src/app/project/project.ts";
-import { connectReeve } from "../../src/index.ts";
-import { blocked, CRASH, done } from "../../src/testing/outcomes.ts";
-import { ROUTES } from "../../src/views/web/server/routes.ts";
-import { RunCache } from "../../src/views/web/server/run-cache.ts";
-import { serveWeb } from "../../src/views/web/server/serve.ts";
-import { aProject, aRun, ends } from "../app-lab.ts";
-
-const TOKEN = "a-token-for-tests";
-
-async function served(project: Project) {
-  const openSurface = () => Promise.reject(new Error("no test looks at a repository"));
-  const env = { XDG_STATE_HOME: `${project.root}/machine` };
-  const shop = { here: project, env, openSurface, now: () => 90_000, cache: new RunCache() };
-  const server = await serveWeb({ ...shop, token: TOKEN, port: 0, version: "0" });
-  onTestFinished(() => server.close());
-  const origin = `http://127.0.0.1:${server.port}`;
-  const client = connectReeve(`${origin}/#/open/${TOKEN}`);
-  const get = (path: string, headers: Record<string, string> = { Authorization: `Bearer ${TOKEN}` }) =>
-    fetch(`${origin}${path}`, { headers });
-  return { ...server, origin, client, get };
-}
+import { expect, test } from "vitest";
+import { aShop, TOKEN } from "./served.ts";
 
 /** With headers that `fetch` does not let anybody set. */
 function raw(port: number, path: string, headers: Record<string, string>): Promise<number> {
@@ -33,12 +12,6 @@ function raw(port: number, path: string, headers: Record<string, string>): Promi
   });
   asking.on("error", answered.reject).end();
   return answered.promise;
-}
-
-async function aShop() {
-  const project = aProject();
-  await aRun(project, ["api", "page"], [...ends("api.1", done("api")), ...ends("page.1", blocked("page"))]);
-  return { project, ...(await served(project)) };
 }
 
 test("without the token everything but the page itself is refused, and a wrong one helps nobody", async () => {
@@ -125,39 +98,4 @@ test("every order of the commands is taken by the API", async () => {
   for (const order of orders) await client.order(here, "r1", order);
   const posted = (await project.runs.waiting("r1")).map(({ input }) => (input as { type: string }).type);
   expect(posted).toEqual(orders.map(({ type }) => type));
-});
-
-test("the stream of records resumes after the number one has, and follows what comes", async () => {
-  const project = aProject();
-  await aRun(project, ["api", "page"], ends("api.1", CRASH));
-  const { client } = await served(project);
-  const { here } = await client.overview();
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const seen: number[] = [];
-  for await (const { seq } of client.events(here, "r1", 2, stop.signal)) {
-    seen.push(seq);
-    if (seq === 4) break;
-  }
-  expect(seen).toEqual([3, 4]);
-});
-
-test("the document about the API has every route and every order, from the schemas themselves", async () => {
-  const { get } = await aShop();
-  const document = (await (await get("/api/openapi.json")).json()) as {
-    paths: Record<string, Record<string, { requestBody?: unknown }>>;
-  };
-  for (const { path, method } of ROUTES)
-    expect(document.paths[`/api${path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[method]).toBeDefined();
-  const orders = JSON.stringify(document.paths["/api/projects/{project}/runs/{run}/orders"]?.["post"]?.requestBody);
-  for (const type of ["answer", "tell", "retry", "cut", "grant", "approve", "brake"])
-    expect(orders).toContain(`"${type}"`);
-});
-
-test("metrics count tasks by state, dollars and what needs a person", async () => {
-  const { get } = await aShop();
-  const text = await (await get("/metrics")).text();
-  expect(text).toMatch(/^reeve_tasks\{project="[^"]+",run="r1",state="question"\} 1$/m);
-  expect(text).toMatch(/^reeve_usd_total\{project="[^"]+",run="r1"\} 1$/m);
-  expect(text).toMatch(/^reeve_needs_you\{project="[^"]+",run="r1"\} 2$/m);
 });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { HANG_MS } from "../wait.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const FLAGS = [
@@ -38,7 +39,10 @@ export async function openPage(
   options: { readonly width?: number; readonly theme?: "light" | "dark" } = {},
 ): Promise<Opened> {
   const { width = 1440, theme = "light" } = options;
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+  // A context of its own, in which further tabs can be opened.
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+  const page = await context.newPage();
+  page.setDefaultTimeout(HANG_MS);
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -9,6 +9,8 @@ export interface Night {
   readonly shop: TestProject;
   readonly handbook: TestProject;
   readonly url: string;
+  /** Kills the server and starts another one at the same place; gives its address. */
+  readonly serveAgain: () => Promise<string>;
   readonly end: () => Promise<void>;
 }
 
@@ -16,8 +18,11 @@ const HANDBOOK = {
   "reeve.yaml": "agents: { gemini: { adapter: scripted, script: agents.yaml } }\nbudgets: { usd: 10 }\n",
   "plan.yaml":
     "title: Handbook in German\ntasks:\n  - { id: intro, prompt: Translate. }\n  - { id: orders, prompt: Translate. }\n",
-  "agents.yaml":
-    'default: [usage: { tokens: 9000, usd: 0.2 }, write: { path: "handbuch.md", text: "# Handbuch\\n" }, result: { nothing_to_do: "it was there" }]\n',
+  "agents.yaml": `tasks:
+  intro: [[usage: { tokens: 9000, usd: 0.2 }, write: { path: einleitung.md, text: "# Einleitung\\n" }, result: {}]]
+  orders: [[usage: { tokens: 9000, usd: 0.2 }, write: { path: bestellungen.md, text: "# Bestellungen\\n" }, result: {}]]
+default: [result: { nothing_to_do: "it was there" }]
+`,
 };
 
 export async function aNight(): Promise<Night> {
@@ -48,9 +53,19 @@ export async function aNight(): Promise<Night> {
     () => isBusy(shop),
     () => shop.reeve("status").out,
   );
-  const server = shop.start("serve", "--json", "--port", `${20_000 + (process.pid % 20_000)}`);
-  const { url } = JSON.parse(await server.line(/^\{"url"/)) as { url: string };
-  return { shop, handbook, url, end: () => endNight(shop, work, server) };
+  const serve = async () => {
+    const server = shop.start("serve", "--json", "--port", `${20_000 + (process.pid % 20_000)}`);
+    const { url } = JSON.parse(await server.line(/^\{"url"/)) as { url: string };
+    return { server, url };
+  };
+  let serving = await serve();
+  const serveAgain = async () => {
+    serving.server.signal("SIGKILL");
+    await serving.server.ended;
+    serving = await serve();
+    return serving.url;
+  };
+  return { shop, handbook, url: serving.url, serveAgain, end: () => endNight(shop, work, serving.server) };
 }
 
 interface Status {

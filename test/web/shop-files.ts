@@ -33,7 +33,7 @@ tasks:
   - { id: prices, title: Show prices everywhere, depends_on: [cart-api], prompt: Show prices everywhere. }
   - { id: refunds, title: "Refunds, whole and in part", depends_on: [checkout-api], prompt: Write refunds. }
   - { id: order-export, title: Export for the accountants, depends_on: [checkout-api], prompt: Write the export. }
-  - { id: docs-shop, agent: gemini, title: Shop handbook, depends_on: [docs-api], prompt: Write the handbook. }
+  - { id: docs-shop, agent: gemini, title: "<b onclick=alert(1)>Shop</b> \\u202ekoobdnah", depends_on: [docs-api], prompt: Write the handbook. }
   - { id: order-mail, title: Order confirmation by mail, depends_on: [checkout-api], prompt: Write the mail. }
   - { id: load-test, agent: codex, title: Load test of the checkout, depends_on: [checkout-api], prompt: Write the load test. }
   - { id: audit-log, title: Who changed which price, depends_on: [seed], prompt: Write the audit log. }
@@ -62,7 +62,10 @@ echo "Tests  212 passed (212)"
 
 /** What a page that believes its agents would run, and what a terminal would obey. */
 const HOSTILE =
-  "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script> \u001b[31mred\u001b[0m \u001b]0;owned\u0007 </pre></body>";
+  "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script> \u001b[31mred\u001b[0m \u001b]0;owned\u0007 </pre></body> \u202eesrever\u2066 zero\u200bwidth \u{e0041}";
+
+/** One line that no window is wide enough for. */
+const HUGE = "<i>wide</i> ".repeat(20_000);
 
 const MISSING = `{ message: "Cannot find module './price-rules'", class: import_error, restart: persistent }`;
 
@@ -100,6 +103,7 @@ export const AGENTS_YAML = `tasks:
     - [sleep: 0.2, usage: { tokens: 10000, usd: 0.05 }, write: { path: prices.js, text: "export const tax = true;\\n" }, result: {}]
   refunds:
     - - say: ${JSON.stringify(HOSTILE)}
+      - say: ${JSON.stringify(HUGE)}
       - usage: { tokens: 210000, usd: 0.67 }
       - tool: { name: Bash, input: { command: "npm test -- refunds" }, output: "<b>bold</b> & \\u001b[32mgreen" }
       - ${WORKS}

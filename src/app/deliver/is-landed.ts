@@ -60,8 +60,18 @@ async function namesOf(git: Git, from: string, to: string): Promise<readonly str
 }
 
 async function hasPatch(git: Git, { base, head, target }: Compared): Promise<boolean> {
-  const whole = await git.run(["diff-tree", "-p", "--no-ext-diff", base, head], { timeoutMs: PATCH_MS });
-  const range = ["log", "-p", "--no-ext-diff", "--no-merges", `--max-count=${COMMITS_MAX}`, `${base}..${target}`];
+  const whole = await git.run(["diff-tree", "-p", "--no-ext-diff", "--no-textconv", base, head], {
+    timeoutMs: PATCH_MS,
+  });
+  const range = [
+    "log",
+    "-p",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-merges",
+    `--max-count=${COMMITS_MAX}`,
+    `${base}..${target}`,
+  ];
   const commits = await git.run(range, { timeoutMs: PATCH_MS });
   if (!whole.ok || !commits.ok) return false;
   const [own] = await patchIds(git, whole.out);

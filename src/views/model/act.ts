@@ -12,7 +12,8 @@ export type ActOrder =
   | { readonly type: "cut"; readonly target: string; readonly reason?: CutReason }
   | { readonly type: "grant"; readonly to: string }
   | { readonly type: "approve" | "reject"; readonly replan: string }
-  | { readonly type: "pause" | "resume" | "brake" | "release" };
+  | { readonly type: "pause" | "resume" | "brake" | "release" }
+  | { readonly type: "land" };
 
 export interface Act {
   readonly verb: string;
@@ -38,7 +39,7 @@ export const acts = {
   }),
   ack: (question: string): Act => ({
     verb: "Acknowledge",
-    key: "k",
+    key: "K",
     command: `reeve ack ${question}`,
     order: { type: "ack", question },
     asks: null,
@@ -46,7 +47,7 @@ export const acts = {
   why: (task: string): Act => look("Why", "e", `reeve why ${task}`),
   log: (task: string): Act => look("Log", "l", `reeve logs ${task}`),
   review: (): Act => look("Review", "v", "reeve review"),
-  land: (): Act => look("Land", "", "reeve land"),
+  land: (): Act => ({ verb: "Land", key: "", command: "reeve land", order: { type: "land" }, asks: null }),
   run: (run: string): Act => look("Run", "", `reeve run --run ${run}`),
   /** Of an epic or a board: done by its command. */
   beside: (verb: string, command: string): Act => look(verb, "", command),

@@ -73,7 +73,12 @@ export function attention(view: FleetView, now: number, around: Around = {}): At
     ...endRows(view, around),
     ...moneyRows(view),
   ];
-  return rows.sort((a, b) => rankOf(a) - rankOf(b) || (a.since ?? now) - (b.since ?? now));
+  return rows.sort((a, b) => moreUrgent(a, b, now));
+}
+
+/** Also for rows of several runs. */
+export function moreUrgent(a: AttentionRow, b: AttentionRow, now: number): number {
+  return rankOf(a) - rankOf(b) || (a.since ?? now) - (b.since ?? now);
 }
 
 /** What is known of is not raised again; it stays, below what is new of its kind. */

@@ -11,6 +11,8 @@ export interface Forecast {
   /** Between these it will probably be. */
   readonly usdLow: number;
   readonly usdHigh: number;
+  /** Something waits for a person: the time counts from their answer. */
+  readonly waitsForYou: boolean;
 }
 
 const SPREAD = 0.25;
@@ -33,6 +35,7 @@ export function forecastOf(view: FleetView, history: RunHistory, now: number): F
     usd,
     usdLow: view.usage.usdKnown + left * (1 - SPREAD),
     usdHigh: view.usage.usdKnown + left * (1 + SPREAD),
+    waitsForYou: open.some(({ state }) => state === "question"),
   };
 }
 

@@ -26,7 +26,7 @@ export async function serveCommand(
   const token = randomBytes(24).toString("base64url");
   const here = findProject(io.cwd);
   const cache = new RunCache();
-  const shop = { here, cache, env: world.env, openSurface: world.openSurface, now: io.now };
+  const shop = { here, cache, env: world.env, openSurface: world.openSurface, openFleet: world.openFleet, now: io.now };
   const start = (port: number) => serveWeb({ ...shop, token, port, version: version() });
   const served = await start(options.port ?? PORT).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;

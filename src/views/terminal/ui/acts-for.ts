@@ -18,9 +18,7 @@ export interface Meant {
 export function actFor(key: string, block: Block | undefined, watched: Watched): Meant | string | null {
   const { phase } = watched.view.run;
   const row = rowOf(block, watched);
-  const own = row?.acts.find(
-    (each) => each.key !== "" && each.key === (key === "K" ? "k" : key) && each.order !== null,
-  );
+  const own = row?.acts.find((each) => each.key !== "" && each.key === key && each.order !== null);
   if (own !== undefined && row !== undefined) return { act: own, about: aboutRow(row, watched.now) };
   switch (key) {
     case "p":

@@ -29,7 +29,7 @@ export interface ActDone {
 export async function orderAct(project: Project, wish: ActWish): Promise<ActDone> {
   const { run, act, said, now } = wish;
   const { order } = act;
-  if (order === null) return { ok: false, text: `In a terminal: ${act.command}` };
+  if (order === null || order.type === "land") return { ok: false, text: `In a terminal: ${act.command}` };
   const agents = await refuseAgents(project, { command: act.command, now });
   if (agents !== null) return refusedBy(agents.refusal);
   if (order.type === "answer" && order.like) {
@@ -53,7 +53,11 @@ function refusedBy(refusal: Refusal): ActDone {
 }
 
 /** A text: why it cannot be ordered. */
-function inputOf(order: ActOrder, said: string, reason: CutReason | undefined): PersonInput | string {
+function inputOf(
+  order: Exclude<ActOrder, { type: "land" }>,
+  said: string,
+  reason: CutReason | undefined,
+): PersonInput | string {
   switch (order.type) {
     case "answer":
       return { type: "answer", question: order.question, text: said };

@@ -4,8 +4,9 @@
  */
 import type { Event } from "../../../engine/event.ts";
 import type { RunPage } from "../../model/run-page.ts";
-import type { overview, taskPage } from "../server/answers.ts";
+import type { taskPage } from "../server/answers.ts";
 import type { Order, OrderDone } from "../server/orders.ts";
+import type { overview } from "../server/overview.ts";
 
 export type Overview = Awaited<ReturnType<typeof overview>>;
 export type TaskPage = Extract<Awaited<ReturnType<typeof taskPage>>, { ok: true }>["value"];

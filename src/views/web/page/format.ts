@@ -4,6 +4,13 @@ export function clock(at: number): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
+const SHORT_MS = 600_000;
+
+/** With seconds, where all of what is told takes less than a few minutes. */
+export function clockIn(at: number, from: number, to: number): string {
+  return to - from > SHORT_MS ? clock(at) : `${clock(at)}:${two(new Date(at).getSeconds())}`;
+}
+
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** 14:05, and of another day Thu 22:40. */
@@ -24,6 +31,19 @@ export function span(ms: number): string {
 
 export function usd(amount: number): string {
   return `$${amount.toFixed(2)}`;
+}
+
+interface Spent {
+  readonly usd: number | null;
+  readonly usdKnown: number;
+  readonly estimated?: true;
+}
+
+/** $1.20 · about $1.20 · at least $1.20 · price unknown: where a price is not known, nothing is made up. */
+export function spent({ usd: all, usdKnown, estimated }: Spent): string {
+  const about = estimated ? "about " : "";
+  if (all !== null) return `${about}${usd(usdKnown)}`;
+  return usdKnown >= 0.005 ? `at least ${about}${usd(usdKnown)}` : "price unknown";
 }
 
 /** $20, and $12.50 where it has cents. */

@@ -1,7 +1,6 @@
 /** The page: takes the token, follows what happens, shows the screen of the address. */
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { takeToken } from "./api.ts";
 import { onKey } from "./keys.ts";
 import { AskDialog } from "./parts/ask.tsx";
 import { Sprite } from "./parts/glyph.tsx";
@@ -12,12 +11,26 @@ import { GraphScreen } from "./screens/graph.tsx";
 import { HistoryScreen } from "./screens/history.tsx";
 import { JournalScreen } from "./screens/journal.tsx";
 import { MoneyScreen } from "./screens/money.tsx";
+import { MoreScreen } from "./screens/more.tsx";
 import { NeedsScreen } from "./screens/needs.tsx";
 import { PatternsScreen } from "./screens/patterns.tsx";
 import { TaskScreen } from "./screens/task.tsx";
 import { TimeScreen } from "./screens/time.tsx";
 import { TreeScreen } from "./screens/tree.tsx";
-import { cursor, filter, followRun, parseRoute, refreshOverview, route, runPath, tick, trouble } from "./store.ts";
+import {
+  cursor,
+  filter,
+  followAgain,
+  followRun,
+  needCount,
+  parseRoute,
+  refreshOverview,
+  route,
+  runPath,
+  tick,
+  trouble,
+} from "./store.ts";
+import { givenToken, shareToken } from "./token.ts";
 
 const SCREENS: Readonly<Record<string, () => preact.JSX.Element>> = {
   needs: NeedsScreen,
@@ -34,6 +47,7 @@ const SCREENS: Readonly<Record<string, () => preact.JSX.Element>> = {
   prompt: TaskScreen,
   history: HistoryScreen,
   documents: DocumentsScreen,
+  more: MoreScreen,
 };
 
 function App() {
@@ -54,38 +68,64 @@ function NoToken() {
     <main class="empty">
       <h1>This page needs its token.</h1>
       <p>
-        Open the address that <code>reeve serve</code> printed, with all that follows #.
+        Open the address that <code>reeve serve</code> printed, with all that follows #. If it was started again, it has
+        printed another one; opened in any tab, it brings this one back too.
       </p>
     </main>
   );
 }
 
 const OVERVIEW_MS = 4_000;
+const HIDDEN_MS = 30_000;
 const TICK_MS = 1_000;
 
 function start(): void {
-  if (takeToken() === null) trouble.value = "token";
+  shareToken({ isRefused: () => trouble.value === "token", onToken: begin });
+  if (givenToken() === null) trouble.value = "token";
   route.value = parseRoute(location.hash);
-  addEventListener("hashchange", () => {
-    const before = route.value.screen;
-    route.value = parseRoute(location.hash);
-    if (before !== route.value.screen) {
-      filter.value = "";
-      if (route.value.screen === "needs") cursor.value = null;
-      scrollTo(0, 0);
-    }
-  });
+  addEventListener("hashchange", onMove);
   addEventListener("keydown", onKey);
   effect(() => {
     void runPath.value;
     followRun();
   });
+  effect(() => {
+    document.title = needCount.value === 0 ? "Reeve" : `(${needCount.value}) Reeve`;
+  });
   void refreshOverview();
-  setInterval(() => document.hidden || void refreshOverview(), OVERVIEW_MS);
+  lookAround();
   setInterval(() => document.hidden || tick(), TICK_MS);
+  document.addEventListener("visibilitychange", () => document.hidden || void refreshOverview());
   // What the file itself shows is only there to be seen first.
   document.body.replaceChildren();
   render(<App />, document.body);
+}
+
+/** With a token that was not there before. */
+function begin(): void {
+  trouble.value = null;
+  void refreshOverview();
+  followAgain();
+}
+
+function onMove(): void {
+  const before = route.value;
+  route.value = parseRoute(location.hash);
+  if (before.screen === route.value.screen) return;
+  filter.value = "";
+  if (route.value.screen === "needs") cursor.value = null;
+  scrollTo(0, 0);
+}
+
+/** One question after the other, more rarely while nobody sees the page: its title still says how many things wait. */
+function lookAround(): void {
+  setTimeout(
+    async () => {
+      if (trouble.value !== "token") await refreshOverview();
+      lookAround();
+    },
+    document.hidden ? HIDDEN_MS : OVERVIEW_MS,
+  );
 }
 
 start();

@@ -1,35 +1,39 @@
 /** From an act to its order: what a person still has to say is asked for once, with the command that does the same. */
 import { signal } from "@preact/signals";
 import { post } from "./api.ts";
-import { go, isLive, moment, place, refreshOverview, said } from "./store.ts";
+import { go, isLive, moment, overview, place, refreshOverview, said } from "./store.ts";
 import type { Act } from "./types.ts";
 
-export interface Asking {
-  readonly act: Act;
+export interface Place {
   readonly project: string;
   readonly run: string;
 }
 
+export interface Asking extends Place {
+  readonly act: Act;
+  /** What was chosen already. */
+  readonly words?: string;
+}
+
 export const asking = signal<Asking | null>(null);
 
-/** Without a word these change nothing that another word would not undo. */
-const AT_ONCE: ReadonlySet<string> = new Set(["ack", "pause", "resume"]);
-
-export function perform(act: Act, at: { project: string; run: string } = place.value): void {
+/** Everything that changes something is confirmed once. */
+export function perform(act: Act, at: Place = place.value, words = ""): void {
   if (act.order === null) return look(act, at);
   if (!isLive.value) {
     tell("This is a past moment. Press 0 to come back to now, then act.", true);
     return;
   }
-  if (act.asks === null && AT_ONCE.has(act.order.type)) void send(act, "", at);
-  else asking.value = { act, ...at };
+  asking.value = { act, project: at.project, run: at.run, words };
 }
 
-function look({ verb, command }: Act, at: { project: string; run: string }): void {
+function look(act: Act, at: Place): void {
+  const { verb, command } = act;
   const task = command.split(" ")[2] ?? "";
-  if (verb === "Why") return go("task", { ...at, task });
-  if (verb === "Log") return go("log", { ...at, task });
-  copy(command);
+  const { project, run } = at;
+  if (verb === "Why") return go("task", { project, run, task });
+  if (verb === "Log") return go("log", { project, run, task });
+  copy(commandAt(command, at));
 }
 
 export function copy(command: string): void {
@@ -37,18 +41,26 @@ export function copy(command: string): void {
   tell(`Copied: ${command}`, false);
 }
 
+export interface Sent {
+  readonly ok: boolean;
+  /** What became of it, or why not. */
+  readonly text: string;
+}
+
 /** What is said goes where the order wants it. */
-export async function send(act: Act, words: string, at: { project: string; run: string }): Promise<boolean> {
-  if (act.order === null || moment.value !== null) return false;
+export async function send(act: Act, words: string, at: Place): Promise<Sent> {
+  if (act.order === null || moment.value !== null) return { ok: false, text: "This is a past moment." };
   const body = { ...act.order, ...wordsFor(act, words) };
+  const path = `/projects/${encodeURIComponent(at.project)}/runs/${encodeURIComponent(at.run)}/orders`;
   try {
-    const { text } = await post<{ text: string }>(`/projects/${at.project}/runs/${at.run}/orders`, body);
+    const { text } = await post<{ text: string }>(path, body);
     tell(text, false);
     void refreshOverview();
-    return true;
+    return { ok: true, text };
   } catch (error) {
-    tell((error as Error).message, true);
-    return false;
+    const { message } = error as Error;
+    tell(message, true);
+    return { ok: false, text: message };
   }
 }
 
@@ -58,14 +70,28 @@ function wordsFor({ asks }: Act, words: string): object {
   return asks === "because" ? { because: words } : {};
 }
 
-/** The command with what is said filled in. */
-export function commandWith({ command }: Act, words: string): string {
-  if (words === "") return command;
-  return command.replace('"…"', quoted(words)).replace("…", words);
+/** The command with what is said filled in, as it has to be typed here: where it is about another project or run, it says so. */
+export function commandWith({ command }: Act, words: string, at: Place = place.value): string {
+  const placed = commandAt(command, at);
+  return words === "" ? placed : placed.replace('"…"', () => quoted(words)).replace("…", () => words);
+}
+
+function commandAt(command: string, { project: id, run }: Place): string {
+  const project = overview.value?.projects.find((each) => each.id === id);
+  if (project === undefined || overview.value === null) return command;
+  const folder = id === overview.value.here ? "" : ` -C ${bare(project.dir)}`;
+  const isMeant = project.run?.run === run || /--run\b|^reeve verify/.test(command);
+  return `${command.replace(/^reeve/, () => `reeve${folder}`)}${isMeant ? "" : ` --run ${run}`}`;
 }
 
 function quoted(words: string): string {
-  return /["$`\\!]/.test(words) ? `'${words.replaceAll("'", `'\\''`)}'` : `"${words}"`;
+  return /["$`\\!\n]/.test(words) ? `'${words.replaceAll("'", `'\\''`)}'` : `"${words}"`;
+}
+
+function bare(path: string): string {
+  const home = path.startsWith("~/") ? "~/" : "";
+  const rest = path.slice(home.length);
+  return /^[\w@%+=:,./-]+$/.test(rest) ? path : `${home}'${rest.replaceAll("'", `'\\''`)}'`;
 }
 
 let saying = 0;

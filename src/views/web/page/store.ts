@@ -3,7 +3,8 @@
  * in as they change and are put together here; nothing else keeps state but where the cursor is.
  */
 import { batch, computed, signal } from "@preact/signals";
-import { ApiError, follow, get } from "./api.ts";
+import { ApiError, get } from "./api.ts";
+import { follow } from "./follow.ts";
 import type { Overview, PagePatch, RunOver, RunPage, TaskLine, TaskView } from "./types.ts";
 
 export interface Route {
@@ -25,6 +26,8 @@ export const trouble = signal<string | null>(null);
 export const said = signal<{ readonly text: string; readonly isRefused: boolean } | null>(null);
 export const filter = signal("");
 export const cursor = signal<string | null>(null);
+/** The decision of the task under the cursor that is looked at, by its record; null: none. */
+export const marked = signal<{ readonly task: string; readonly seq: number; readonly at: number } | null>(null);
 /** What of the time is zoomed to; null: all of it. */
 export const zoomed = signal<{ readonly from: number; readonly to: number } | null>(null);
 const ticking = signal(Date.now());
@@ -72,7 +75,12 @@ export const place = computed(() => {
   return { project: id, run: run || newest };
 });
 
-export const runPath = computed(() => `/projects/${place.value.project}/runs/${place.value.run}`);
+export const runPath = computed(
+  () => `/projects/${encodeURIComponent(place.value.project)}/runs/${encodeURIComponent(place.value.run)}`,
+);
+
+/** Of all projects, what nobody has said to know of. */
+export const needCount = computed(() => overview.value?.needs.filter(({ row }) => !row.acked).length ?? 0);
 
 export async function refreshOverview(): Promise<void> {
   try {
@@ -92,21 +100,37 @@ export function followRun(): void {
   const path = runPath.value;
   if (place.value.run === "" || path === followed) return;
   followed = path;
-  following?.abort();
-  following = new AbortController();
-  parts = new Map();
   batch(() => {
     live.value = null;
     moment.value = null;
+    marked.value = null;
   });
+  followAgain();
+}
+
+/** The same run, from the beginning: what the server says first is all of it. */
+export function followAgain(): void {
+  if (followed === "") return;
+  following?.abort();
+  following = new AbortController();
+  const { signal } = following;
+  parts = new Map();
   const onState = (is: boolean) => {
+    if (signal.aborted) return;
     connected.value = is;
     if (is) parts = new Map();
   };
-  void follow(`${path}/page`, { onData: take, onState }, following.signal);
+  const onRefused = () => {
+    connected.value = false;
+    trouble.value = "token";
+  };
+  const onData = (text: string) => signal.aborted || take(text);
+  void follow(`${followed}/page`, { onData, onState, onRefused }, signal);
 }
 
 function take(text: string): void {
+  // Only the newest: a page may be open for weeks.
+  performance.clearMarks("reeve-data");
   performance.mark("reeve-data");
   const { set, drop } = JSON.parse(text) as PagePatch;
   for (const [key, value] of Object.entries(set)) parts.set(key, value);
@@ -144,12 +168,18 @@ export function lookAt(seq: number | null): void {
   // While somebody drags, only where they stop is fetched.
   setTimeout(async () => {
     if (mine !== looking || moment.value !== wanted) return;
-    const shown = await get<RunPage>(`${runPath.value}?at=${wanted}`);
-    if (moment.value === wanted) past.value = shown;
+    try {
+      const shown = await get<RunPage>(`${runPath.value}?at=${wanted}`);
+      if (moment.value === wanted) past.value = shown;
+    } catch (error) {
+      if (moment.value === wanted) moment.value = null;
+      said.value = { text: (error as Error).message, isRefused: true };
+    }
   }, 60);
 }
 
 export function select(id: string | null): void {
+  if (cursor.value !== id) marked.value = null;
   cursor.value = id;
 }
 

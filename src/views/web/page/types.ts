@@ -1,5 +1,6 @@
 /** What the server sends, by the types it is made of: nothing is described twice. */
-import type { overview, taskPage } from "../server/answers.ts";
+import type { taskPage } from "../server/answers.ts";
+import type { overview } from "../server/overview.ts";
 
 export type { FleetView } from "../../../app/look/fleet-view.ts";
 export type { TaskState, TaskView } from "../../../app/look/parts/task-view.ts";

@@ -5,22 +5,21 @@ import { readEvents } from "../../../app/look/events.ts";
 import { explainTask } from "../../../app/look/explain.ts";
 import { projectFleet } from "../../../app/look/fleet-view.ts";
 import { readOutput } from "../../../app/look/output.ts";
-import { type ListedProject, listProjects, newestRun } from "../../../app/pages/project-list.ts";
-import { gridRun, whoWorks } from "../../../app/pages/run-grid.ts";
+import { type ListedProject, listProjects } from "../../../app/pages/project-list.ts";
+import { whoWorks } from "../../../app/pages/run-grid.ts";
 import type { Project } from "../../../app/project/project.ts";
 import { receiptsOf } from "../../../app/receipts/receipts-of.ts";
 import { granted, type Reply } from "../../../app/reply.ts";
+import type { Fleets } from "../../../app/run/fleets.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
 import { displaySafe } from "../../../domain/words/display-safe.ts";
-import { attention } from "../../model/attention.ts";
-import { nextMoves } from "../../model/next.ts";
 import { type RunPage, runPage } from "../../model/run-page.ts";
 import { trailOf } from "../../model/trail.ts";
 import { transcriptLine } from "../../model/transcript.ts";
 import { narrate } from "../../narrate.ts";
 import type { RunCache } from "./run-cache.ts";
 
-export interface Shop extends Surfaces {
+export interface Shop extends Surfaces, Fleets {
   readonly here: Project;
   readonly env: NodeJS.ProcessEnv;
   readonly cache: RunCache;
@@ -31,32 +30,6 @@ export function findListed({ here, env }: Shop, id: string): ListedProject | und
   return listProjects(here, env).find((each) => each.id === id);
 }
 
-export async function overview(shop: Shop) {
-  const now = shop.now();
-  const listed = listProjects(shop.here, shop.env);
-  const newest = await Promise.all(listed.map((each) => newestRun(each, now)));
-  const runs = newest.flatMap((run) => run ?? []);
-  return {
-    now,
-    here: listed[0]?.id ?? "",
-    projects: listed.map(({ id, name }, index) => ({ id, name, run: asGrid(newest[index] ?? null) })),
-    needs: runs.flatMap(({ project, view, holder, isLanded: landed }) =>
-      attention(view, now, { isWorked: holder !== null, isLanded: landed }).map((row) => ({
-        project,
-        run: view.run.id,
-        row,
-      })),
-    ),
-    next: runs
-      .flatMap(({ project, view }) => nextMoves(view, now).map((next) => ({ project, run: view.run.id, ...next })))
-      .sort((a, b) => a.at - b.at),
-  };
-}
-
-function asGrid(run: Awaited<ReturnType<typeof newestRun>>) {
-  return run === null ? null : gridRun(run.view);
-}
-
 /** `at`: as it was after this record; undefined: as it is. */
 export async function pageOf(shop: Shop, project: Project, run: string, at?: number): Promise<RunPage> {
   if (at !== undefined) {
@@ -65,9 +38,8 @@ export async function pageOf(shop: Shop, project: Project, run: string, at?: num
   }
   const { replay } = await shop.cache.watch(project, run);
   const now = shop.now();
-  const holder = await whoWorks(project, run, now);
-  const landed = await isLanded(project, projectFleet(replay.state, 0));
-  return runPage(replay, now, { isWorked: holder !== null, isLanded: landed });
+  const isWorked = (await whoWorks(project, run, now)) !== null;
+  return runPage(replay, now, { isWorked, isLanded: await isLanded(project, projectFleet(replay.state, 0)) });
 }
 
 export async function taskPage(shop: Shop, project: Project, run: string, id: string, at = Number.POSITIVE_INFINITY) {

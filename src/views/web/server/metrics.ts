@@ -1,12 +1,15 @@
 /** How the newest run of each project stands, in the text form Prometheus reads. */
 import { TASK_STATES } from "../../../app/look/parts/task-view.ts";
-import type { overview } from "./answers.ts";
+import type { overview } from "./overview.ts";
+
+export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 type Overview = Awaited<ReturnType<typeof overview>>;
 
 export function metricsText({ projects, needs }: Overview): string {
-  const runs = projects.flatMap(({ name, id, run }) => (run === null ? [] : [{ name, id, run }]));
-  const labels = ({ name, run }: (typeof runs)[number]) => `project="${escaped(name)}",run="${run.run}"`;
+  const runs = projects.flatMap(({ id, run }) => (run === null ? [] : [{ id, run }]));
+  // By the name in addresses: two folders may be called alike, and no series may be there twice.
+  const labels = ({ id, run }: (typeof runs)[number]) => `project="${escaped(id)}",run="${escaped(run.run)}"`;
   return [
     ...family("reeve_tasks", "gauge", "Tasks of the newest run, by state.", [
       ...runs.flatMap((each) =>

@@ -9,9 +9,10 @@ export function openApi(version: string): unknown {
     const path = `/api${route.path.replaceAll(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method]: operation(route) };
   }
-  const stream = "Server-sent events. `id` is the number of the journal's record; send it as Last-Event-ID to resume.";
-  paths["/api/projects/{project}/runs/{run}/events"] = { get: streamOf("The records of a run as they come.", stream) };
-  paths["/api/projects/{project}/runs/{run}/page"] = { get: streamOf("What changes of a run's page.", stream) };
+  paths["/api/projects/{project}/runs/{run}/events"] = { get: EVENTS };
+  paths["/api/projects/{project}/runs/{run}/page"] = { get: PAGE };
+  paths["/api/openapi.json"] = { get: plain("openapi", "This document.", "application/json") };
+  paths["/metrics"] = { get: plain("metrics", "How the newest runs stand, for Prometheus.", "text/plain") };
   return {
     openapi: "3.1.0",
     info: { title: "Reeve", version, description: "Looks at runs and gives orders, on this machine alone." },
@@ -21,21 +22,46 @@ export function openApi(version: string): unknown {
   };
 }
 
-function operation({ path, about, query = [], body, reply }: Route): unknown {
-  const errors = Object.fromEntries(
-    ["400", "401", "403", "404", "409"].map((status) => [status, json("Refused, with the reason.", replies.error)]),
-  );
+function operation({ name, path, about, query = [], body, reply }: Route): unknown {
   return {
+    operationId: name,
     summary: about,
     parameters: [...pathParameters(path), ...query.map(queryParameter)],
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body) } } } }),
-    responses: { "200": json("Done.", reply), ...errors },
+    responses: { "200": json("Done.", reply), ...errors(["400", "401", "403", "404", "409", "413"]) },
   };
 }
 
-function streamOf(summary: string, description: string): unknown {
-  const parameters = pathParameters("/:project/:run");
-  return { summary, parameters, responses: { "200": { description, content: { "text/event-stream": {} } } } };
+function plain(operationId: string, summary: string, type: string): unknown {
+  const responses = { "200": { description: summary, content: { [type]: {} } }, ...errors(["401", "403"]) };
+  return { operationId, summary, responses };
+}
+
+const STREAM = { description: "Server-sent events.", content: { "text/event-stream": { schema: { type: "string" } } } };
+
+const EVENTS = {
+  operationId: "events",
+  summary: "The records of a run as they come.",
+  description: "`id` of each is the number of the journal's record: send the last one you have, and none is missed.",
+  parameters: [
+    ...pathParameters("/:project/:run"),
+    queryParameter("from"),
+    { name: "Last-Event-ID", in: "header", required: false, schema: { type: "integer", minimum: 0 } },
+  ],
+  responses: { "200": STREAM, ...errors(["400", "401", "403", "404"]) },
+};
+
+const PAGE = {
+  operationId: "page",
+  summary: "What changes of a run's page, in parts.",
+  description:
+    "`set` holds the parts that are new or changed, `drop` names those that are gone; the first has all of them.",
+  parameters: pathParameters("/:project/:run"),
+  responses: { "200": STREAM, ...errors(["401", "403", "404"]) },
+};
+
+function errors(statuses: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(statuses.map((status) => [status, json("Refused, with the reason.", replies.error)]));
 }
 
 function pathParameters(path: string): unknown[] {

@@ -6,8 +6,9 @@ import { readPrompt } from "../../../app/pages/prompt.ts";
 import { readGrid } from "../../../app/pages/run-grid.ts";
 import type { Project } from "../../../app/project/project.ts";
 import { granted, type Reply } from "../../../app/reply.ts";
-import { diffText, journalOf, logText, overview, pageOf, type Shop, taskPage } from "./answers.ts";
+import { diffText, journalOf, logText, pageOf, type Shop, taskPage } from "./answers.ts";
 import { orderSchema, performOrder } from "./orders.ts";
+import { overview } from "./overview.ts";
 import { replies } from "./schemas.ts";
 
 export interface Asked {
@@ -18,15 +19,20 @@ export interface Asked {
   readonly body: unknown;
 }
 
+const recordNumber = z.coerce.number().int().min(1);
+
 export const querySchema = z.object({
-  at: z.coerce.number().int().min(1).optional().describe("As it was after this record; as it is if not given."),
-  attempt: z.coerce.number().int().min(1).optional().describe("Which attempt; the newest if not given."),
-  before: z.coerce.number().int().min(1).optional().describe("Only records before this one."),
-  all: z.coerce.boolean().optional().describe("Also what is usually kept quiet."),
+  at: recordNumber.optional().describe("As it was after this record; as it is if not given."),
+  attempt: recordNumber.optional().describe("Which attempt; the newest if not given."),
+  before: recordNumber.optional().describe("Only records before this one."),
+  all: z.stringbool().optional().describe("Also what is usually kept quiet."),
+  from: z.coerce.number().int().min(0).optional().describe("The last record one has; all of them if not given."),
 });
 export type Query = z.output<typeof querySchema>;
 
 export interface Route {
+  /** In the document about the API. */
+  readonly name: string;
   readonly method: "get" | "post";
   /** Below /api. */
   readonly path: string;
@@ -42,6 +48,7 @@ const TASK = `${RUN}/tasks/:task`;
 
 export const ROUTES: readonly Route[] = [
   {
+    name: "overview",
     method: "get",
     path: "/overview",
     about: "What needs a person in all projects of this machine, and how their newest runs stand.",
@@ -49,6 +56,7 @@ export const ROUTES: readonly Route[] = [
     act: async (shop) => granted(await overview(shop)),
   },
   {
+    name: "run",
     method: "get",
     path: RUN,
     about: "A run as it is, or as it was after a record: the view, what needs a person, and the run over time.",
@@ -57,6 +65,7 @@ export const ROUTES: readonly Route[] = [
     act: async (shop, { project, run, query }) => granted(await pageOf(shop, project, run, query.at)),
   },
   {
+    name: "task",
     method: "get",
     path: TASK,
     about: "A task: what was decided and why, with evidence; gates, changes, receipt.",
@@ -65,6 +74,7 @@ export const ROUTES: readonly Route[] = [
     act: (shop, { project, run, task, query }) => taskPage(shop, project, run, task, query.at),
   },
   {
+    name: "log",
     method: "get",
     path: `${TASK}/log`,
     about: "What an attempt printed; the end of it, where it is long.",
@@ -73,6 +83,7 @@ export const ROUTES: readonly Route[] = [
     act: (_, { project, run, task, query }) => logText(project, run, task, query.attempt),
   },
   {
+    name: "prompt",
     method: "get",
     path: `${TASK}/prompt`,
     about: "What an attempt was told.",
@@ -81,6 +92,7 @@ export const ROUTES: readonly Route[] = [
     act: (_, { project, run, task, query }) => readPrompt(project, { run, task, attempt: query.attempt }),
   },
   {
+    name: "diff",
     method: "get",
     path: `${TASK}/diff`,
     about: "What the task changed, line by line.",
@@ -88,6 +100,7 @@ export const ROUTES: readonly Route[] = [
     act: (shop, { project, run, task }) => diffText(shop, project, run, task),
   },
   {
+    name: "journal",
     method: "get",
     path: `${RUN}/journal`,
     about: "What happened, in sentences.",
@@ -97,14 +110,17 @@ export const ROUTES: readonly Route[] = [
       journalOf(shop, project, run, query.before ?? Number.POSITIVE_INFINITY, query.all ?? false),
   },
   {
+    name: "order",
     method: "post",
     path: `${RUN}/orders`,
     about: "An order, as the command of the same name gives it.",
     body: orderSchema,
     reply: replies.done,
-    act: (shop, { project, run, body }) => performOrder(project, run, orderSchema.parse(body), shop.now()),
+    act: (shop, { project, run, body }) =>
+      performOrder({ world: shop, project, run, now: shop.now() }, orderSchema.parse(body)),
   },
   {
+    name: "history",
     method: "get",
     path: "/projects/:project/history",
     about: "The runs of a project with every task, and causes that came back.",
@@ -113,6 +129,7 @@ export const ROUTES: readonly Route[] = [
       granted({ runs: await readGrid(project), causes: await recurringCauses(project, undefined) }),
   },
   {
+    name: "documents",
     method: "get",
     path: "/projects/:project/documents",
     about: "Epics, boards and reports of checkpoints, with the sections that are Reeve's own marked.",

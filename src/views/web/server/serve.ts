@@ -11,11 +11,14 @@ import { findRun } from "../../../app/project/open-run.ts";
 import type { Refusal } from "../../../app/refusal.ts";
 import { boundServer, type ServerBounds, serverOptions, type Welcome } from "../../../app/service/bound-server.ts";
 import { refusalText } from "../../refusals/refusal-words.ts";
-import { findListed, overview, type Shop } from "./answers.ts";
+import { findListed, type Shop } from "./answers.ts";
 import { guardOrigin, guardToken } from "./guard.ts";
-import { metricsText } from "./metrics.ts";
+import { METRICS_TYPE, metricsText } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
-import { querySchema, ROUTES, type Route } from "./routes.ts";
+import { overview } from "./overview.ts";
+import { readBody, readQuery } from "./read-request.ts";
+import { ROUTES, type Route } from "./routes.ts";
+import { safeJson } from "./safe-json.ts";
 import { streamEvents, streamPage } from "./streams.ts";
 
 export interface ServeOptions extends Shop {
@@ -66,6 +69,7 @@ function buildApp(options: ServeOptions, port: () => number, welcome: Welcome): 
   app.use("*", guardOrigin(port));
   app.get("/", (context) => asset(context, "index.html", "text/html; charset=utf-8"));
   app.get("/app.js", (context) => asset(context, "app.js", "text/javascript; charset=utf-8"));
+  app.get("/icon.svg", (context) => asset(context, "icon.svg", "image/svg+xml"));
   app.get("/app.css", (context) => asset(context, "app.css", "text/css; charset=utf-8"));
   app.use("*", guardToken(options.token));
   app.use("*", (context, next) => {
@@ -74,7 +78,9 @@ function buildApp(options: ServeOptions, port: () => number, welcome: Welcome): 
   });
   app.use("/api/*", bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));
   app.get("/api/openapi.json", (context) => context.json(openApi(options.version) as object));
-  app.get("/metrics", async (context) => context.text(metricsText(await overview(options))));
+  app.get("/metrics", async (context) =>
+    context.body(metricsText(await overview(options)), 200, { "Content-Type": METRICS_TYPE }),
+  );
   for (const route of ROUTES) app.on(route.method, `/api${route.path}`, (context) => answer(context, options, route));
   app.get("/api/projects/:project/runs/:run/events", (context) => stream(context, options, "events"));
   app.get("/api/projects/:project/runs/:run/page", (context) => stream(context, options, "page"));
@@ -86,20 +92,25 @@ function buildApp(options: ServeOptions, port: () => number, welcome: Welcome): 
 async function answer(context: Context, shop: Shop, route: Route): Promise<Response> {
   const found = await placeOf(context, shop);
   if ("error" in found) return context.json({ error: found.error }, 404);
-  const query = querySchema.safeParse(context.req.query());
-  if (!query.success) return context.json({ error: query.error.message }, 400);
-  const body = route.body === undefined ? null : route.body.safeParse(await context.req.json().catch(() => null));
-  if (body?.success === false) return context.json({ error: `The order is malformed: ${body.error.message}` }, 400);
+  const query = readQuery(context.req.query(), route.query ?? []);
+  if (!query.ok) return context.json({ error: query.error }, 400);
+  const body = await readBody(context.req, route.body);
+  if (!body.ok) return context.json({ error: body.error }, 400);
   const task = context.req.param("task") ?? "";
-  const reply = await route.act(shop, { ...found, task, query: query.data, body: body?.data });
-  return reply.ok ? context.json(reply.value as object) : refuse(context, reply.refusal);
+  const reply = await route.act(shop, { ...found, task, query: query.value, body: body.value });
+  if (!reply.ok) return refuse(context, reply.refusal);
+  return context.body(safeJson(reply.value), 200, { "Content-Type": "application/json" });
 }
 
 async function stream(context: Context, shop: Shop, which: "events" | "page"): Promise<Response> {
   const found = await placeOf(context, shop);
   if ("error" in found) return context.json({ error: found.error }, 404);
   const { project, run } = found;
-  return which === "events" ? streamEvents(context, project, run) : streamPage(context, shop, project, run);
+  const query = readQuery(context.req.query(), which === "events" ? ["from"] : []);
+  if (!query.ok) return context.json({ error: query.error }, 400);
+  return which === "events"
+    ? streamEvents(context, project, run, query.value.from)
+    : streamPage(context, shop, project, run);
 }
 
 /** A run that is not there is told as every command tells it. */

@@ -11,6 +11,9 @@ interface Props {
   readonly onAct?: () => void;
 }
 
+/** Looks that the page has a screen for. */
+const SHOWN_HERE: ReadonlySet<string> = new Set(["Why", "Log"]);
+
 export function ActButton({ act, first = false, words = "", at, onAct }: Props) {
   const isGrey = act.order !== null && !isLive.value;
   return (
@@ -18,10 +21,11 @@ export function ActButton({ act, first = false, words = "", at, onAct }: Props) 
       type="button"
       class={first ? "act first" : "act"}
       disabled={isGrey}
+      {...(act.order === null && !SHOWN_HERE.has(act.verb) ? { title: "Copies the command" } : {})}
       onClick={() => (onAct ? onAct() : at ? perform(act, at) : perform(act))}
     >
       <b>{act.verb}</b>
-      <code>{commandWith(act, words)}</code>
+      <code>{commandWith(act, words, at)}</code>
       {act.key === "" ? null : <kbd>{act.key}</kbd>}
     </button>
   );

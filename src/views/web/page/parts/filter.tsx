@@ -2,14 +2,14 @@
 import { filter } from "../store.ts";
 import type { TaskView } from "../types.ts";
 
-export function Filter() {
+export function Filter({ short = false }: { short?: boolean }) {
   return (
     <label class="filter">
       <kbd>/</kbd>
       <input
         id="filter"
         type="search"
-        placeholder="Filter by task, agent, gang, state"
+        placeholder={short ? "Filter" : "Filter by task, agent, gang, state"}
         aria-label="Filter by task, agent, gang, state"
         value={filter.value}
         onInput={(event) => (filter.value = event.currentTarget.value)}

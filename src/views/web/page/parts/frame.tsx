@@ -1,7 +1,7 @@
 /** The frame of every screen: where one can go, the moment that is shown, the keys that do something here. */
 import type { ComponentChildren } from "preact";
 import { clock } from "../format.ts";
-import { address, connected, isLive, now, overview, page, place, route, said } from "../store.ts";
+import { address, connected, isLive, needCount, now, overview, page, place, route, said } from "../store.ts";
 import { Glyph } from "./glyph.tsx";
 import { Hints } from "./hints.tsx";
 import { PROJECT_SCREENS, RUN_SCREENS } from "./screens-list.ts";
@@ -28,14 +28,8 @@ export function Frame({ children, wide = true }: { children: ComponentChildren; 
   );
 }
 
-function needs(): number {
-  return overview.value?.needs.filter(({ row }) => !row.acked).length ?? 0;
-}
-
 function Side() {
   const { screen } = route.value;
-  const { project, run } = place.value;
-  const name = overview.value?.projects.find(({ id }) => id === project)?.name ?? "";
   const current = (is: boolean) => (is ? { "aria-current": "page" as const } : {});
   return (
     <header class="side">
@@ -43,17 +37,36 @@ function Side() {
         <Mark />
         Reeve
       </a>
-      <span class="live phone-only">{isLive.value ? `Live ${clock(now.value)}` : `As of ${clock(now.value)}`}</span>
+      <span class={connected.value ? "live phone-only" : "live lost phone-only"}>
+        {!connected.value ? "Not connected" : isLive.value ? `Live ${clock(now.value)}` : `As of ${clock(now.value)}`}
+      </span>
       <nav aria-label="Home">
         <ul>
           <li>
             <a href="#/" {...current(screen === "needs")}>
               Needs you
-              {needs() === 0 ? null : <span class="count">{needs()}</span>}
+              {needCount.value === 0 ? null : <span class="count">{needCount}</span>}
             </a>
           </li>
         </ul>
       </nav>
+      <Places />
+      <p class="bottom">
+        {connected.value ? "Connected" : "Not connected"} · event {(page.value?.over.seq ?? 0).toLocaleString("en-US")}
+        <br />
+        This machine only
+      </p>
+    </header>
+  );
+}
+
+/** All there is to go to: in the side bar, and on a phone a screen of its own. */
+export function Places() {
+  const { screen } = route.value;
+  const { project, run } = place.value;
+  const name = overview.value?.projects.find(({ id }) => id === project)?.name ?? "";
+  return (
+    <>
       {run === "" ? null : (
         <Nav label={`Run ${run}`} heading={`${name} · ${run}`} screens={RUN_SCREENS} screen={screen} />
       )}
@@ -78,12 +91,7 @@ function Side() {
           ))}
         </ul>
       </nav>
-      <p class="bottom">
-        {connected.value ? "Connected" : "Not connected"} · event {(page.value?.over.seq ?? 0).toLocaleString("en-US")}
-        <br />
-        This machine only
-      </p>
-    </header>
+    </>
   );
 }
 
@@ -110,6 +118,9 @@ function Nav(props: {
   );
 }
 
+/** Screens that "Run" of the bar stands for. */
+const RUN_PARTS: ReadonlySet<string> = new Set(["time", "board", "graph", "task", "log", "diff", "prompt"]);
+
 /** On a phone: four places to go, where the thumb is. */
 function PhoneBar() {
   const { screen } = route.value;
@@ -117,13 +128,17 @@ function PhoneBar() {
     ["needs", "Needs you"],
     ["board", "Run"],
     ["money", "Money"],
-    ["history", "History"],
+    ["more", "More"],
   ] as const;
+  const isHere = (id: string) =>
+    screen === id ||
+    (id === "more" && !["needs", "money"].includes(screen) && !RUN_PARTS.has(screen)) ||
+    (id === "board" && RUN_PARTS.has(screen));
   return (
     <nav class="bar" aria-label="Screens">
       {items.map(([id, title]) => (
-        <a key={id} href={address(id)} {...(screen === id ? { "aria-current": "page" as const } : {})}>
-          {id === "needs" && needs() > 0 ? <span class="count">{needs()}</span> : null}
+        <a key={id} href={address(id)} {...(isHere(id) ? { "aria-current": "page" as const } : {})}>
+          {id === "needs" && needCount.value > 0 ? <span class="count">{needCount}</span> : null}
           {title}
         </a>
       ))}

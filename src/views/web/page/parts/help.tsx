@@ -1,14 +1,16 @@
 /** Two small windows: all keys, and the way to any task or screen by its name. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { helping } from "../keys.ts";
 import { go, page } from "../store.ts";
 
 const KEYS = [
   ["j k, ↑ ↓", "move"],
+  ["← →", "to the next column; on Time to the decision before, after"],
   ["Enter", "open what is under the cursor"],
-  ["Esc", "back"],
+  ["Esc", "one up"],
+  ["Space", "unfold the evidence of a decision"],
   ["a", "answer"],
-  ["k", "acknowledge a question"],
+  ["K", "acknowledge a question"],
   ["e · l", "why · log"],
   ["t · r · s · x", "tell · retry · skip · cut"],
   ["m", "grant more"],
@@ -21,6 +23,8 @@ const KEYS = [
   ["[ ]", "one event back, forward"],
   ["0", "live, all of the time"],
   ["+ −", "zoom in time"],
+  ["z · Z", "on Graph: fold or unfold · fold all"],
+  ["d · l · i", "on a task: diff · log · prompt"],
   ["/ · : · ?", "filter · go · this list"],
 ] as const;
 
@@ -33,7 +37,7 @@ export function Help() {
 
 function Window({ which }: { which: "keys" | "go" }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const close = () => {
     helping.value = null;
   };
@@ -62,12 +66,13 @@ function Window({ which }: { which: "keys" | "go" }) {
 
 function GoForm({ onDone }: { onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const [unknown, setUnknown] = useState("");
   const submit = (event: Event) => {
     event.preventDefault();
     const name = input.current?.value.trim() ?? "";
     if (SCREENS.includes(name)) go(name);
     else if (page.value?.view.tasks.some(({ id }) => id === name)) go("task", { task: name });
-    else return;
+    else return setUnknown(name);
     onDone();
   };
   return (
@@ -76,6 +81,11 @@ function GoForm({ onDone }: { onDone: () => void }) {
         <span>Go to a task or a screen</span>
         <input ref={input} type="text" list="places" autocomplete="off" />
       </label>
+      {unknown === "" ? null : (
+        <p class="refusal" role="alert">
+          No task of this run and no screen is called {unknown}.
+        </p>
+      )}
       <datalist id="places">
         {[...SCREENS, ...(page.value?.view.tasks.map(({ id }) => id) ?? [])].map((name) => (
           <option key={name} value={name} />

@@ -4,8 +4,9 @@ import { route } from "../store.ts";
 type Hint = readonly [string, string];
 
 const MOVE: Hint = ["j k", "move"];
+const FILTER: Hint = ["/", "filter"];
+const FILTERED: ReadonlySet<string> = new Set(["board", "time", "graph", "journal"]);
 const COMMON: readonly Hint[] = [
-  ["/", "filter"],
   [":", "go"],
   ["?", "keys"],
 ];
@@ -19,10 +20,18 @@ const ACTS: readonly Hint[] = [
   ["b", "brake"],
 ];
 
+const TEXT: readonly Hint[] = [
+  ["d", "diff"],
+  ["l", "log"],
+  ["i", "prompt"],
+  ["e", "why"],
+  ["Esc", "back"],
+];
+
 const HINTS: Readonly<Record<string, readonly Hint[]>> = {
   needs: [MOVE, ["Enter", "open"], ...ACTS],
   board: [
-    MOVE,
+    ["j k ← →", "move"],
     ["Enter", "open"],
     ["a", "answer"],
     ["t", "tell"],
@@ -33,14 +42,23 @@ const HINTS: Readonly<Record<string, readonly Hint[]>> = {
   ],
   time: [
     ["j k", "task"],
-    ["← →", "moment"],
+    ["← →", "decision before, after"],
     ["+ −", "zoom"],
     ["0", "now"],
     ["Enter", "open"],
     ["e", "why"],
   ],
-  graph: [MOVE, ["Enter", "open"], ["z", "unfold"], ["a", "answer"], ["e", "why"]],
+  graph: [
+    ["j k ← →", "move"],
+    ["Enter", "open"],
+    ["z", "fold, unfold"],
+    ["Z", "fold all"],
+    ["a", "answer"],
+    ["e", "why"],
+  ],
   task: [
+    ["j k", "decision"],
+    ["Space", "fold evidence"],
     ["d", "diff"],
     ["l", "log"],
     ["i", "prompt"],
@@ -48,12 +66,12 @@ const HINTS: Readonly<Record<string, readonly Hint[]>> = {
     ["r", "retry"],
     ["Esc", "back"],
   ],
-  log: [
-    ["d", "diff"],
-    ["i", "prompt"],
-    ["e", "why"],
-    ["Esc", "back"],
-  ],
+  log: TEXT,
+  diff: TEXT,
+  prompt: TEXT,
+  tree: [MOVE, ["Enter", "open task"]],
+  journal: [MOVE, ["Enter", "show that moment"]],
+  documents: [["j k", "document"]],
   patterns: [
     ["j k", "cause"],
     ["Enter", "open task"],
@@ -74,7 +92,8 @@ const HINTS: Readonly<Record<string, readonly Hint[]>> = {
 };
 
 export function Hints() {
-  const hints = [...(HINTS[route.value.screen] ?? [MOVE]), ...COMMON];
+  const { screen } = route.value;
+  const hints = [...(HINTS[screen] ?? [MOVE]), ...(FILTERED.has(screen) ? [FILTER] : []), ...COMMON];
   return (
     <p class="hints">
       {hints.map(([keys, what]) => (

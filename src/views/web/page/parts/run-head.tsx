@@ -1,6 +1,6 @@
 /** The head of a run: what it is, how far, what it costs. The same on every screen of it. */
 import { acts } from "../../../model/act.ts";
-import { budget, clock, span, usd } from "../format.ts";
+import { budget, clock, span, spent } from "../format.ts";
 import { address, now, overview, page, place, route } from "../store.ts";
 import type { TaskState } from "../types.ts";
 import { Acts } from "./act.tsx";
@@ -96,7 +96,7 @@ function Facts() {
         );
       })}
       <span>
-        <b>{usd(usage.usdKnown)}</b> {budgets.usd === undefined ? "" : `of ${budget(budgets.usd)}`}
+        <b>{spent(usage)}</b> {budgets.usd === undefined ? "" : `of ${budget(budgets.usd)}`}
       </span>
       <span>
         <b>{span(end - run.createdAt)}</b>

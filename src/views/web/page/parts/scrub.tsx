@@ -1,6 +1,6 @@
 /** The slider of time: how much happened when, and the moment that is shown. It is on every screen. */
 import { clock, when } from "../format.ts";
-import { isLive, live, lookAt, moment, now } from "../store.ts";
+import { connected, isLive, live, lookAt, moment, now } from "../store.ts";
 
 const WIDTH = 1000;
 
@@ -48,7 +48,9 @@ export function Scrub() {
         />
       </div>
       {isLive.value ? (
-        <span class="live">Live {clock(now.value)}</span>
+        <span class={connected.value ? "live" : "live lost"}>
+          {connected.value ? `Live ${clock(now.value)}` : "Not connected; trying again"}
+        </span>
       ) : (
         <button type="button" class="then" onClick={() => lookAt(null)}>
           {when(now.value, to)} · event {shown} <kbd>0</kbd> <span class="faint">back to live</span>

@@ -1,5 +1,5 @@
 /** The attempts of a task as rows: one bar is one agent process. */
-import { clock, tokens, usd } from "../format.ts";
+import { clockIn, tokens, usd } from "../format.ts";
 import { Glyph, type GlyphName } from "../parts/glyph.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
 import { now } from "../store.ts";
@@ -32,7 +32,7 @@ export function Attempts({ line }: { line: TaskLine }) {
               <th>Attempt</th>
               <th>Agent</th>
               <th class="span">
-                {clock(from)} to {clock(to)}
+                {clockIn(from, from, to)} to {clockIn(to, from, to)}
               </th>
               <th class="num">Calls</th>
               <th class="num">Tokens</th>
@@ -60,7 +60,7 @@ export function Attempts({ line }: { line: TaskLine }) {
                       viewBox="0 0 240 14"
                       preserveAspectRatio="none"
                       role="img"
-                      aria-label={`${clock(attempt.startedAt)} to ${clock(end)}`}
+                      aria-label={`${clockIn(attempt.startedAt, from, to)} to ${clockIn(end, from, to)}`}
                     >
                       <rect
                         class={agentClass(attempt.agent)}

@@ -5,6 +5,7 @@ import { Filter, matching } from "../parts/filter.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Glyph } from "../parts/glyph.tsx";
 import { Inspect } from "../parts/inspect.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { RunHead } from "../parts/run-head.tsx";
 import { address, chosen, now, page, select } from "../store.ts";
 import type { TaskState, TaskView } from "../types.ts";
@@ -74,13 +75,16 @@ function Card({ task }: { task: TaskView }) {
     <a
       class={chosen.value?.id === task.id ? "card on" : "card"}
       href={address("task", { task: task.id })}
+      data-row={task.id}
       onFocus={() => select(task.id)}
       onPointerEnter={() => select(task.id)}
     >
       <Glyph name={task.state} />
       <b>{task.id}</b>
       <span class="faint">{timeOf(task)}</span>
-      <p>{taskLine(task)}</p>
+      <p>
+        <Prose text={taskLine(task)} />
+      </p>
       {task.state === "waiting" ? null : (
         <p class="meta">
           {task.agent}
@@ -109,6 +113,7 @@ function DoneRow({ task }: { task: TaskView }) {
     <a
       class={chosen.value?.id === task.id ? "on" : ""}
       href={address("task", { task: task.id })}
+      data-row={task.id}
       onFocus={() => select(task.id)}
       onPointerEnter={() => select(task.id)}
     >

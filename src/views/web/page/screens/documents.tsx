@@ -2,6 +2,8 @@
 import { count } from "../format.ts";
 import { useGet } from "../load.ts";
 import { Frame } from "../parts/frame.tsx";
+import { NotOfThen } from "../parts/not-of-then.tsx";
+import { REACHABLE } from "../parts/section.tsx";
 import { cursor, live, overview, place, select } from "../store.ts";
 import type { DocumentView } from "../types.ts";
 
@@ -26,6 +28,7 @@ export function DocumentsScreen() {
           <h1>Documents</h1>
         </div>
       </div>
+      <NotOfThen />
       {loaded.state === "refused" ? <p class="faint">{loaded.message}</p> : null}
       {loaded.state === "ready" && chosen === undefined ? (
         <div class="empty">
@@ -43,6 +46,8 @@ export function DocumentsScreen() {
                 <li key={each.file}>
                   <button
                     type="button"
+                    data-row={each.file}
+                    onFocus={() => select(each.file)}
                     {...(each === chosen ? { "aria-current": "true" as const } : {})}
                     onClick={() => select(each.file)}
                   >
@@ -104,7 +109,7 @@ function Body({ text }: { text: string }) {
     );
   const [head = [], ...body] = rows;
   return (
-    <div class="scroll">
+    <section class="scroll" aria-label="Table" {...REACHABLE}>
       <table>
         <thead>
           <tr>
@@ -123,6 +128,6 @@ function Body({ text }: { text: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 /** A cause drawn: who failed, what it is, what fixes it, who waits. */
 import { Glyph } from "../parts/glyph.tsx";
 import { REACHABLE } from "../parts/section.tsx";
+import { STATE_WORDS } from "../parts/tally.tsx";
 import type { TaskView } from "../types.ts";
 
 const ROWS_MAX = 5;
@@ -20,6 +21,7 @@ export function Flow({ cause, members, fix, held }: Props) {
   const mid = height / 2;
   const top = mid - (left.length * GAP) / 2 + 5;
   const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
+  const lines = wrapped(cause);
   const label = `${members.map(({ id }) => id).join(", ")} failed by one cause. ${fix?.id ?? "A fix"} was made for it. It holds ${held.length}.`;
   return (
     <figure class="panel flow" {...REACHABLE}>
@@ -40,13 +42,15 @@ export function Flow({ cause, members, fix, held }: Props) {
             </text>
           </g>
         ))}
-        <g transform={`translate(240 ${mid - 28})`}>
-          <rect class="box cause" width="200" height="56" rx="6" />
-          <text class="t-strong big" x="14" y="24">
-            {short(cause, 28)}
-          </text>
-          <text x="14" y="42">
-            1 cause, {members.length} tasks
+        <g transform={`translate(240 ${mid - 20 - lines.length * 8})`}>
+          <rect class="box cause" width="200" height={40 + lines.length * 16} rx="6" />
+          {lines.map((line, index) => (
+            <text key={line} class="t-strong big" x="14" y={22 + index * 16}>
+              {line}
+            </text>
+          ))}
+          <text x="14" y={24 + lines.length * 16}>
+            1 cause, {members.length === 1 ? "1 task" : `${members.length} tasks`}
           </text>
         </g>
         <g transform={`translate(496 ${mid - 24})`}>
@@ -56,7 +60,7 @@ export function Flow({ cause, members, fix, held }: Props) {
             {short(fix?.id ?? "", 14)}
           </text>
           <text x="31" y="37">
-            {fix?.state ?? ""}
+            {fix === undefined ? "" : STATE_WORDS[fix.state].replace("need you", "needs you")}
           </text>
         </g>
         {right.length === 0 ? null : (
@@ -78,4 +82,18 @@ export function Flow({ cause, members, fix, held }: Props) {
       </svg>
     </figure>
   );
+}
+
+const LINE_MAX = 24;
+const LINES_MAX = 3;
+
+/** By words, into no more lines than the box has. */
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= LINE_MAX) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.length > LINE_MAX ? `${word.slice(0, LINE_MAX - 1)}…` : word);
+  }
+  return lines.length <= LINES_MAX ? lines : [...lines.slice(0, LINES_MAX - 1), `${lines[LINES_MAX - 1]} …`];
 }

@@ -1,40 +1,59 @@
 /** The rows of the time screen, its legend, and the strip of agents at work that is dragged to zoom. */
+import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { clock } from "../format.ts";
 import { Glyph } from "../parts/glyph.tsx";
-import { address, chosen, now, page, select, zoomed } from "../store.ts";
+import { address, chosen, isLive, now, page, select, zoomed } from "../store.ts";
 import type { TaskLine, TaskView } from "../types.ts";
+import { shownMarks } from "./marks.ts";
 import type { Scale } from "./scale.ts";
 
-export const LEFT = 172;
-export const ROW = 17;
+const NARROW = 560;
+
+/** Room for names, and how high a row is: on a phone a finger has to find it. */
+export function layoutFor(width: number): { readonly left: number; readonly row: number } {
+  return width < NARROW ? { left: 116, row: 28 } : { left: 172, row: 17 };
+}
 
 type X = (at: number) => number;
 
-/** Agents are shades of working; more than three begin again. */
+const SHADES = 3;
+
+const agents = computed(() => [...new Set((page.value?.view.tasks ?? []).map(({ agent }) => agent))]);
+
+/** Agents are shades of working; more than three begin again, and only their names tell them apart. */
 export function agentClass(agent: string): string {
-  const agents = [...new Set((page.value?.view.tasks ?? []).map((task) => task.agent))];
-  return `f-a${(Math.max(0, agents.indexOf(agent)) % 3) + 1}`;
+  return `f-a${(Math.max(0, agents.value.indexOf(agent)) % SHADES) + 1}`;
 }
 
-export function Rows({
-  tasks,
-  offset,
-  xOf,
-  scale,
-}: {
-  tasks: readonly TaskView[];
-  offset: number;
-  xOf: X;
-  scale: Scale;
-}) {
+/** A task, or the name of the gang that follows. */
+export type GanttRow =
+  | { readonly task: TaskView; readonly gang?: undefined }
+  | { readonly gang: string; readonly task?: undefined };
+
+export function Rows(props: { rows: readonly GanttRow[]; offset: number; row: number; xOf: X; scale: Scale }) {
+  const { rows, offset, row, xOf, scale } = props;
   const lines = page.value?.over.lines ?? {};
   return (
     <>
-      {tasks.map((task, index) => (
-        <Row key={task.id} task={task} line={lines[task.id]} y={offset + index * ROW} xOf={xOf} scale={scale} />
-      ))}
+      {rows.map(({ task, gang }, index) => {
+        const y = offset + index * row;
+        if (task === undefined)
+          return <GangName key={`gang ${gang}`} name={gang} y={y} width={scale.left + scale.width} />;
+        return <Row key={task.id} task={task} line={lines[task.id]} y={y} row={row} xOf={xOf} scale={scale} />;
+      })}
     </>
+  );
+}
+
+function GangName({ name, y, width }: { name: string; y: number; width: number }) {
+  return (
+    <g>
+      <path class="grid" d={`M0 ${y - 1}H${width}`} />
+      <text class="t-faint" x="4" y={y + 12}>
+        {name}
+      </text>
+    </g>
   );
 }
 
@@ -42,30 +61,41 @@ function Row({
   task,
   line,
   y,
+  row,
   xOf,
   scale,
 }: {
   task: TaskView;
   line: TaskLine | undefined;
   y: number;
+  row: number;
   xOf: X;
   scale: Scale;
 }) {
   const isOn = chosen.value?.id === task.id;
+  const letters = Math.floor(scale.left / 8);
   const [min, max] = [scale.left, scale.left + scale.width];
   const clamp = (x: number) => Math.min(max, Math.max(min, x));
   return (
     <a
       class="row"
       href={address("task", { task: task.id })}
+      data-row={task.id}
       aria-label={`${task.id}: ${task.state}`}
       onFocus={() => select(task.id)}
       onPointerEnter={() => select(task.id)}
     >
-      <rect class={isOn ? "f-selected" : "f-none hit"} x="0" y={y - 1} width={max} height={ROW} rx="3" />
+      <rect
+        class={isOn ? "f-selected" : "f-none hit"}
+        x="0"
+        y={y - 1 - (row - 17) / 2}
+        width={max}
+        height={row}
+        rx="3"
+      />
       <Glyph name={task.state} x={4} y={y + 1} size={13} />
       <text class="t-name" x="23" y={y + 12}>
-        {task.id.length > 22 ? `${task.id.slice(0, 21)}…` : task.id}
+        {task.id.length > letters ? `${task.id.slice(0, letters - 1)}…` : task.id}
       </text>
       {(line?.spans ?? []).map((span) => {
         const [x1, x2] = [clamp(xOf(span.from)), clamp(xOf(span.to ?? Math.max(now.value, span.from)))];
@@ -82,13 +112,6 @@ function Row({
         ))}
     </a>
   );
-}
-
-/** Of what happened at one moment the worst is drawn: a decision follows from a failure. */
-function shownMarks(line: TaskLine | undefined): TaskLine["marks"] {
-  const marks = (line?.marks ?? []).filter(({ kind }) => kind !== "started" && kind !== "done");
-  const worse = marks.filter(({ kind }) => kind !== "decision" && kind !== "restart");
-  return marks.filter((mark) => worse.includes(mark) || !worse.some(({ at }) => Math.abs(at - mark.at) < 50));
 }
 
 const HATCH: Readonly<Record<string, string>> = {
@@ -187,7 +210,6 @@ function MarkShape({ kind }: { kind: string }) {
 }
 
 export function Legend() {
-  const agents = [...new Set((page.value?.view.tasks ?? []).map(({ agent }) => agent))];
   const box = (fill: string, text: string) => (
     <span key={text}>
       <svg viewBox="0 0 22 12" aria-hidden="true">
@@ -210,7 +232,7 @@ export function Legend() {
   );
   return (
     <div class="legend">
-      {agents.slice(0, 6).map((agent) => box(agentClass(agent), agent))}
+      {agents.value.slice(0, 6).map((agent) => box(agentClass(agent), agent))}
       {box("o-proof", "proof")}
       {box("url(#hw)", "waits")}
       {box("url(#hl)", "for a limit")}
@@ -240,11 +262,22 @@ export function Strip(props: StripProps) {
   latest.current = props;
   useEffect(() => dragToZoom(area.current, latest), []);
   const xOf = (at: number) => scale.left + (scale.width * (at - all.from)) / Math.max(1, all.to - all.from);
+  const forecast = isLive.value ? (page.value?.over.forecast ?? null) : null;
   const [x, width] = [xOf(range.from), Math.max(2, xOf(range.to) - xOf(range.from))];
   return (
     <g class="strip-area" ref={area}>
       <rect class="f-surface grid" x={scale.left} y="2" width={scale.width} height="30" rx="4" />
       <path class="f-working" opacity=".75" d={workers(all, scale)} />
+      {(page.value?.over.limits ?? []).map(({ account, from, until }) => (
+        <rect
+          key={`${account}${from}`}
+          class="band-limit"
+          x={xOf(Math.min(from, all.to))}
+          y="3"
+          width={Math.max(0, xOf(Math.min(until, all.to)) - xOf(Math.min(from, all.to)))}
+          height="28"
+        />
+      ))}
       <rect class="f-ink" opacity=".06" x={x} y="1" width={width} height="32" rx="4" />
       <rect fill="none" class="s-ink" x={x} y="1" width={width} height="32" rx="4" />
       <text class="t-faint" x="0" y="14">
@@ -253,6 +286,12 @@ export function Strip(props: StripProps) {
       <text class="t-faint" x="0" y="28">
         Drag to zoom
       </text>
+      {forecast === null ? null : (
+        <text class="t-faint end halo-text" x={scale.left + scale.width - 6} y="14">
+          end, about {clock(forecast.at)}
+          {forecast.waitsForYou ? ", if you answer now" : ""}
+        </text>
+      )}
     </g>
   );
 }

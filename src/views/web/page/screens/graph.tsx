@@ -1,5 +1,4 @@
 /** Graph: what depends on what. What the selected task holds is drawn in its colour. */
-import { signal } from "@preact/signals";
 import { heldBehind } from "../../../model/attention-row.ts";
 import { type GraphBox, type TaskGraph, taskGraph } from "../../../model/graph.ts";
 import { Filter, matching } from "../parts/filter.tsx";
@@ -8,12 +7,11 @@ import { Glyph } from "../parts/glyph.tsx";
 import { Inspect } from "../parts/inspect.tsx";
 import { RunHead } from "../parts/run-head.tsx";
 import { address, chosen, page, select } from "../store.ts";
+import { unfold, unfolded } from "./fold.ts";
 
 const WIDTH = 148;
 const STEP_X = 196;
 const STEP_Y = 44;
-
-const unfolded = signal<ReadonlySet<string>>(new Set());
 
 export function GraphScreen() {
   const shown = page.value;
@@ -27,7 +25,7 @@ export function GraphScreen() {
           <Line kind="" text="depends on" />
           <Line kind="fix" text="waits for a fix" />
           <Line kind="hot" text="held by the selected task" />
-          <span class="faint">Done gangs are folded; above 150 tasks so are levels. Enter unfolds.</span>
+          <span class="faint">Done gangs are folded; above 150 tasks so are levels.</span>
         </div>
       </div>
       <div class="pic graph">
@@ -93,9 +91,9 @@ const LABEL_MAX = 17;
 function Box({ box, at, isHot }: { box: GraphBox; at: { x: number; y: number }; isHot: boolean }) {
   const isFold = box.tasks.length > 1;
   const isOn = box.tasks.includes(chosen.value?.id ?? "");
-  const unfold = (event: Event) => {
+  const open = (event: Event) => {
     event.preventDefault();
-    unfolded.value = new Set([...unfolded.value, box.id]);
+    unfold(box.id);
   };
   const label = box.label.length > LABEL_MAX ? `${box.label.slice(0, LABEL_MAX - 1)}…` : box.label;
   return (
@@ -103,7 +101,8 @@ function Box({ box, at, isHot }: { box: GraphBox; at: { x: number; y: number }; 
       <a
         class={`n ${box.state}${isOn ? " on" : ""}${isHot ? " hot" : ""}`}
         href={isFold ? "#unfold" : address("task", { task: box.id })}
-        onClick={isFold ? unfold : undefined}
+        onClick={isFold ? open : undefined}
+        data-row={box.tasks[0]}
         onFocus={() => select(box.tasks[0] ?? null)}
         onPointerEnter={() => (isFold ? undefined : select(box.id))}
       >

@@ -4,7 +4,7 @@ import { useGet } from "../load.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Glyph, type GlyphName } from "../parts/glyph.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
-import { address, live, now, overview, place } from "../store.ts";
+import { address, isLive, live, now, overview, place } from "../store.ts";
 import type { GridRun } from "../types.ts";
 
 interface History {
@@ -36,6 +36,7 @@ export function HistoryScreen() {
         </div>
         <Facts runs={runs} />
       </div>
+      {isLive.value ? null : <p class="faint note">Runs are listed as they stand now.</p>}
       <div class="hist">
         <div class="stack">
           {repeated.map((group) => (
@@ -166,7 +167,7 @@ function RunCells({ run }: { run: GridRun }) {
   return (
     <>
       <td>
-        <a class="strong" href={address("time", { run: run.run })}>
+        <a class="strong" href={address("time", { run: run.run })} data-row={run.run}>
           {run.run}
         </a>
       </td>

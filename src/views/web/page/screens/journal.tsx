@@ -1,10 +1,11 @@
 /** Journal: what happened, in sentences, the newest first; a click shows the run as it was then. */
 import { useState } from "preact/hooks";
-import { clock } from "../format.ts";
+import { clockIn } from "../format.ts";
 import { useGet } from "../load.ts";
 import { Frame } from "../parts/frame.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { RunHead } from "../parts/run-head.tsx";
-import { address, filter, live, lookAt, moment, place, runPath } from "../store.ts";
+import { address, filter, live, lookAt, moment, page, place, runPath } from "../store.ts";
 
 interface Lines {
   readonly lines: readonly {
@@ -23,7 +24,7 @@ export function JournalScreen() {
   const until = before || (moment.value === null ? 0 : moment.value + 1);
   const query = [...(until > 0 ? [`before=${until}`] : []), ...(all ? ["all=1"] : [])].join("&");
   const path = place.value.run === "" ? null : `${runPath.value}/journal${query === "" ? "" : `?${query}`}`;
-  const loaded = useGet<Lines>(path, until > 0 ? 0 : Math.floor((live.value?.over.seq ?? 0) / 1));
+  const loaded = useGet<Lines>(path, until > 0 ? 0 : live.value?.over.seq);
   const words = filter.value.toLowerCase();
   const value = loaded.state === "ready" ? loaded.value : { lines: [], from: 1 };
   const lines = value.lines
@@ -51,12 +52,20 @@ export function JournalScreen() {
       <ol class="panel journal">
         {lines.map((line, index) => (
           <li key={`${line.seq}${index}`} class={line.seq === moment.value ? "on" : ""}>
-            <button type="button" class="at" title="Show this moment" onClick={() => lookAt(line.seq)}>
-              {clock(line.at)}
+            <button
+              type="button"
+              class="at"
+              data-row={`${line.seq}`}
+              title="Show this moment"
+              onClick={() => lookAt(line.seq)}
+            >
+              {clockIn(line.at, page.value?.over.from ?? 0, page.value?.over.to ?? 0)}
             </button>
             <span class="faint num">{line.seq}</span>
             <span>{line.task === null ? "" : <a href={address("task", { task: line.task })}>{line.task}</a>}</span>
-            <p>{line.text}</p>
+            <p>
+              <Prose text={line.text} />
+            </p>
           </li>
         ))}
         {lines.length === 0 ? <li class="faint">Nothing to show.</li> : null}

@@ -1,11 +1,19 @@
 /** Dollars over time, with the budget, limits during which nothing is spent, and where it will probably end. */
+import { useRef } from "preact/hooks";
 import { budget, clock, usd } from "../format.ts";
 import { isLive, now, page } from "../store.ts";
+import { useWidth } from "../width.ts";
 import { axisLabel, axisTimes } from "./scale.ts";
 
-const [W, H, L, R, T, B] = [760, 262, 40, 8, 16, 30];
+const [H, L, R, T, B] = [262, 40, 8, 16, 30];
 
 export function MoneyChart() {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box, 760);
+  return <div ref={box}>{page.value === null ? null : <Drawn W={width} />}</div>;
+}
+
+function Drawn({ W }: { W: number }) {
   const shown = page.value;
   if (shown === null) return null;
   const { over, view } = shown;
@@ -22,10 +30,12 @@ export function MoneyChart() {
   const line = points
     .map(({ at, usd: amount }, index) => `${index === 0 ? "M" : "L"}${xOf(at).toFixed(1)} ${yOf(amount).toFixed(1)}`)
     .join("");
+  // Under the line: what is spent stands above it.
+  const below = Math.max(yOf(forecast?.usdLow ?? 0) + 26, yOf(sum) + 22);
   const scale = { from: over.from, to, left: L, width: W - L - R };
   const label = `${usd(sum)} at ${clock(end)}${limit === undefined ? "" : `, budget ${budget(limit)}`}`;
   return (
-    <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={label}>
+    <svg width={W} height={H} viewBox={`0 0 ${W} ${H}`} role="img" aria-label={label}>
       {over.limits.map(({ account, from, until }) => (
         <g key={`${account}${from}`}>
           <rect
@@ -55,7 +65,7 @@ export function MoneyChart() {
           {axisLabel(at, scale)}
         </text>
       ))}
-      {limit === undefined ? null : <Limit limit={limit} y={yOf(limit)} warn={yOf(limit * 0.8)} />}
+      {limit === undefined ? null : <Limit limit={limit} right={W - R} y={yOf(limit)} warn={yOf(limit * 0.8)} />}
       {forecast === null ? null : (
         <path
           class="cone"
@@ -75,10 +85,10 @@ export function MoneyChart() {
       {forecast === null ? null : (
         <>
           <path class="line dash" d={`M${xOf(end)} ${yOf(sum)}L${xOf(forecast.at)} ${yOf(forecast.usd)}`} />
-          <text class="t-strong end" x={W - R} y={yOf(forecast.usdLow) + 26}>
+          <text class="t-strong end" x={W - R} y={below}>
             about {usd(forecast.usd)}
           </text>
-          <text class="end" x={W - R} y={yOf(forecast.usdLow) + 40}>
+          <text class="end" x={W - R} y={below + 14}>
             {clock(forecast.at)}, {usd(forecast.usdLow)} to {usd(forecast.usdHigh)}
           </text>
         </>
@@ -87,14 +97,14 @@ export function MoneyChart() {
   );
 }
 
-function Limit({ limit, y, warn }: { limit: number; y: number; warn: number }) {
+function Limit({ limit, right, y, warn }: { limit: number; right: number; y: number; warn: number }) {
   return (
     <>
-      <path class="s-fail" stroke-width="1.5" d={`M${L} ${y}H${W - R}`} />
+      <path class="s-fail" stroke-width="1.5" d={`M${L} ${y}H${right}`} />
       <text class="t-strong" x={L + 6} y={y - 6}>
         Budget {budget(limit)}: everything stops
       </text>
-      <path class="s-back" stroke-dasharray="3 4" d={`M${L} ${warn}H${W - R}`} />
+      <path class="s-back" stroke-dasharray="3 4" d={`M${L} ${warn}H${right}`} />
       <text class="t-faint" x={L + 6} y={warn - 5}>
         80 %: you are told
       </text>

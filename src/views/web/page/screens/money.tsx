@@ -1,10 +1,12 @@
 /** Money: over time beside its budget, what it bought, by agent and model, the dearest tasks. */
-import { budget, usd } from "../format.ts";
+import { acts } from "../../../model/act.ts";
+import { budget, tokens, usd } from "../format.ts";
+import { ActButton } from "../parts/act.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Glyph } from "../parts/glyph.tsx";
 import { RunHead } from "../parts/run-head.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
-import { address, now, page } from "../store.ts";
+import { address, now, page, select } from "../store.ts";
 import type { TaskLine, TaskView } from "../types.ts";
 import { agentClass } from "./gantt.tsx";
 import { MoneyChart } from "./money-chart.tsx";
@@ -69,7 +71,10 @@ function Dearest() {
             {tasks.slice(0, DEAREST_MAX).map((task) => (
               <tr key={task.id}>
                 <td class="nowrap">
-                  <Glyph name={task.state} /> <a href={address("task", { task: task.id })}>{task.id}</a>
+                  <Glyph name={task.state} />{" "}
+                  <a href={address("task", { task: task.id })} data-row={task.id} onFocus={() => select(task.id)}>
+                    {task.id}
+                  </a>
                 </td>
                 <td class="num">{task.attempts}</td>
                 <td class="span">
@@ -203,34 +208,65 @@ function ByModel() {
   );
 }
 
+/** What the run may use of each thing, and has used. */
+function limits(): readonly { what: string; share: number; text: string }[] {
+  const shown = page.value;
+  if (shown === null) return [];
+  const { budgets, usage } = shown.view;
+  return [
+    ...(budgets.usd === undefined
+      ? []
+      : [
+          {
+            what: "Dollars",
+            share: usage.usdKnown / budgets.usd,
+            text: `${usd(usage.usdKnown)} of ${budget(budgets.usd)}`,
+          },
+        ]),
+    ...(budgets.tokens === undefined
+      ? []
+      : [
+          {
+            what: "Tokens",
+            share: usage.tokens / budgets.tokens,
+            text: `${tokens(usage.tokens)} of ${tokens(budgets.tokens)}`,
+          },
+        ]),
+  ];
+}
+
 function Budgets() {
-  const view = page.value?.view;
-  const limit = view?.budgets.usd;
+  const rows = limits();
+  const phase = page.value?.view.run.phase;
   return (
-    <Section title="Budgets">
+    <Section title="Budgets" about="of this run">
       <Scroll label="Budgets">
-        {view === undefined || limit === undefined ? (
-          <p class="faint pad">This run has no budget in dollars.</p>
+        {rows.length === 0 ? (
+          <p class="faint pad">This run has no budget.</p>
         ) : (
           <table>
             <tbody>
-              <tr>
-                <td>This run</td>
-                <td class="span">
-                  <Bar share={view.usage.usdKnown / limit} kind="f-ink" />
-                </td>
-                <td class="num">
-                  {usd(view.usage.usdKnown)} of {budget(limit)}
-                </td>
-              </tr>
+              {rows.map(({ what, share, text }) => (
+                <tr key={what}>
+                  <td>{what}</td>
+                  <td class="span">
+                    <Bar share={share} kind={share >= 1 ? "f-failed" : "f-ink"} />
+                  </td>
+                  <td class="num nowrap">{text}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         )}
         <p class="faint pad">
-          <code>reeve grant run --usd …</code> grants more at once; <code>budgets</code> in reeve.yaml counts from the
-          next start.
+          What you grant counts at once and for this run; <code>budgets</code> in reeve.yaml counts from the next start.
         </p>
       </Scroll>
+      {phase === "ended" ? null : (
+        <div class="acts below">
+          <ActButton act={acts.grant("run")} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -1,10 +1,12 @@
 /** Needs you: the home. A row is a decision: what, since when, what it holds, what can be done, in place. */
 import { useState } from "preact/hooks";
+import { moreUrgent } from "../../../model/attention.ts";
 import { budget, clock, count, span, usd, when } from "../format.ts";
 import { commandWith, send } from "../orders.ts";
 import { ActButton } from "../parts/act.tsx";
 import { Frame, Mark } from "../parts/frame.tsx";
 import { Glyph } from "../parts/glyph.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { Tally } from "../parts/tally.tsx";
 import { address, cursor, isLive, now, overview, page, place, select } from "../store.ts";
 import type { AttentionRow, GridRun } from "../types.ts";
@@ -24,7 +26,7 @@ export function shownNeeds(): readonly Need[] {
   const others = (overview.value?.needs ?? []).filter(
     ({ project, run }) => shown === null || project !== at.project || run !== at.run,
   );
-  return [...own, ...others];
+  return [...own, ...others].sort((a, b) => moreUrgent(a.row, b.row, now.value));
 }
 
 export function NeedsScreen() {
@@ -81,9 +83,17 @@ function NeedRow({ need, on }: { need: Need; on: boolean }) {
   const name = overview.value?.projects.find(({ id }) => id === need.project)?.name ?? "";
   const began = row.since === null ? row.began : `${row.began} ${span(now.value - row.since)} ago`;
   return (
-    <li class={on ? "need on" : "need"} aria-current={on ? "true" : undefined} onFocusCapture={() => select(row.id)}>
+    <li
+      class={on ? "need on" : "need"}
+      data-row={row.id}
+      tabIndex={-1}
+      aria-current={on ? "true" : undefined}
+      onFocusCapture={() => select(row.id)}
+    >
       <Glyph name={row.state} />
-      <h2>{row.what}</h2>
+      <h2>
+        <Prose text={row.what} />
+      </h2>
       <p class="when">
         {began}
         {row.holds > 0 ? (
@@ -112,7 +122,11 @@ function Plain({ need }: { need: Need }) {
   const { row } = need;
   return (
     <>
-      {row.detail === null ? null : <p>{row.detail}</p>}
+      {row.detail === null ? null : (
+        <p>
+          <Prose text={row.detail} />
+        </p>
+      )}
       <Evidence lines={row.evidence} />
       <div class="acts">
         {row.acts.map((act, index) => (
@@ -151,7 +165,11 @@ function Ask({ need }: { need: Need }) {
   return (
     <div class={row.held.length === 0 ? "ask alone" : "ask"}>
       <div>
-        {row.detail === null ? null : <p>{row.detail}</p>}
+        {row.detail === null ? null : (
+          <p>
+            <Prose text={row.detail} />
+          </p>
+        )}
         <Evidence lines={row.evidence} />
         <fieldset class="choices" aria-label={`Answer to ${row.question}`}>
           {row.options.map((option, index) => (
@@ -191,12 +209,12 @@ function Ask({ need }: { need: Need }) {
             <button
               type="button"
               class="act first"
-              data-key="a"
+              data-words={words}
               disabled={!isLive.value || words === ""}
               onClick={() => void send(answer, words, need)}
             >
               <b>Answer</b>
-              <code>{commandWith(answer, words)}</code>
+              <code>{commandWith(answer, words, need)}</code>
               <kbd>a</kbd>
             </button>
           )}
@@ -231,7 +249,12 @@ function Held({ row }: { row: AttentionRow }) {
 
 function Runs() {
   const listed = overview.value?.projects.filter(({ run }) => run !== null) ?? [];
-  if (listed.length === 0) return <p class="faint">No run yet. `reeve run plan.yaml` starts one.</p>;
+  if (listed.length === 0)
+    return (
+      <p class="faint">
+        No run yet. <code>reeve run plan.yaml</code> starts one.
+      </p>
+    );
   return (
     <>
       <div class="section">

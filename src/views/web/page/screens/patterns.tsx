@@ -2,14 +2,16 @@
 import { capital } from "../../../../domain/words/wording.ts";
 import { heldBehind } from "../../../model/attention-row.ts";
 import { taskActs } from "../../../model/task-acts.ts";
-import { clock, count, usd } from "../format.ts";
+import { clock, clockIn, count, usd } from "../format.ts";
+import { useGet } from "../load.ts";
 import { Acts } from "../parts/act.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Glyph, type GlyphName } from "../parts/glyph.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { RunHead } from "../parts/run-head.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
-import { address, cursor, page, select } from "../store.ts";
-import type { FleetView, TaskView } from "../types.ts";
+import { address, cursor, moment, page, runPath, select } from "../store.ts";
+import type { FleetView, TaskPage, TaskView } from "../types.ts";
 import { taskLine } from "../words.ts";
 import { Flow } from "./flow.tsx";
 
@@ -69,7 +71,13 @@ function Cause({ pattern, isOn }: { pattern: Pattern; isOn: boolean }) {
   const waiting = held(pattern).length;
   return (
     <li>
-      <button type="button" {...(isOn ? { "aria-current": "true" as const } : {})} onClick={() => select(pattern.id)}>
+      <button
+        type="button"
+        data-row={pattern.id}
+        {...(isOn ? { "aria-current": "true" as const } : {})}
+        onFocus={() => select(pattern.id)}
+        onClick={() => select(pattern.id)}
+      >
         <Glyph name={glyph} />
         <span>
           <b>{capital(pattern.rootCause)}</b>
@@ -92,7 +100,6 @@ function One({ pattern }: { pattern: Pattern }) {
   const tasks = page.value?.view.tasks ?? [];
   const fix = tasks.find(({ id }) => id === pattern.fix);
   const members = tasks.filter(({ id }) => pattern.members.includes(id));
-  const attempts = page.value?.over.lines[pattern.fix]?.attempts ?? [];
   return (
     <section class="stack">
       <div class="one">
@@ -100,7 +107,7 @@ function One({ pattern }: { pattern: Pattern }) {
           <p class="faint">One cause · found {clock(pattern.foundAt)}</p>
           <h2 class="h1">{capital(pattern.rootCause)}</h2>
           <p class="dim">
-            {pattern.members.join(", ")} failed by it. {fix === undefined ? "" : fixLine(fix)}
+            {pattern.members.join(", ")} failed by it. {fix === undefined ? "" : <Prose text={fixLine(fix)} />}
           </p>
         </div>
         {fix === undefined ? null : <Acts acts={taskActs(fix, page.value?.needs ?? [])} />}
@@ -140,11 +147,56 @@ function One({ pattern }: { pattern: Pattern }) {
           </table>
         </Scroll>
       </Section>
-      <Section title="The fix" about={`${count(attempts.length, "attempt")}, ${usd(fix?.usage.usdKnown ?? 0)}`}>
-        <p class="dim">
-          <a href={address("task", { task: pattern.fix })}>{pattern.fix}</a> {fix === undefined ? "" : fix.title}
-        </p>
-      </Section>
+      <Fix pattern={pattern} fix={fix} />
     </section>
+  );
+}
+
+const STEPS_MAX = 8;
+
+/** What was tried, and whether this was met before. */
+function Fix({ pattern, fix }: { pattern: Pattern; fix: TaskView | undefined }) {
+  const attempts = page.value?.over.lines[pattern.fix]?.attempts ?? [];
+  const at = moment.value === null ? "" : `?at=${moment.value}`;
+  const path = `${runPath.value}/tasks/${encodeURIComponent(pattern.fix)}${at}`;
+  const loaded = useGet<TaskPage>(fix === undefined ? null : path, `${fix?.state}${fix?.attempts}`);
+  const steps = loaded.state === "ready" ? loaded.value.trail : [];
+  const known = loaded.state === "ready" ? loaded.value.known : [];
+  const [from, to] = [steps[0]?.at ?? 0, steps.at(-1)?.at ?? 0];
+  return (
+    <div class="fixed-two">
+      <Section title="The fix" about={`${count(attempts.length, "attempt")}, ${usd(fix?.usage.usdKnown ?? 0)}`}>
+        <ol class="panel said-list">
+          {steps.slice(-STEPS_MAX).map((step, index) => (
+            <li key={`${step.seq}${index}`}>
+              <time class="faint">{clockIn(step.at, from, to)}</time>
+              <span>
+                <Prose text={capital(step.text)} />
+              </span>
+            </li>
+          ))}
+          <li>
+            <span class="faint">all of it</span>
+            <a href={address("task", { task: pattern.fix })}>{fix?.title ?? pattern.fix}</a>
+          </li>
+        </ol>
+      </Section>
+      <Section title="Seen before" about="in all runs of this project">
+        {known.length === 0 ? (
+          <p class="faint">Never, in the runs that are kept.</p>
+        ) : (
+          <ul class="panel said-list">
+            {known.map((text) => (
+              <li key={text}>
+                <span />
+                <span>
+                  <Prose text={text} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
   );
 }

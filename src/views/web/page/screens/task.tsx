@@ -1,10 +1,11 @@
 /** Task: its attempts, what was decided and why, what proves it, what it changed and cost; its diff, log and prompt. */
 import { taskActs } from "../../../model/task-acts.ts";
-import { budget, clock, count, span, usd } from "../format.ts";
+import { budget, clock, count, span, spent, usd } from "../format.ts";
 import { useGet } from "../load.ts";
 import { Acts } from "../parts/act.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Glyph } from "../parts/glyph.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { Section } from "../parts/section.tsx";
 import { STATE_WORDS } from "../parts/tally.tsx";
 import { address, moment, now, overview, page, place, route, runPath } from "../store.ts";
@@ -73,12 +74,14 @@ function TaskHead({ task }: { task: TaskView }) {
           <Glyph name={task.state} />
           {STATE_WORDS[task.state].replace("need you", "needs you")}
         </span>
-        <span class="says">{task.state === "done" ? `since ${clock(task.since)}` : taskLine(task)}</span>
+        <span class="says">
+          {task.state === "done" ? `since ${clock(task.since)}` : <Prose text={taskLine(task)} />}
+        </span>
         <span>
           <b>{task.attempts}</b> {task.attempts === 1 ? "attempt" : "attempts"}
         </span>
         <span>
-          <b>{usd(task.usage.usdKnown)}</b>
+          <b>{spent(task.usage)}</b>
         </span>
         {worked === 0 ? null : (
           <span>

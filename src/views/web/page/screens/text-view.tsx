@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { useGet } from "../load.ts";
 import { copy } from "../orders.ts";
+import { NotOfThen } from "../parts/not-of-then.tsx";
 import { page, runPath } from "../store.ts";
 
 const COMMANDS: Readonly<Record<string, (task: string) => string>> = {
@@ -16,7 +17,11 @@ export function TextView({ id, which }: { id: string; which: string }) {
   const [chosen, setChosen] = useState(0);
   const number = chosen || attempts.length;
   const query = which === "diff" || number === 0 ? "" : `?attempt=${number}`;
-  const loaded = useGet<{ text: string | null }>(`${runPath.value}/tasks/${encodeURIComponent(id)}/${which}${query}`);
+  const task = page.value?.view.tasks.find((each) => each.id === id);
+  // A log grows while its agent works.
+  const stamp = `${task?.state}${task?.attempts}${task?.at?.activityAt}${task?.usage.tokens}`;
+  const path = `${runPath.value}/tasks/${encodeURIComponent(id)}/${which}${query}`;
+  const loaded = useGet<{ text: string | null }>(path, stamp);
   const command = COMMANDS[which]?.(id) ?? "";
   return (
     <div class="text-view">
@@ -42,6 +47,7 @@ export function TextView({ id, which }: { id: string; which: string }) {
           </button>
         )}
       </div>
+      <NotOfThen />
       {loaded.state === "refused" ? <p class="faint">{loaded.message}</p> : null}
       {loaded.state === "ready" ? <Lines text={loaded.value.text} isDiff={which === "diff"} /> : null}
     </div>

@@ -1,6 +1,7 @@
 /** What was decided about a task, and why. Evidence is folded; the first failure is open, with its telling lines. */
-import { clock, count } from "../format.ts";
+import { clockIn, count } from "../format.ts";
 import { Glyph } from "../parts/glyph.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { Section } from "../parts/section.tsx";
 import type { TrailStep } from "../types.ts";
 
@@ -13,7 +14,12 @@ export function Trail({ steps, known }: { steps: readonly TrailStep[]; known: re
     <Section title="What was decided, and why" about={about}>
       <ol class="panel trail">
         {steps.map((step, index) => (
-          <Step key={`${step.seq}${step.type}${index}`} step={step} isOpen={index === first} />
+          <Step
+            key={`${step.seq}${step.type}${index}`}
+            step={step}
+            time={clockIn(step.at, steps[0]?.at ?? 0, steps.at(-1)?.at ?? 0)}
+            isOpen={index === first}
+          />
         ))}
         {steps.length === 0 ? <li class="pad faint">Nothing was decided about it yet.</li> : null}
       </ol>
@@ -26,20 +32,26 @@ export function Trail({ steps, known }: { steps: readonly TrailStep[]; known: re
   );
 }
 
-function Step({ step, isOpen }: { step: TrailStep; isOpen: boolean }) {
-  const { at, state, text, by, evidence } = step;
+function Step({ step, time, isOpen }: { step: TrailStep; time: string; isOpen: boolean }) {
+  const { state, text, by, evidence } = step;
   // A sentence with its reason behind a colon reads as a title and what it rests on.
   const cut = text.length > 90 ? text.search(/[:;] /) : -1;
   const [title, rest] = cut > 0 ? [text.slice(0, cut), text.slice(cut + 2)] : [text, ""];
   return (
-    <li class="step">
-      <time class="faint">{clock(at)}</time>
+    <li class="step" data-row={`${step.seq}`} tabIndex={-1}>
+      <time class="faint">{time}</time>
       <Glyph name={state} />
       <div>
         <p>
-          <b>{title.charAt(0).toUpperCase() + title.slice(1)}</b>
+          <b>
+            <Prose text={title.charAt(0).toUpperCase() + title.slice(1)} />
+          </b>
         </p>
-        {rest === "" ? null : <p class="dim">{rest}</p>}
+        {rest === "" ? null : (
+          <p class="dim">
+            <Prose text={rest} />
+          </p>
+        )}
         {by === null ? null : <p class="faint">ordered by {by}</p>}
         {evidence.length === 0 ? null : (
           <details open={isOpen}>

@@ -4,7 +4,7 @@ import { Frame } from "../parts/frame.tsx";
 import { Glyph, type GlyphName } from "../parts/glyph.tsx";
 import { RunHead } from "../parts/run-head.tsx";
 import { Scroll } from "../parts/section.tsx";
-import { address, now, page } from "../store.ts";
+import { address, now, page, select } from "../store.ts";
 import type { TreeView } from "../types.ts";
 
 export function TreeScreen() {
@@ -91,7 +91,7 @@ function Row({ node, depth }: { node: TreeView; depth: number }) {
   const { supervisor, name, state, starts, due } = node;
   const task = page.value?.view.tasks.find(({ id }) => id === name || id === name.replace(/#.*$/, ""));
   return (
-    <tr>
+    <tr data-row={node.path} tabIndex={-1} onFocus={() => select(task?.id ?? null)}>
       <td class="nowrap">
         <span class={`indent d${Math.min(6, depth)}`} />
         <Glyph name={GLYPHS[state]} />{" "}

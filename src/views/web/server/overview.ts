@@ -1,0 +1,52 @@
+/** All projects of this machine in one answer: what needs a person, most urgent first wherever it is, and how the newest runs stand. */
+import { homedir } from "node:os";
+import { relative } from "node:path";
+import { isLanded } from "../../../app/deliver/is-landed.ts";
+import { type ListedProject, type ListedRun, listProjects, newestRun } from "../../../app/pages/project-list.ts";
+import { gridRun } from "../../../app/pages/run-grid.ts";
+import { attention, moreUrgent } from "../../model/attention.ts";
+import { nextMoves } from "../../model/next.ts";
+import type { Shop } from "./answers.ts";
+
+export async function overview(shop: Shop) {
+  const now = shop.now();
+  const listed = listProjects(shop.here, shop.env);
+  const looked = await Promise.all(listed.map((each) => lookAt(each, now)));
+  return {
+    now,
+    here: listed[0]?.id ?? "",
+    projects: looked.map(({ id, name, dir, newest }) => ({ id, name, dir, run: newest && gridRun(newest.view) })),
+    needs: looked
+      .flatMap(({ id, newest, rows }) => rows.map((row) => ({ project: id, run: newest?.view.run.id ?? "", row })))
+      .sort((a, b) => moreUrgent(a.row, b.row, now)),
+    next: looked
+      .flatMap(({ id, newest }) =>
+        newest === null
+          ? []
+          : nextMoves(newest.view, now).map((next) => ({ project: id, run: newest.view.run.id, ...next })),
+      )
+      .sort((a, b) => a.at - b.at),
+  };
+}
+
+async function lookAt(listed: ListedProject, now: number) {
+  const { id, name, project } = listed;
+  const newest = await newestRun(listed, now);
+  return {
+    id,
+    name,
+    dir: homeward(project.root),
+    newest,
+    rows: newest === null ? [] : await rowsOf(listed, newest, now),
+  };
+}
+
+async function rowsOf({ project }: ListedProject, { view, holder }: ListedRun, now: number) {
+  return attention(view, now, { isWorked: holder !== null, isLanded: await isLanded(project, view) });
+}
+
+/** As a person would type it. */
+function homeward(root: string): string {
+  const below = relative(homedir(), root);
+  return below === "" || below.startsWith("..") ? root : `~/${below}`;
+}
