@@ -1,5 +1,7 @@
 /** The server of the web view over real HTTP: who may talk to it, what it answers, streams that resume, orders. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { aShop, TOKEN } from "./served.ts";
 
@@ -48,6 +50,16 @@ test("the overview names what needs a person in every project, with the command 
   expect(projects.map(({ id }) => id)).toEqual([here]);
   expect(needs.map(({ row }) => row.kind)).toEqual(["brake", "question"]);
   expect(needs[1]?.row.acts[0]?.command).toBe('reeve answer q1 "…"');
+});
+
+test("the overview names what epics ask too, beside the runs, with the command that answers", async () => {
+  const { client, project } = await aShop();
+  mkdirSync(join(project.root, "epics"));
+  writeFileSync(join(project.root, "epics", "broken.md"), "---\nid: [\n---\n# Broken\n");
+  const { needs } = await client.overview();
+  expect(needs.filter(({ run }) => run === "").map(({ row }) => [row.kind, row.acts[0]?.command])).toEqual([
+    ["brake", "reeve epic status epics/broken.md"],
+  ]);
 });
 
 test("a run is shown as it is, and as it was after any record", async () => {

@@ -80,7 +80,7 @@ function commandAt(command: string, { project: id, run }: Place): string {
   const project = overview.value?.projects.find((each) => each.id === id);
   if (project === undefined || overview.value === null) return command;
   const folder = id === overview.value.here ? "" : ` -C ${bare(project.dir)}`;
-  const isMeant = project.run?.run === run || /--run\b|^reeve verify/.test(command);
+  const isMeant = run === "" || project.run?.run === run || /--run\b|^reeve verify/.test(command);
   return `${command.replace(/^reeve/, () => `reeve${folder}`)}${isMeant ? "" : ` --run ${run}`}`;
 }
 

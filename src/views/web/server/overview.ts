@@ -2,9 +2,11 @@
 import { homedir } from "node:os";
 import { relative } from "node:path";
 import { isLanded } from "../../../app/deliver/is-landed.ts";
+import { lookBeside } from "../../../app/look/waiting-beside.ts";
 import { type ListedProject, type ListedRun, listProjects, newestRun } from "../../../app/pages/project-list.ts";
 import { gridRun } from "../../../app/pages/run-grid.ts";
 import { attention, moreUrgent } from "../../model/attention.ts";
+import { besideRows } from "../../model/attention-beside.ts";
 import { nextMoves } from "../../model/next.ts";
 import type { Shop } from "./answers.ts";
 
@@ -17,7 +19,7 @@ export async function overview(shop: Shop) {
     here: listed[0]?.id ?? "",
     projects: looked.map(({ id, name, dir, newest }) => ({ id, name, dir, run: newest && gridRun(newest.view) })),
     needs: looked
-      .flatMap(({ id, newest, rows }) => rows.map((row) => ({ project: id, run: newest?.view.run.id ?? "", row })))
+      .flatMap(({ id, rows }) => rows.map((row) => ({ project: id, ...row })))
       .sort((a, b) => moreUrgent(a.row, b.row, now)),
     next: looked
       .flatMap(({ id, newest }) =>
@@ -32,17 +34,16 @@ export async function overview(shop: Shop) {
 async function lookAt(listed: ListedProject, now: number) {
   const { id, name, project } = listed;
   const newest = await newestRun(listed, now);
-  return {
-    id,
-    name,
-    dir: homeward(project.root),
-    newest,
-    rows: newest === null ? [] : await rowsOf(listed, newest, now),
-  };
+  const { waiting } = await lookBeside(project, now);
+  // What epics and boards ask is of no run.
+  const beside = besideRows(waiting).map((row) => ({ run: "", row }));
+  const own = newest === null ? [] : await rowsOf(listed, newest, now);
+  return { id, name, dir: homeward(project.root), newest, rows: [...own, ...beside] };
 }
 
 async function rowsOf({ project }: ListedProject, { view, holder }: ListedRun, now: number) {
-  return attention(view, now, { isWorked: holder !== null, isLanded: await isLanded(project, view) });
+  const rows = attention(view, now, { isWorked: holder !== null, isLanded: await isLanded(project, view) });
+  return rows.map((row) => ({ run: view.run.id, row }));
 }
 
 /** As a person would type it. */

@@ -105,7 +105,7 @@ function NeedRow({ need, on }: { need: Need; on: boolean }) {
         {row.holdsRun ? <b> · holds everything</b> : null}
       </p>
       <p class="where">
-        <b>{row.tasks.slice(0, 3).join(", ") || "the run"}</b>
+        <b>{row.tasks.slice(0, 3).join(", ") || (run === "" ? "the whole" : "the run")}</b>
         {row.tasks.length > 3 ? ` and ${row.tasks.length - 3} more` : ""}
         {row.question === null ? "" : " asks as "}
         {row.question === null ? null : <b>{row.question}</b>} · {name} {run}
