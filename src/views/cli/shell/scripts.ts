@@ -25,7 +25,7 @@ _reeve() {
   local word about files=0
   while IFS=$'\\t' read -r word about; do
     if [[ $word == ":files" ]]; then files=1
-    elif [[ -n $word ]]; then found+=("\${word//:/\\\\:}:$about")
+    elif [[ -n $word ]]; then found+=("\${word//:/\\\\:}\${about:+:$about}")
     fi
   done < <(reeve completion words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   (( \${#found} )) && _describe 'reeve' found
