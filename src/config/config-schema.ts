@@ -36,7 +36,7 @@ export const ADAPTERS = [
 const PARALLEL_MAX = 10_000;
 /** Who waits for something by looking again and again seldom looks so often. */
 const REPEATS = 30;
-const OWN_HINT = "the path of a module, like ./my-agent.ts";
+const OWN_HINT = "the name of an adapter, or the path of a module, like ./my-agent.ts";
 const COMMAND_HINT = "a list like [my-agent, --flag], or plain words without quotes";
 
 const limits = mapping(
@@ -61,7 +61,7 @@ const limits = mapping(
 
 const agent = mapping(
   {
-    adapter: z.union([oneOf(ADAPTERS), z.string().regex(OWN_ADAPTER, { error: OWN_HINT })]).meta({
+    adapter: z.union([oneOf(ADAPTERS), z.string().regex(OWN_ADAPTER, { error: OWN_HINT, abort: true })]).meta({
       description:
         "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name. Or an adapter of your own: the path of its module, like ./my-agent.ts.",
     }),

@@ -98,9 +98,11 @@ describe.each(Object.entries(DOORS))("the %s", (_name, open) => {
       8,
       "POST /api/overview HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\n{",
     );
-    const drip = setInterval(() => {
+    const dripMs = 20;
+    const dropOnEach = () => {
       for (const socket of slow) if (socket.writable) socket.write("x");
-    }, 20);
+    };
+    const drip = setInterval(dropOnEach, dripMs);
     onTestFinished(() => clearInterval(drip));
     const wrong = Array.from({ length: 64 }, () => call({ authorization: "Bearer wrong" }).catch(() => 0));
     expect(await call()).toBe(200);

@@ -7,7 +7,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SealedReceipt } from "../../domain/proof/receipt.ts";
 import { type Git, openGit } from "../../effects/git/git.ts";
-import { NOTES_REF, readNotes } from "../../effects/receipts/notes.ts";
+import { NOTES_REF, type NotesRead, readNotes } from "../../effects/receipts/notes.ts";
 import { listRuns, type Project } from "../project/project.ts";
 import { granted, orJournalTrouble, type Reply, refused } from "../reply.ts";
 import type { ChainReport } from "./check/claim.ts";
@@ -53,7 +53,9 @@ async function verifyFile(project: Project, git: Git, wish: VerifyWish, text: st
 }
 
 async function verifyRuns(project: Project, git: Git, { what }: VerifyWish): Promise<Reply<VerifyReport>> {
-  const noted = await readNotes(git);
+  // Without a repository there are no notes, and nothing is wrong with them.
+  const isRepository = (await git.run(["rev-parse", "--git-dir"], { okCodes: [128] })).code === 0;
+  const noted = isRepository ? await readNotes(git) : NO_NOTES;
   // Those that cannot be read are no absent ones: to fetch them again would not help.
   const [notes, isThere] = noted.ok ? [noted.notes, noted.isThere] : [new Map<string, string>(), true];
   const notesTrouble = noted.ok ? null : noted.message;
@@ -77,6 +79,8 @@ async function verifyRuns(project: Project, git: Git, { what }: VerifyWish): Pro
   const known = own === null ? await knownHere(project, given) : own.length === 0 ? [] : [own];
   return granted(await reportOf(git, { reads: given, known, isWithoutNotes, notesTrouble, missing }));
 }
+
+const NO_NOTES: NotesRead = { ok: true, isThere: false, notes: new Map() };
 
 function fromJournal(receipt: SealedReceipt): ReceiptRead {
   return { line: receiptLine(receipt), receipt, wrong: null, on: null, isUnnoted: true };

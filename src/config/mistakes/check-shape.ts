@@ -30,11 +30,17 @@ function misfitsOf(error: z.core.$ZodError): Misfit[] {
 /** A union says only that no branch fits; what a person wants to know is what is wrong in the branch they meant. */
 function intoUnion(issue: Misfit): Misfit[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+  // What is wrong with the whole value names no input of its own: it is that of the union.
+  const branches = issue.errors.map((branch) => branch.map((misfit) => withInput(misfit, issue.input)));
   const isMeant = (branch: readonly Misfit[]): boolean =>
     !branch.some((misfit) => misfit.path.length === 0 && isOtherKind(misfit));
-  const meant = issue.errors.find(isMeant);
+  const meant = branches.find(isMeant);
   if (!meant) return [issue];
   return meant.flatMap((misfit) => intoUnion({ ...misfit, path: [...issue.path, ...misfit.path] }));
+}
+
+function withInput(misfit: Misfit, input: unknown): Misfit {
+  return misfit.path.length === 0 && misfit.input === undefined ? ({ ...misfit, input } as Misfit) : misfit;
 }
 
 function isOtherKind(misfit: Misfit): boolean {

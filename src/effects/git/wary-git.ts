@@ -54,7 +54,8 @@ async function fill(dir: string, commonDir: string, settings: readonly Setting[]
 
 /** Those that are not there yet are made through the link. */
 const LINKED = ["objects", "refs", "packed-refs", "logs", "worktrees"];
-const COPIED = ["info/exclude", "info/attributes", "shallow"];
+/** HEAD is what makes it a repository for whoever works in it alone, with an index and files of another place. */
+const COPIED = ["HEAD", "info/exclude", "info/attributes", "shallow"];
 const BYTES_MAX = 16 * 1024 * 1024;
 
 const STORED =

@@ -29,7 +29,7 @@ export async function lookAtRepository(git: Git): Promise<CleanRepository | null
     git,
     commonDir,
     admins: await realAdmins(commonDir),
-    checkedOut: await readCheckedOut(git),
+    checkedOut: await readCheckedOut(git, commonDir),
     isMerged: mergedIn(git),
   };
 }
@@ -45,18 +45,25 @@ async function realAdmins(commonDir: string): Promise<ReadonlyMap<string, string
 }
 
 /** Git cannot list its worktrees while another one is just being added. */
-async function readCheckedOut(git: Git): Promise<ReadonlyMap<string, readonly string[]> | null> {
+async function readCheckedOut(git: Git, commonDir: string): Promise<ReadonlyMap<string, readonly string[]> | null> {
   const listed = await git.run(["worktree", "list", "--porcelain", "-z"]);
   if (!listed.ok) return null;
   const found = new Map<string, string[]>();
+  const main = [checkoutOf(commonDir), checkoutOf(dirname(await realpath(join(commonDir, "objects"))))] as const;
   let path = "";
   for (const line of listed.out.split("\0")) {
     if (line.startsWith("worktree ")) path = line.slice("worktree ".length);
+    // Where Reeve's own folder stands for what checkouts share, git takes it for the main checkout's.
+    if (path === main[0]) path = main[1];
     if (!line.startsWith("branch ")) continue;
     const name = line.slice("branch ".length);
     found.set(name, [...(found.get(name) ?? []), path]);
   }
   return found;
+}
+
+function checkoutOf(commonDir: string): string {
+  return basename(commonDir) === ".git" ? dirname(commonDir) : commonDir;
 }
 
 /**

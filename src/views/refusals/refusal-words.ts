@@ -37,8 +37,9 @@ const WORDS: Words = {
   },
   machine_braked: ({ reason, at, by }) => {
     const why = reason === "" ? "" : ` (${plainText(reason)})`;
-    const who = by === undefined ? "" : `, by ${plainText(by)}`;
-    return `The brake of this machine is pulled since ${dateText(at)}${why}${who}: no run begins or resumes. \`reeve release --all\` releases it.`;
+    // Terminal, process and command are for the journal; a person wants to know whom to ask.
+    const who = by === undefined ? "" : ` by ${plainText(by).replace(/ \(.*$/, "")}`;
+    return `The brake of this machine is pulled since ${dateText(at)}${who}${why}: no run begins or resumes. \`reeve release --all\` releases it.`;
   },
   plan_changed: ({ run, planFile }) =>
     `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,

@@ -106,7 +106,9 @@ function showNext(io: Io, { task, move }: TaskExplained, json: boolean | undefin
   const next = `${task.id} ${moves}.`;
   const { agent } = task;
   if (json) return printJson(io, { next, status: task.status, ...more, ...(agent && { agent }) });
-  print(io, [...(isBelow ? [""] : []), ...(agent ? [agentText(agent, task.status)] : []), next]);
+  // Of a task that is done there is no more to say.
+  const stands = agent && task.status !== "done" ? [agentText(agent, task.status)] : [];
+  print(io, [...(isBelow ? [""] : []), ...stands, next]);
 }
 
 function agentText({ attempt, state, end }: AgentLife, status: Task["status"]): string {
