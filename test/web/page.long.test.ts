@@ -36,7 +36,7 @@ describe.skipIf(why !== null)("the page", () => {
   const text = async (selector: string) => (await page.locator(selector).first().textContent()) ?? "";
 
   it("opens with what needs you, in every project, and takes the token out of sight", async () => {
-    expect(await text("h1")).toBe("3 things need you");
+    expect(await text("h1")).toBe("4 things need you");
     expect(await page.locator(".need h2").allInnerTexts()).toEqual(
       expect.arrayContaining(["Are prices shown with or without tax?", "Handbook in German is ready to review"]),
     );

@@ -56,6 +56,11 @@ function Window({ which }: { which: "keys" | "go" }) {
               </>
             ))}
           </dl>
+          <div class="acts">
+            <button type="button" class="act" onClick={() => dialog.current?.close()}>
+              <b>Close</b>
+            </button>
+          </div>
         </>
       ) : (
         <GoForm onDone={() => dialog.current?.close()} />
