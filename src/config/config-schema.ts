@@ -61,10 +61,14 @@ const limits = mapping(
 
 const agent = mapping(
   {
-    adapter: z.union([oneOf(ADAPTERS), z.string().regex(OWN_ADAPTER, { error: OWN_HINT, abort: true })]).meta({
-      description:
-        "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name. Or an adapter of your own: the path of its module, like ./my-agent.ts.",
-    }),
+    adapter: z
+      .union([oneOf(ADAPTERS), z.string().regex(OWN_ADAPTER, { error: OWN_HINT, abort: true })], {
+        error: `one of: ${ADAPTERS.join(", ")}`,
+      })
+      .meta({
+        description:
+          "How Reeve talks to it. command: any program, prompt on stdin. scripted: plays a file of steps, for tests and demos. The others: the agent of that name. Or an adapter of your own: the path of its module, like ./my-agent.ts.",
+      }),
     command: z
       .union([text(COMMAND_HINT), list(anyText(COMMAND_HINT), COMMAND_HINT).min(1, { error: COMMAND_HINT })], {
         error: COMMAND_HINT,

@@ -12,7 +12,9 @@ const JOURNAL = ".reeve/runs/r1/journal.db";
 export const JOURNAL_FAULTS: readonly RunFault[] = [
   resting("a byte of the journal is changed", [3, 6], 0, ({ project }) => {
     const bytes = readFileSync(join(project.dir, JOURNAL));
-    bytes.fill(0x58, bytes.indexOf("run_opened"), bytes.indexOf("run_opened") + 4);
+    // A database keeps old copies of a page's content; one of these is the record.
+    for (let at = bytes.indexOf("run_opened"); at >= 0; at = bytes.indexOf("run_opened", at + 1))
+      bytes.fill(0x58, at, at + 4);
     project.write(JOURNAL, bytes);
   }),
   resting("the journal is cut short", [3, 6], 0, ({ project }) => {

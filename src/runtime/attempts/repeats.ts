@@ -89,7 +89,8 @@ export class Repeats {
       return forget(counted);
     }
     const result = `${call.folded} ${foldedResult(said, ok)}`;
-    if (remember(counted.said, result) && ok) counted.same.delete(call.key);
+    // It said something new, so counting begins again with it.
+    if (remember(counted.said, result) && ok) counted.same.set(call.key, 1);
     else if (!ok) this.#judge(attempt, call, count(counted.failed, result), counted.alike.get(call.folded) ?? 0);
   }
 

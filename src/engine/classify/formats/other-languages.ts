@@ -109,9 +109,9 @@ const TRANSLATIONS: readonly Translation[] = [
   [sentence("\\b(?:Fehler|Erreur|Errore) ?: "), "error: "],
 ];
 
-/** Most lines are plain English and are not looked at further. */
+/** Most lines are plain English and are not looked at further; what only has signs of other kinds (bullets, quotes) is English too. */
 const MAYBE =
-  /[\u0080-\uffff]|nicht|Datei|Befehl|Fehler|Verbindung|refus|fichier|introuvable|existe|Permiso|Acceso|orden|comando|Permesso|conex|CONFLI|KONFLIKT|FEHLER|ERREUR|kein|bestaat|geweigerd|pliku|polecenia|Speicher|esaurito|rifiutata|segment|scaduta/i;
+  /[\u00aa-\u02ff\u0370-\u1fff\u3040-\ud7ff\uf900-\ufffd]|nicht|Datei|Befehl|Fehler|Verbindung|refus|fichier|introuvable|existe|Permiso|Acceso|orden|comando|Permesso|conex|CONFLI|KONFLIKT|FEHLER|ERREUR|kein|bestaat|geweigerd|pliku|polecenia|Speicher|esaurito|rifiutata|segment|scaduta/i;
 
 export function inEnglish(text: string): string {
   if (!MAYBE.test(text)) return text;
