@@ -1,6 +1,9 @@
 /** What could come next on a command line: from the commands themselves, and from the names in the project. */
 import { spawnSync } from "node:child_process";
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { COMMANDS } from "../program.ts";
 import { complete, type Names } from "./complete.ts";
 import { SCRIPTS, SHELLS } from "./scripts.ts";
@@ -37,7 +40,11 @@ it("offers options, and the values of those that take one of a few", async () =>
 });
 
 it.each(SHELLS)("hands %s a script that it reads without a complaint", (shell) => {
-  const read = spawnSync(shell, ["-n"], { input: SCRIPTS[shell], encoding: "utf8" });
+  const dir = mkdtempSync(join(tmpdir(), "reeve-completion-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, `reeve.${shell}`);
+  writeFileSync(file, SCRIPTS[shell]);
+  const read = spawnSync(shell, ["-n", file], { encoding: "utf8" });
   // Where a shell is not installed nobody completes with it.
   expect(read.error === undefined ? read.stderr : "").toBe("");
   expect(SCRIPTS[shell]).toContain("reeve completion words");
