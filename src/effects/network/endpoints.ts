@@ -37,6 +37,13 @@ export function endpointOf({ adapter, env: own, tiers }: AgentConfig, env: Env):
   }
 }
 
+/** Whether somebody has said where it goes. Else it is what the vendor's agent does by itself, which its own settings may change. */
+export function isEndpointNamed(config: AgentConfig, env: Env): boolean {
+  const all = { ...env, ...config.env };
+  const endpoint = endpointOf(config, env);
+  return endpoint !== null && BASES.some((name) => originOf(all[name]) === endpoint);
+}
+
 const OPENCODE: Readonly<Record<string, string>> = { anthropic: ANTHROPIC, openai: OPENAI, google: GEMINI };
 
 const PROVIDERS: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import type { Outcome } from "../../domain/work/outcome.ts";
 import type { Unreached } from "../../domain/work/unreached.ts";
 import type { RequestRecord } from "../../effects/gateway/usage/request-record.ts";
 import { upstreamsOf } from "../../effects/gateway/vendors.ts";
-import { endpointOf, namedHost, originOf } from "../../effects/network/endpoints.ts";
+import { endpointOf, isEndpointNamed, namedHost, originOf } from "../../effects/network/endpoints.ts";
 import type { Probe } from "../../effects/network/probe-endpoint.ts";
 import type { Env } from "../../effects/network/proxy-for.ts";
 import type { Input } from "../../engine/input.ts";
@@ -68,10 +68,13 @@ export class Reach {
     return this.#look(agent, config, outcome.failure.subject ?? "");
   }
 
-  /** Before a start of that agent: what it needs and Reeve cannot reach; null: nothing that is known. */
+  /**
+   * Before a start of that agent: what it needs and Reeve cannot reach; null: nothing that is known. Only an address that was named
+   * is tried: where an agent goes by its own settings, through a proxy or to another provider, only it knows.
+   */
   async preflight(agent: string): Promise<Unreached | null> {
     const config = this.#options.configs[agent];
-    return config ? await this.#look(agent, config, "") : null;
+    return config && isEndpointNamed(config, this.#options.env) ? await this.#look(agent, config, "") : null;
   }
 
   /** One more try of what could not be reached. */
