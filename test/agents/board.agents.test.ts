@@ -73,5 +73,13 @@ async function itsWorld(project: TestProject): Promise<Record<string, string>> {
     writeFileSync(join(home, path), text);
   }
   const path = [dirname(process.execPath), join(AGENTS_DIR, "node_modules/.bin"), process.env["PATH"] ?? ""];
-  return { ...env, HOME: home, PATH: path.join(delimiter), LANG: "C.UTF-8", TERM: "dumb", REEVE_TEST_ID: project.id };
+  return {
+    ...env,
+    HOME: home,
+    PATH: path.join(delimiter),
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+    REEVE_IGNORE_LOAD: "1",
+    REEVE_TEST_ID: project.id,
+  };
 }

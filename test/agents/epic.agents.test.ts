@@ -38,7 +38,15 @@ test("Claude Code dispatches an item, works it and verifies it, one decision per
   const path = [dirname(process.execPath), join(AGENTS_DIR, "node_modules/.bin"), process.env["PATH"] ?? ""].join(
     delimiter,
   );
-  const env = { ...own, HOME: home, PATH: path, LANG: "C.UTF-8", TERM: "dumb", REEVE_TEST_ID: project.id };
+  const env = {
+    ...own,
+    HOME: home,
+    PATH: path,
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+    REEVE_IGNORE_LOAD: "1",
+    REEVE_TEST_ID: project.id,
+  };
   const tick = () =>
     runToEnd([process.execPath, BIN, "tick", EPIC], { cwd: project.dir, env, outputDir: join(project.dir, ".reeve") });
   writeFileSync(join(project.dir, ".reeve", ".gitignore"), "*\n");

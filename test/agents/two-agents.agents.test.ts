@@ -68,6 +68,7 @@ async function theirWorld(project: TestProject): Promise<Record<string, string>>
     PATH: path.join(delimiter),
     LANG: "C.UTF-8",
     TERM: "dumb",
+    REEVE_IGNORE_LOAD: "1",
     REEVE_TEST_ID: project.id,
   };
 }

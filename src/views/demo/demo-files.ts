@@ -1,8 +1,9 @@
 /** The demo's project: a plan for a small shop, agents that follow a script, and the mishaps they have. Data only. */
 
-/** The part of reeve.yaml that is the same whoever works. */
+/** The part of reeve.yaml that is the same whoever works. Its stories need agents side by side, also on a busy machine. */
 export const POLICIES = `max_parallel: 6
 policies:
+  host: { load_per_core: 0 }
   worker: { restarts: 3, within_s: 300, backoff: { kind: exponential, base_s: 1, cap_s: 10, jitter: 0 }, grace_s: 3 }
 `;
 
