@@ -91,11 +91,12 @@ function viewOf(
   ui: Ui,
   watched: Watched,
   project: string,
-  { screen, task }: Place,
-  { columns: width, rows, name, row }: Room,
+  place: Place,
+  { columns: width, rows, name, row = place.row }: Room,
 ): ScreenView {
+  const { screen, task } = place;
   const { isUnfolded, filter, open } = ui;
-  const cursor = ui.cursors[keyOfPlace({ screen, ...(task !== undefined && { task }) })];
+  const cursor = ui.cursors[keyOfPlace(place)];
   switch (screen) {
     case "now":
       return nowScreen(watched, { width, height: rows, isUnfolded, filter });
