@@ -5,7 +5,7 @@ import type { Because } from "../../../domain/because.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import type { AttentionRow } from "../../model/attention.ts";
 import { clip, plainText, widthOf } from "../../words.ts";
-import { bold, cell, cellRight, dim, type Line, span, spread } from "../paint/line.ts";
+import { bold, cell, cellRight, dim, type Line, lineWidth, span, spread } from "../paint/line.ts";
 import { ageText, clockMinutes, moneyText } from "../paint/short-times.ts";
 import { type Block, flow } from "./screen.ts";
 import { rowSign, signOf, taskSign } from "./signs.ts";
@@ -29,7 +29,10 @@ export function needRow(row: AttentionRow, now: number, width: number): Block {
   const age = row.since === null ? "" : ageText(now - row.since);
   const right: Line = width < 56 ? (row.holds > 0 ? holds : []) : [dim(cellRight(age, 5).text), span("  "), ...holds];
   const label = name === "" ? [] : [cell(name, Math.max(NAME_WIDTH, Math.min(24, widthOf(name)))), span("  ")];
-  const line = spread([span(" "), rowSign(row), span(" "), ...label, span(row.what)], right, width);
+  const left: Line = [span(" "), rowSign(row), span(" "), ...label];
+  const room = width - lineWidth(left) - lineWidth(right) - 2;
+  const what = row.cause !== null && widthOf(row.what) > room ? row.cause : row.what;
+  const line = spread([...left, span(what)], right, width);
   return {
     lines: [line],
     id: row.id,
