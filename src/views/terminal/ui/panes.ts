@@ -11,10 +11,10 @@ import { moneyScreen } from "../screens/money.ts";
 import { nowScreen } from "../screens/now.ts";
 import { runsScreen } from "../screens/runs.ts";
 import { type Block, type ScreenView, underCursor } from "../screens/screen.ts";
-import { taskScreen } from "../screens/task.ts";
 import { timeScreen } from "../screens/time.ts";
 import { treeScreen } from "../screens/tree.ts";
 import type { Watched } from "../screens/watched.ts";
+import { taskScreen } from "../task/task-screen.ts";
 import { keyOfPlace, type PaneName, type Place, placeOf, type Ui } from "./ui.ts";
 
 export interface Pane {

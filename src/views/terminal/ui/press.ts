@@ -4,8 +4,8 @@
  */
 import { CUT_REASONS, type CutReason, isVoid } from "../../../domain/work/cut.ts";
 import type { Act } from "../../model/act.ts";
-import { optionOf } from "../screens/task-question.ts";
 import type { Watched } from "../screens/watched.ts";
+import { optionOf } from "../task/task-question.ts";
 import type { Key } from "../tty/keys.ts";
 import { actFor, rowOf } from "./acts-for.ts";
 import { type Entry, entryFor, typed } from "./entry.ts";

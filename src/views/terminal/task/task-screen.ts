@@ -5,14 +5,14 @@
 import { plainText, widthOf } from "../../words.ts";
 import { bold, cell, dim, EMPTY, hanging, type Line, span, spread } from "../paint/line.ts";
 import { ageText, moneyText } from "../paint/short-times.ts";
-import { screenHead } from "./run-head.ts";
-import { type Block, flow, type ScreenView, section } from "./screen.ts";
-import { signOf, taskSign } from "./signs.ts";
+import { screenHead } from "../screens/run-head.ts";
+import { type Block, flow, type ScreenView, section } from "../screens/screen.ts";
+import { signOf, taskSign } from "../screens/signs.ts";
+import { proofWords, shortMove, untilWords } from "../screens/waits.ts";
+import { taskIn, type Watched } from "../screens/watched.ts";
 import { attemptBlocks } from "./task-attempts.ts";
 import { decisionBlocks } from "./task-decisions.ts";
 import { questionBlocks, rowBlocks } from "./task-question.ts";
-import { proofWords, shortMove, untilWords } from "./waits.ts";
-import { taskIn, type Watched } from "./watched.ts";
 
 export interface TaskOptions {
   readonly width: number;

@@ -6,8 +6,8 @@ import type { AttentionRow } from "../../model/attention.ts";
 import { plainText, wrap } from "../../words.ts";
 import { dim, hanging, type Line, span } from "../paint/line.ts";
 import { ageText } from "../paint/short-times.ts";
-import { type Block, section } from "./screen.ts";
-import type { Watched } from "./watched.ts";
+import { type Block, section } from "../screens/screen.ts";
+import type { Watched } from "../screens/watched.ts";
 
 export function questionBlocks({ rows, now }: Watched, id: string, width: number): Block[] {
   return rows
