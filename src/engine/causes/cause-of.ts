@@ -27,7 +27,7 @@ export function causeOf(given: SeenFailure): Cause {
   const whole: SeenFailure = told === undefined ? bare : { ...bare, subject: told.slice(0, LINE_MAX) };
   const plain = isPlain(given);
   const own = ownCause(plain ? whole : bare);
-  const cause: Cause = { ...own, meets: meetsOf(own, plain ? sharedNames(whole) : looselyShared(whole), whole) };
+  const cause: Cause = { ...own, meets: meetsOf(own, plain, whole) };
   if (whole.upstream === undefined) return cause;
   const name = keyOf("upstream", whole, { name: `${whole.run ?? ""} ${whole.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
@@ -40,11 +40,17 @@ function isPlain({ class: of, subject, entities }: SeenFailure): boolean {
 }
 
 /** A rule may read another name than the classifier; who meets under either has the same cause. */
-function meetsOf({ meets }: OwnCause, shared: Cause["meets"], seen: SeenFailure): Cause["meets"] {
+function meetsOf({ key, meets }: OwnCause, plain: boolean, seen: SeenFailure): Cause["meets"] {
   // A rule that found a fact, not a thing: they meet by that alone.
   if (meets?.length === 0) return [];
-  return [...new Set([...(meets ?? []), ...shared, ...complainedNames(seen)])];
+  const shared = plain ? sharedNames(seen) : looselyShared(seen);
+  // Who is plainly about one thing does not speak for another that its lines mention too.
+  const complained = plain && shared.length > 0 && !SAYS_LITTLE.test(key) ? [] : complainedNames(seen);
+  return [...new Set([...(meets ?? []), ...shared, ...complained])];
 }
+
+/** Keys of failures of which not much is known: how a line sounds, a rule of a linter. */
+const SAYS_LITTLE = /^(?:alone|signature|lint):/;
 
 /** It shares its cause with nobody. */
 export function isAlone(cause: Cause): boolean {
@@ -95,7 +101,7 @@ function bySubject(seen: SeenFailure): OwnCause | null {
   const read = SUBJECT_CAUSES[seen.class];
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
   if ((read[0] === "module" || read[0] === "symbol") && isEverywhere("code", moduleName(seen.subject))) return null;
-  if (read[0] === "file" && isEverywhere("file", pathName(seen.subject))) return null;
+  if ((read[0] === "file" || read[0] === "syntax") && isEverywhere("file", pathName(seen.subject))) return null;
   const found = read[1](seen.subject);
   if (found === null) return null;
   const keys = keysOf(read[0], seen, found).map(about);

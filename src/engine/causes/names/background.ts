@@ -20,8 +20,17 @@ const EVERYWHERE: Readonly<Record<BackgroundKind, ReadonlySet<string>>> = {
 };
 
 export function isEverywhere(kind: BackgroundKind, name: string): boolean {
-  return name.length < 2 || EVERYWHERE[kind].has(name);
+  return name.length < 2 || EVERYWHERE[kind].has(name) || ANYBODYS.some((each) => each.test(name));
 }
+
+/** How an error is called, what a language brings along, the file that every program begins in, a place in one. */
+const ANYBODYS: readonly RegExp[] = [
+  /(?:error|exception|warning|failure)s?$/,
+  /^(?:java|javax|kotlin|scala|system|std|core|node)\//,
+  /^(?:app|main|index|run|test|setup|mod|lib|init|a|script)\.[a-z]{1,5}$/,
+  /:\d+(?::|$)/,
+  /^(?:stack|executable|unhandled|uncaught|program|command|binary|script|line|column|expression|statement|token|process|thread|the|input|output)$/,
+];
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
