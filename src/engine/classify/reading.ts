@@ -93,7 +93,7 @@ function read(
     tool: output.tool?.toLowerCase(),
   };
   const { named, subject, because } = aboutWhat(told, tables.subjects);
-  const settled = unlessPersonNeeded(ofPrograms(weighed, subject, lines), lines);
+  const settled = unlessPersonNeeded(ofPrograms(weighed, subject, lines), lines, telling);
   return { lines, ranked, likely, weighed: settled, telling, told, named, subject, subjectBecause: because };
 }
 

@@ -88,8 +88,17 @@ const NOT_LET_IN =
 function wayIn(text: string): string | null {
   const scope = /missing scopes?:? ["']?([\w.:/-]+)/i.exec(text)?.[1];
   if (scope !== undefined) return `scope ${scope.replace(/[.:]$/, "")}`;
-  if (/\b403\b|forbidden|not have access|access denied/i.test(text) && !NOT_LET_IN.test(text)) return "forbidden";
-  if (/oauth|\/login\b|log ?in again|not logged in|session (?:has )?expired/i.test(text)) return "session";
+  if (
+    /\b403\b|forbidden|not have access|access ?denied|not authori[sz]ed to perform/i.test(text) &&
+    !NOT_LET_IN.test(text)
+  )
+    return "forbidden";
+  if (
+    /oauth|\/login\b|log ?in again|not logged in|session (?:has )?expired|expired ?token|token\b.{0,40}\bexpired/i.test(
+      text,
+    )
+  )
+    return "session";
   return /(?:incorrect|invalid|wrong|missing|no) (?:\w+ )?(?:x-)?api[- ]key|invalid_api_key/i.test(text) ? "key" : null;
 }
 

@@ -66,7 +66,7 @@ export const CODE_RULES: readonly CauseRule[] = [
   ),
   ruleOf("syntax", /SyntaxError: ([\w./\\@-]{1,300}\.\w{1,6}):/m, (file) => unparsed(file)),
   ruleOf("test", /^--- FAIL: (\w[\w/]*)/m, (name) => test(name)),
-  ruleOf("test", /^(?:FAILED|ERROR) (\S+::\S+)/m, (name) => test(name.replace(/^[^:]*[\\/]/, ""))),
+  ruleOf("test", /^(?:FAILED|ERROR) (\S+::\S+)/m, (name) => test(name)),
   ruleOf("test", /^\s*● ([^\n]+ › [^\n]+)$/m, (name) => test(name)),
   ruleOf("test", /^ *(?:FAIL|×|✗|✕|❯) +(\S+\.\w+ > [^\n]+?)(?: \d+ms)?$/m, (name) => test(name)),
   ruleOf("test", /thread '([\w:]+)' panicked at/m, (name) => (name === "main" ? null : test(name))),

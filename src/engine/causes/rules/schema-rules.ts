@@ -21,6 +21,10 @@ export const SCHEMA_RULES: readonly CauseRule[] = [
     /(Multiple head revisions|multiple heads\b|single head is supported|Conflicting migrations detected|multiple leaf nodes)/im,
     () => migration("heads", "have more than one head"),
   ),
+  ruleOf("schema", /column [“"'`]?(\w+)[”"'`]? of relation [“"'`]?(\w+)[”"'`]? already exists/im, (column, parts) =>
+    columnTwice(`${parts.at(2)}.${column}`),
+  ),
+  ruleOf("schema", /duplicate column(?: name)?:? [“"'`]?(\w+)/im, (name) => columnTwice(name)),
   ruleOf("schema", /column [“"'`]?(\w+)[”"'`]? of relation [“"'`]?(\w+)/im, (column, parts) =>
     columnOf(`${parts.at(2)}.${column}`),
   ),
@@ -79,6 +83,14 @@ function tabled(raw: string): Found {
 function tableTwice(raw: string): Found {
   const name = plain(raw);
   return { name: `twice ${name}`, kind: "schema", says: `the table ${name} is made twice` };
+}
+
+/** A column that is there already is another cause than one that is not. */
+function columnTwice(raw: string): Found {
+  const name = plain(raw);
+  const last = name.split(".").at(-1) ?? name;
+  const looser = last === name ? {} : { looser: [`twice column ${last}`] };
+  return { name: `twice column ${name}`, ...looser, kind: "schema", says: `the column ${name} is made twice` };
 }
 
 /** One or two letters before the dot are a query's short name for the table and say nothing. */

@@ -4,7 +4,7 @@
 export function localPath(raw: string, root: string | undefined, keepsShelf = false): string {
   const path = slashed(
     raw
-      .replace(/^file:\/\//, "")
+      .replace(/^(?:file|unix):\/\//, "")
       .replace(/(?<=.)[?#].*$/, "")
       .replace(/(?<=\.[a-z]{1,5})(?::\d+){1,2}$/i, "")
       .replace(/^<[\w-]+>\//, ""),

@@ -1,5 +1,5 @@
 /**
- * The last look before something is said to pass by itself: where any plain line speaks of a credential or of money that
+ * The last look before something is said to pass by itself: where a plain line near it speaks of a credential or of money that
  * is missing, refused, expired or used up, waiting for the network, a server or a time-out may be in vain, whatever else
  * was read. Such an answer keeps its class and loses its restart, so that a person is asked. It never makes anything pass.
  */
@@ -10,7 +10,8 @@ import type { Weighed } from "./weigh.ts";
 
 /** Classes that pass by themselves and that a refused login or an unpaid bill can look like. */
 const LOOKED_LIKE: ReadonlySet<FailureClass> = new Set(["network", "timeout", "overloaded", "crash"]);
-const OF_ACCOUNT = /^is:(?:unpaid|denied|expired|absent|invalid|exhausted|refused) (?:money|credential)$/;
+const OF_ACCOUNT = /^is:(?:(?:denied|expired|absent|exhausted) (?:money|credential)|(?:invalid|refused) credential)$/;
+const UNPAID = /\b(?:unpaid|past due|overdue)\b/;
 
 /** A quota that must be bought has no time at which it is there again. */
 const BOUGHT = /\b(?:purchase|buy|top up|add (?:more )?credits?|payment method)\b/;
@@ -21,11 +22,18 @@ const COMES_BACK =
 const OTHER_TOKENS =
   /(?:unexpected|expected|invalid|illegal|output|input|prompt|max\w*|\d) (?:\w+ )?tokens?\b|\btokens? (?:per|in|limit|<|['"`])/gi;
 
-const LINES_MAX = 200;
+/** So many lines around those that told the class; what stands further away may be the work itself. A short output is near as a whole. */
+const LINES_NEAR = 3;
+const LINES_SHORT = 12;
+const LINES_TOLD_MAX = 12;
 
-export function unlessPersonNeeded(weighed: Weighed, lines: readonly Line[]): Weighed {
+export function unlessPersonNeeded(weighed: Weighed, lines: readonly Line[], telling: readonly number[]): Weighed {
   if (weighed.restart !== "transient" || weighed.best?.hit.rule.strength === "user") return weighed;
-  const plain = lines.slice(-LINES_MAX).filter(({ kind }) => kind === "plain");
+  const told = telling.slice(0, LINES_TOLD_MAX);
+  const isShort = lines.length <= LINES_SHORT;
+  const plain = lines.filter(
+    ({ kind }, at) => kind === "plain" && (isShort || told.some((each) => Math.abs(each - at) <= LINES_NEAR)),
+  );
   const because = LOOKED_LIKE.has(weighed.class) ? ofAccount(plain) : weighed.class === "rate_limit" && ofPurse(plain);
   if (!because) return weighed;
   return {
@@ -36,7 +44,10 @@ export function unlessPersonNeeded(weighed: Weighed, lines: readonly Line[]): We
 }
 
 function ofAccount(plain: readonly Line[]): boolean {
-  return plain.some(({ text }) => signsIn(text.replace(OTHER_TOKENS, " ")).some((sign) => OF_ACCOUNT.test(sign)));
+  return plain.some(
+    ({ text, lower }) =>
+      UNPAID.test(lower) || signsIn(text.replace(OTHER_TOKENS, " ")).some((sign) => OF_ACCOUNT.test(sign)),
+  );
 }
 
 function ofPurse(plain: readonly Line[]): boolean {
