@@ -21,7 +21,7 @@ const AT_ONCE = 4;
 export function openRecoverable(root: string, stateDir: string): RecoverableWork {
   return {
     list: (tasks) => withWaryGit(root, (git) => list({ git, stateDir, tasks, turns: new Semaphore(AT_ONCE) })),
-    bring: (work, to) => withWaryGit(root, (git) => bringBack(git, stateDir, work, to)),
+    bring: (work, to, by) => withWaryGit(root, (git) => bringBack(git, stateDir, work, { to, by })),
   };
 }
 
