@@ -10,7 +10,7 @@ import { setTimeout as startTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import type { Failure } from "../../domain/proof/failure.ts";
 import { runProgram } from "../processes/run-program.ts";
-import { gitEnvironment, lfsSettings, NO_OTHERS, OWN_ONLY, SETTINGS } from "./git-environment.ts";
+import { gitEnvironment, lfsSettings, noOthers, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
 import { outsideSubmodules } from "./inner/outside-submodules.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
@@ -64,7 +64,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const shared = own?.commonDir === undefined ? {} : { GIT_COMMON_DIR: own.commonDir };
   const ownEnvironment = own
     ? { ...environment, ...OWN_ONLY, ...shared, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
-    : { ...environment, ...NO_OTHERS };
+    : environment;
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
@@ -72,7 +72,11 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
       program: "git",
       args: [...settings, ...outsideSubmodules(args)],
       cwd: place,
-      env: { ...(call.elsewhere ? environment : ownEnvironment), ...call.env },
+      env: {
+        ...(call.elsewhere ? environment : ownEnvironment),
+        ...(!own && !call.elsewhere && noOthers(args)),
+        ...call.env,
+      },
       input: call.input,
       signal: call.signal,
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
