@@ -22,6 +22,7 @@ import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./parts/account-view.ts";
+import { type CapView, capsView } from "./parts/cap-view.ts";
 import { type MonitorView, monitorsView } from "./parts/monitors-view.ts";
 import { type NetworkView, networkView } from "./parts/network-view.ts";
 import { type PatternView, patternView } from "./parts/pattern-view.ts";
@@ -70,6 +71,8 @@ export interface FleetView {
   readonly ended: readonly { readonly task: string; readonly status: TaskStatus; readonly because: Because | null }[];
   /** The most urgent first. */
   readonly questions: readonly Question[];
+  /** All that were ever asked in it. */
+  readonly asked: number;
   /** Null where all work in one folder. */
   readonly integration: IntegrationView | null;
   readonly violations: readonly Violation[];
@@ -91,6 +94,8 @@ export interface FleetView {
   /** What the run may use. */
   readonly budgets: Budget;
   readonly usage: Spent & { readonly usdUnknown: boolean };
+  /** Limits that it shares with other runs, and what all of them have used. */
+  readonly caps: readonly CapView[];
   /** Of which budgets four fifths are used. */
   readonly warned: readonly WarnedView[];
   readonly attempts: number;
@@ -102,6 +107,10 @@ export interface IntegrationView {
   readonly branch: string;
   readonly mergeQueue: readonly string[];
   readonly check: RunCheck;
+  /** The newest merge; null before the first, and in what an earlier version has kept. */
+  readonly head: string | null;
+  /** Where `reeve land` brought it last; null: nowhere yet. */
+  readonly landed: { readonly into: string; readonly to: string } | null;
 }
 
 const WAITING_MAX = 20;
@@ -142,6 +151,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       .filter((task) => isFinal(task.status) && task.status !== "done")
       .map(({ id, status, because }) => ({ task: id, status, because })),
     questions: urgentFirst(state.questions.open.values()),
+    asked: state.questions.asked,
     integration: integrationOf(state),
     violations: state.violations,
     patterns: [...state.patterns.found.values()].map((pattern) => patternView(state, pattern)),
@@ -159,6 +169,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     recommendations: state.advisors.recommendations ?? [],
     budgets: runBudget(state),
     usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
+    caps: capsView(state),
     warned: warnedView(state),
     attempts: state.attempts.started,
     restarts: state.tree.restarts,
@@ -191,5 +202,7 @@ export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
 
 function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {
   if (run.base === null) return null;
-  return { base: run.base, branch: integrationBranch(run.id), mergeQueue, check: run.check };
+  const { base, check, head = null, landed } = run;
+  const where = landed === undefined ? null : { into: landed.into, to: landed.to };
+  return { base, branch: integrationBranch(run.id), mergeQueue, check, head, landed: where };
 }
