@@ -32,15 +32,18 @@ export function smallPng(png: Buffer): Buffer {
   ]);
 }
 
+/** Areas are of these, and stay exactly what they are. */
+const EXACT = 48;
 /** Squared: what is nearer than this to a colour that is there already needs no place of its own. */
 const APART = 140;
 
 function frequent(pixels: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  const palette: number[] = [];
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  const palette = sorted.slice(0, EXACT).map(([colour]) => colour);
   // The shades of one letter's edge are many, the red of one mark is rare: both have to be there.
-  for (const [colour] of [...counts].sort((a, b) => b[1] - a[1])) {
+  for (const [colour] of sorted.slice(EXACT)) {
     if (palette.length < COLOURS_MAX && palette.every((other) => distance(colour, other) > APART)) palette.push(colour);
   }
   return palette;

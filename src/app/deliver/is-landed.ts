@@ -6,7 +6,8 @@
 import { integrationAlias } from "../../domain/spec/workspace.ts";
 import { type Git, openGit } from "../../effects/git/git.ts";
 import { commitAt, isAncestor } from "../../effects/surface/ancestry.ts";
-import type { FleetView, IntegrationView } from "../look/fleet-view.ts";
+import type { FleetView } from "../look/fleet-view.ts";
+import type { IntegrationView } from "../look/parts/integration-view.ts";
 import type { Project } from "../project/project.ts";
 
 /** Commits of the branch that are held against the work; it is looked for among the newest. */

@@ -8,7 +8,6 @@ import { hasQualityGate } from "../../domain/proof/gate.ts";
 import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { Replan } from "../../domain/spec/replan.ts";
-import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
 import type { HostRoom } from "../../domain/tree/host-room.ts";
 import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import type { Question } from "../../domain/work/question.ts";
@@ -18,11 +17,12 @@ import type { Analysis, Recommendation } from "../../engine/advisor/state.ts";
 import { runBudget } from "../../engine/budget/budget-of.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";
 import { urgentFirst } from "../../engine/question/urgent-first.ts";
-import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
+import type { RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./parts/account-view.ts";
 import { type CapView, capsView } from "./parts/cap-view.ts";
+import { type IntegrationView, integrationView } from "./parts/integration-view.ts";
 import { type MonitorView, monitorsView } from "./parts/monitors-view.ts";
 import { type NetworkView, networkView } from "./parts/network-view.ts";
 import { type PatternView, patternView } from "./parts/pattern-view.ts";
@@ -102,17 +102,6 @@ export interface FleetView {
   readonly restarts: number;
 }
 
-export interface IntegrationView {
-  readonly base: RunBase;
-  readonly branch: string;
-  readonly mergeQueue: readonly string[];
-  readonly check: RunCheck;
-  /** The newest merge; null before the first, and in what an earlier version has kept. */
-  readonly head: string | null;
-  /** Where `reeve land` brought it last; null: nowhere yet. */
-  readonly landed: { readonly into: string; readonly to: string } | null;
-}
-
 const WAITING_MAX = 20;
 
 export function projectFleet(state: State, waitingMax: number = WAITING_MAX): FleetView {
@@ -152,7 +141,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       .map(({ id, status, because }) => ({ task: id, status, because })),
     questions: urgentFirst(state.questions.open.values()),
     asked: state.questions.asked,
-    integration: integrationOf(state),
+    integration: integrationView(state),
     violations: state.violations,
     patterns: [...state.patterns.found.values()].map((pattern) => patternView(state, pattern)),
     replans: [...state.replans.open.values()].map(({ id, about, summary, question }) => ({
@@ -198,11 +187,4 @@ export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   const counts = Object.fromEntries(WORK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
   for (const { status } of tasks) counts[status] += 1;
   return counts;
-}
-
-function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {
-  if (run.base === null) return null;
-  const { base, check, head = null, landed } = run;
-  const where = landed === undefined ? null : { into: landed.into, to: landed.to };
-  return { base, branch: integrationBranch(run.id), mergeQueue, check, head, landed: where };
 }

@@ -1,12 +1,13 @@
 /** Limits that a run shares with others: of the project in a day and ever, of all projects of this machine in a day. Part of `projectFleet`. */
-import type { Money, SharedCap } from "../../../domain/spec/caps.ts";
+import type { SharedCap } from "../../../domain/spec/caps.ts";
+import type { Budget } from "../../../domain/spec/plan.ts";
 import type { Usage } from "../../../domain/work/outcome.ts";
 import { capBudget, capUsage, SHARED_CAPS } from "../../../engine/budget/caps.ts";
 import type { State } from "../../../engine/state.ts";
 
 export interface CapView {
   readonly whose: SharedCap;
-  readonly limit: Money;
+  readonly limit: Budget;
   /** By all runs that share it, as far as this one has heard. */
   readonly used: Usage;
 }

@@ -37,23 +37,22 @@ const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(.*)$/;
 /** Lines of one kind that follow each other; an empty line ends a block, but not a fence. */
 function blocksOf(text: string): readonly Block[] {
   const blocks: { kind: Kind; lines: string[] }[] = [];
-  let open: { kind: Kind; lines: string[] } | null = null;
+  let before: Kind | null = null;
   let isFenced = false;
   for (const line of text.split("\n")) {
     const isFence = FENCE.test(line);
     if (isFence) isFenced = !isFenced;
-    const kind: Kind | null = isFenced || isFence ? "code" : line.trim() === "" ? null : kindOf(line, open?.kind);
-    if (kind !== open?.kind) {
-      open = kind === null ? null : { kind, lines: [] };
-      if (open !== null) blocks.push(open);
-    }
-    if (!isFence) open?.lines.push(line);
+    const kind: Kind | null = isFenced || isFence ? "code" : kindOf(line, before);
+    if (kind !== null && kind !== before) blocks.push({ kind, lines: [] });
+    if (kind !== null && !isFence) blocks.at(-1)?.lines.push(line);
+    before = kind;
   }
   return blocks.filter(({ lines }) => lines.length > 0);
 }
 
 /** What is set in below an item belongs to it. */
-function kindOf(line: string, before: Kind | undefined): Kind {
+function kindOf(line: string, before: Kind | null): Kind | null {
+  if (line.trim() === "") return null;
   if (ROW.test(line)) return "table";
   return ITEM.test(line) || (before === "list" && /^\s/.test(line)) ? "list" : "text";
 }
