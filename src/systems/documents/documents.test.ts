@@ -19,6 +19,51 @@ describe("headings", () => {
     expect(titles("```a`b\n# yes\n```\n# no\n")).toEqual(["1 yes"]);
   });
 
+  test("a paragraph that is underlined is one; rules, lists, quotes, tables and front matter are not", () => {
+    const text = [
+      ...[
+        "---",
+        "id: x",
+        "---",
+        "Top",
+        "===",
+        "**Two**",
+        "lines",
+        "-----  ",
+        "- item",
+        "---",
+        "1. item",
+        "lazy",
+        "---",
+        "> q",
+        "---",
+      ],
+      ...[
+        "| a |",
+        "---",
+        "",
+        "a",
+        "",
+        "---",
+        "```",
+        "no",
+        "```",
+        "---",
+        "<!-- x",
+        "-->",
+        "===",
+        "    code",
+        "---",
+        "***",
+        "B",
+        "=",
+      ],
+    ].join("\r\n");
+    expect(titles(text)).toEqual(["1 Top", "2 **Two** lines", "1 B"]);
+    const [, two] = headingsOf(text);
+    expect(text.slice(two?.start, two?.end)).toBe("**Two**\r\nlines\r\n-----  \r\n");
+  });
+
   test("a section ends where the next of its level begins", () => {
     const text = "## Log\r\na\r\n### x\r\nb\r\n## Next\r\n";
     const section = sectionOf(text, "log");
@@ -39,6 +84,8 @@ const line = fc.oneof(
     "| a | b \\| c |",
     "",
     "---",
+    "===",
+    "Words",
     "\t- x",
     "> q",
   ),

@@ -1,11 +1,11 @@
 /**
  * Where headings and their sections stand in a Markdown text, by position, so that one section can be changed without
- * touching a byte of the rest. Headings inside code fences and comments are none. Reads line by line, once; never changes
- * anything.
+ * touching a byte of the rest. Headings inside code fences and comments are none; underlined ones are headings too. Reads
+ * line by line, once; never changes anything.
  */
 
 export interface Heading {
-  /** How many #. */
+  /** How many #; underlined with = it is 1, with - it is 2. */
   readonly level: number;
   readonly title: string;
   /** Where its line begins. */
@@ -33,12 +33,57 @@ function outlineOf(
   from: number,
 ): { readonly headings: readonly Heading[]; readonly open: number | null } {
   const headings: Heading[] = [];
-  const open = readProse(text, from, ({ start, end, line }) => {
-    const heading = headingAt(line);
-    if (heading) headings.push({ ...heading, start, end });
+  const paragraph = new Paragraph();
+  const open = readProse(text, from === 0 ? behindFrontMatter(text) : from, (each) => {
+    const heading = headingAt(each.line);
+    const underlined = heading === null ? paragraph.add(each) : paragraph.end();
+    if (heading) headings.push({ ...heading, start: each.start, end: each.end });
+    else if (underlined) headings.push(underlined);
   });
   return { headings, open };
 }
+
+/** Its last line would underline the one before it. */
+function behindFrontMatter(text: string): number {
+  return /^---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? 0;
+}
+
+/** The paragraph that is being read: a line of = or - below it makes it a heading. Lists, quotes and tables have no such headings here. */
+class Paragraph {
+  #lines: Line[] = [];
+  #isOther = false;
+  #end = -1;
+
+  add(each: Line): Heading | null {
+    const { line, start, end } = each;
+    // A fence or a comment stood between them.
+    if (start !== this.#end) this.end();
+    const first = this.#lines[0];
+    if (first !== undefined && UNDERLINE.test(line)) {
+      const title = this.#lines.map((said) => said.line.trim()).join(" ");
+      this.end();
+      return { level: line.trimStart().startsWith("=") ? 1 : 2, title, start: first.start, end };
+    }
+    if (line.trim() === "" || RULE.test(line)) return this.end();
+    this.#isOther ||= OTHER_BLOCK.test(line);
+    if (this.#isOther) this.#lines = [];
+    else this.#lines.push(each);
+    this.#end = end;
+    return null;
+  }
+
+  end(): null {
+    this.#lines = [];
+    this.#isOther = false;
+    this.#end = -1;
+    return null;
+  }
+}
+
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** What begins like this is no paragraph, nor is what follows it without a blank line. */
+const OTHER_BLOCK = /^(?:[ \t>|<]|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 
 /** The lines outside of fences and comments: what the text says, without what it only shows. */
 export function proseLines(text: string): readonly string[] {

@@ -10,15 +10,15 @@ export interface Where {
   readonly out: (line: string) => void;
 }
 
-/** They only tell a hang from a busy machine. */
-const LINE_MS_MAX = 120_000;
-const END_MS_MAX = 180_000;
+/** So long without a word it hangs. A busy machine is slow, but says something now and then. */
+const QUIET_MS_MAX = 120_000;
 
 export class ReeveProcess {
   readonly ended: Promise<number | null>;
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
   readonly #waiting = new Set<() => void>();
+  #over = false;
 
   constructor({ dir, reeve: [program = "reeve", ...first], cast, out }: Where, args: readonly string[]) {
     this.#child = spawn(program, [...first, ...args], {
@@ -31,6 +31,7 @@ export class ReeveProcess {
     }
     this.ended = new Promise((resolve) => {
       this.#child.once("close", (code) => {
+        this.#over = true;
         resolve(code);
         this.#wake();
       });
@@ -43,9 +44,8 @@ export class ReeveProcess {
 
   /** Its exit code; rejects when it does not come to its end, for example because it waits for a person. */
   async end(): Promise<number | null> {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error("the run does not come to its end")), END_MS_MAX);
-    return Promise.race([this.ended, late.promise]).finally(() => clearTimeout(timer));
+    while (!this.#over) if (!(await this.#stirs())) throw new Error("the run does not come to its end");
+    return this.ended;
   }
 
   kill(): void {
@@ -54,12 +54,16 @@ export class ReeveProcess {
 
   /** Resolves when such a line was printed, before or after the call. */
   async line(pattern: RegExp): Promise<void> {
-    const deadline = AbortSignal.timeout(LINE_MS_MAX);
-    deadline.addEventListener("abort", () => this.#wake());
-    while (!this.#lines.some((line) => pattern.test(line))) {
-      if (this.#child.exitCode !== null || deadline.aborted) throw new Error(`no line like ${pattern} came`);
-      await new Promise<void>((resolve) => this.#waiting.add(resolve));
-    }
+    while (!this.#lines.some((line) => pattern.test(line)))
+      if (this.#over || !(await this.#stirs())) throw new Error(`no line like ${pattern} came`);
+  }
+
+  /** Resolves when it says something or ends; with false when it did neither for too long. */
+  async #stirs(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), QUIET_MS_MAX);
+    this.#waiting.add(() => resolve(true));
+    return promise.finally(() => clearTimeout(timer));
   }
 
   #heard(line: string, out: (line: string) => void): void {

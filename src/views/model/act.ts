@@ -13,6 +13,8 @@ export type ActOrder =
   | { readonly type: "grant"; readonly to: string }
   | { readonly type: "approve" | "reject"; readonly replan: string }
   | { readonly type: "pause" | "resume" | "brake" | "release" }
+  /** In a terminal only. */
+  | { readonly type: "open"; readonly task: string }
   | { readonly type: "land" };
 
 export interface Act {
@@ -74,6 +76,13 @@ export const acts = {
     command: `reeve tell ${task} ${SAY}`,
     order: { type: "tell", task },
     asks: "text",
+  }),
+  open: (task: string): Act => ({
+    verb: "Open",
+    key: "o",
+    command: `reeve open ${task}`,
+    order: { type: "open", task },
+    asks: null,
   }),
   cut: (target: string, reason: CutReason = "spinning"): Act => ({
     verb: "Cut",

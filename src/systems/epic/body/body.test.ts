@@ -42,6 +42,8 @@ const line = fc.oneof(
       "|---|---|",
       "",
       "---",
+      "===",
+      "My notes",
       "> q",
     ],
     ...["\t- x", "## Supervisor", "Phase: mine", "- Status: x", "🦊 é — ‘q’", "    ## Supervisor Log", "status: done"],
@@ -94,6 +96,16 @@ test("a person's text between and behind the owned sections stays where it is", 
       // Pattern Memory was not there yet.
       .concat("\n## Pattern Memory\n\n| Tick | Decision | Class | Notes |\n|---|---|---|---|\n"),
   );
+});
+
+test("an entry that is written again leaves an underlined section of a person's below it alone", () => {
+  const mine = "My notes\n--------\n\nkeep\n";
+  const text = `${HEAD}## Dispatch Brief\n\n### a\n\nold words\n\n${mine}`;
+  const after = writeBody(bodyOf(text), { entries: [{ section: "Dispatch Brief", heading: "a", text: "new words" }] });
+  expect(after).toContain("new words");
+  expect(after).not.toContain("old words");
+  expect(after).toContain(mine);
+  expect(bodyOf(after).persons).toContain(mine);
 });
 
 test("Pattern Memory keeps its newest 16 rows", () => {
