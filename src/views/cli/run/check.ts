@@ -11,8 +11,13 @@ export interface CheckOptions extends CommonOptions {
   readonly forecast?: boolean;
 }
 
-export async function checkCommand(io: Io, plan: string | undefined, options: CheckOptions): Promise<ExitCode> {
-  const checked = await checkPlan(findProject(io.cwd), plan, { cwd: io.cwd, now: io.now() });
+export async function checkCommand(
+  io: Io,
+  env: NodeJS.ProcessEnv,
+  plan: string | undefined,
+  options: CheckOptions,
+): Promise<ExitCode> {
+  const checked = await checkPlan(findProject(io.cwd), plan, { cwd: io.cwd, now: io.now(), env });
   const { mistakes, warnings, facts, forecast } = checked;
   const foreseen = options.forecast && forecast ? { forecast } : {};
   if (options.json) printJson(io, { ok: facts !== null, mistakes, warnings, plan: facts, ...foreseen });
