@@ -138,7 +138,7 @@ function unattendedFinding(name: string, { adapter }: AgentConfig, known: KnownA
   return {
     what: `Agent ${name}: ${known.name} may not work without asking, so it would stop at its first tool (${place})`,
     good: false,
-    fix: "Remove that setting, or have whoever manages it do so.",
+    fix: "Remove that setting, or ask the person who manages it to.",
   };
 }
 
