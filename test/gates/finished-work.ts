@@ -60,7 +60,7 @@ export function finishedWork(sketch: WorkSketch = {}): FinishedWork {
       yield* sketch.past ?? [];
     },
     own: sketch.own ?? null,
-    strayLinks: async () => ({ links: [] }),
+    strayLinks: async () => ({ links: [], unnamed: [], refused: null }),
     run: async () => ({
       exit: { code: 0, signal: null },
       timedOut: false,

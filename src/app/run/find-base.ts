@@ -4,7 +4,7 @@ import type { Plan } from "../../domain/spec/plan.ts";
 import { findGatesInFolder, type GatesFound, openGateFinder } from "../../effects/gates/commands/base-files.ts";
 import { openGit } from "../../effects/git/git.ts";
 import { openRepository, resolveBase, runNamesIn } from "../../effects/git/repository.ts";
-import { submoduleWarning } from "../../effects/git/submodules.ts";
+import { submoduleWarning } from "../../effects/git/inner/submodules.ts";
 import { agentWarnings } from "../machine/inspect-agents.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";

@@ -33,7 +33,7 @@ export function workOf(
       return found.ok ? found.text : undefined;
     },
     history: () => (range ? readHistory(range) : NO_PAST),
-    strayLinks: async () => (range ? findStrayLinks(range) : { links: [] }),
+    strayLinks: async () => (range ? findStrayLinks(range) : NO_LINKS),
     run: async (check, more = {}) => {
       const proving = await place.ready();
       if (proving.type !== "ready") return { ...NOT_RUN, failure: failureOf(proving) };
@@ -45,6 +45,7 @@ export function workOf(
 }
 
 const NOT_RUN: CheckRun = { exit: null, timedOut: false, aborted: false, output: "", tookMs: 0, at: 0 };
+const NO_LINKS = { links: [], unnamed: [], refused: null };
 const NO_PAST: AsyncIterable<PastPart> = { async *[Symbol.asyncIterator]() {} };
 
 /** Without git only the agent knows what it changed. */

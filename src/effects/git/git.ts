@@ -12,6 +12,7 @@ import type { Failure } from "../../domain/proof/failure.ts";
 import { runProgram } from "../processes/run-program.ts";
 import { gitEnvironment, lfsSettings, NO_OTHERS, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
+import { outsideSubmodules } from "./inner/outside-submodules.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
 
 export interface GitOptions {
@@ -68,7 +69,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
     const place = call.cwd ?? cwd;
     const { out, err, ...end } = await runProgram({
       program: "git",
-      args: [...settings, ...args],
+      args: [...settings, ...outsideSubmodules(args)],
       cwd: place,
       env: { ...(call.elsewhere ? environment : ownEnvironment), ...call.env },
       input: call.input,

@@ -7,7 +7,7 @@ import { isAbsolute } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import { type Git, type GitResult, openGit } from "./git.ts";
-import { listSubmodules, type Submodule } from "./submodules.ts";
+import { listSubmodules, type Submodule } from "./inner/submodules.ts";
 
 export interface Repository {
   /** The project's own folder; real path. */

@@ -6,6 +6,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { largest } from "../../basics/long-lists.ts";
+import { isInnerWorkOpen } from "../git/inner/inner-repositories.ts";
 import { headIn } from "../workspace/changeset/staging.ts";
 import type { CleanRepository } from "./clean-repository.ts";
 
@@ -38,22 +39,25 @@ export async function contentOf(
   if (inside.every((name) => name === ".git")) return NOTHING;
   // Without git's entry nobody can tell what of it is in a commit.
   if (admin === null || head === null) return unknown;
-  const what = ["--untracked-files=all", "--ignored=matching", "--ignore-submodules=none", "--no-ahead-behind"];
+  const what = ["--untracked-files=all", "--ignored=matching", "--ignore-submodules=dirty", "--no-ahead-behind"];
   const args = ["status", "--porcelain=v2", "--branch", "-z", ...what];
-  const status = await git.run(args, { cwd: path, env: { GIT_DIR: admin, GIT_WORK_TREE: path } });
+  const here = { cwd: path, env: { GIT_DIR: admin, GIT_WORK_TREE: path } };
+  const status = await git.run(args, here);
   if (!status.ok) return unknown;
   const all = status.out.split("\0").filter((line) => line !== "");
   const lines = all.filter((line) => !/^[#!] /.test(line));
+  const isInnerOpen = await isInnerWorkOpen(git, here);
   return {
     head: headIn(all),
-    dirty: lines.length > 0,
-    changed: lines.length,
-    obstacle: obstacleIn(lines),
-    changedAt: await newest(path, lines),
+    dirty: lines.length > 0 || isInnerOpen,
+    changed: lines.length + (isInnerOpen ? 1 : 0),
+    obstacle: obstacleIn(lines) ?? (isInnerOpen ? SUBMODULE : null),
+    changedAt: Math.max(await newest(path, lines), isInnerOpen ? mtimeMs : 0),
     ignored: all.flatMap((line) => (line.startsWith("! ") ? [line.slice(2)] : [])),
   };
 }
 
+const SUBMODULE = "a submodule in it has changes of its own, which cannot be parked";
 const OWN_REPOSITORY = "somebody made a repository of its own in it, which cannot be parked";
 
 /** Repositories inside it cannot be parked: a commit of ours would hold their names only. */
@@ -61,7 +65,7 @@ function obstacleIn(lines: readonly string[]): string | null {
   const nested = lines.find((line) => /^\? .*\/$/s.test(line));
   if (nested) return `${nested.slice(2)} in it is a repository of its own, which cannot be parked`;
   const submodule = lines.find((line) => /^[12u] .. S/.test(line));
-  return submodule ? "a submodule in it has changes of its own, which cannot be parked" : null;
+  return submodule ? SUBMODULE : null;
 }
 
 const LOOKED_AT_MAX = 1000;

@@ -8,6 +8,7 @@ import { copyFile, lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { Git, GitOptions } from "../git/git.ts";
+import { addAll } from "../git/inner/inner-repositories.ts";
 
 export interface TakenFrom {
   readonly git: Git;
@@ -28,7 +29,7 @@ export type Taken =
 /** All files of the worktree that git does not ignore, as they are. Compared with `parent` where there is no index. */
 export async function takeFiles(from: TakenFrom, dir: string, parent: string | null): Promise<Taken> {
   return withIndex(from, dir, parent, async (options) => {
-    const added = await from.git.run(["add", "--all", "--sparse", "--", ":/"], options);
+    const added = await addAll(from.git, options);
     if (!added.ok) return added;
     const staged = await from.git.run(["ls-files", "--stage", "-z"], options);
     return staged.ok ? treeOf(from.git, options, staged.out) : staged;
@@ -71,7 +72,7 @@ async function withIndex(
   { git, commonDir, scratch, admin, indexOf = admin }: TakenFrom & { readonly indexOf?: string | null },
   dir: string,
   parent: string | null,
-  use: (options: GitOptions) => Promise<Taken>,
+  use: (options: GitOptions & { readonly cwd: string }) => Promise<Taken>,
 ): Promise<Taken> {
   return withEmptyIndex(scratch, async (index) => {
     const options = { cwd: dir, env: { GIT_DIR: admin ?? commonDir, GIT_WORK_TREE: dir, GIT_INDEX_FILE: index } };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Semaphore } from "../../basics/semaphore.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { CommandCheck } from "../../domain/spec/plan.ts";
-import { updateSubmodules } from "../git/submodules.ts";
+import { updateSubmodules } from "../git/inner/submodules.ts";
 import { applyChangeset } from "./changeset/changeset.ts";
 import { mergeBase } from "./changeset/seal.ts";
 import type { Prepared, PrepareOrder } from "./workspaces.ts";

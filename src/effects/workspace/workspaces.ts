@@ -87,6 +87,8 @@ export type Sealed =
       readonly unresolved: readonly string[];
       /** Repositories inside the worktree, whose files git cannot hold, and files that are too large: not part of the commit, to be told. */
       readonly skipped?: readonly string[];
+      /** Commits that the agent made and that are not whole, with why: not part of the work either, to be told. */
+      readonly broken?: readonly { readonly commit: string; readonly why: string }[];
       /** Where nothing changed: what was written and git ignores, the latest first. */
       readonly ignored?: readonly string[];
       /** Where nothing changed: what others of this run had made before. */

@@ -7,9 +7,13 @@ import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
 export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAnswer> {
   if (!sealed) return [gateResult("diff", "skipped", "Without git, Reeve cannot tell what was changed.")];
   const { files, insertions, deletions } = sealed.changed;
-  const skipped = (sealed.skipped ?? []).map(
-    (path) => `${path} is no part of the change: a repository of its own, or too large`,
-  );
+  const skipped = [
+    ...(sealed.skipped ?? []).map((path) => `${path} is no part of the change: a repository of its own, or too large`),
+    ...(sealed.broken ?? []).map(
+      ({ commit, why }) =>
+        `the commit ${commit.slice(0, 12)} is no part of the change: it is not whole (${why}). Of it, the files in the workspace count`,
+    ),
+  ];
   if (sealed.paths.length > 0) {
     const message = `${counted(files, "file")} changed, ${counted(insertions, "line")} added, ${deletions} removed.`;
     return [gateResult("diff", skipped.length > 0 ? "warned" : "passed", message, { evidence: skipped })];
@@ -27,7 +31,7 @@ export async function diffGate({ order, sealed }: FinishedWork): Promise<GateAns
   }
   const message = `Nothing was changed, and the result does not say why (nothing_to_do).${ignoredText(sealed.ignored ?? [])}`;
   const only =
-    "Nothing was changed but what git cannot hold: repositories inside the workspace, or files that are too large.";
+    "Nothing was changed but what git cannot hold: repositories inside the workspace, files that are too large, or commits that are not whole.";
   return [gateResult("diff", "failed", skipped.length > 0 ? only : message, { evidence: skipped })];
 }
 

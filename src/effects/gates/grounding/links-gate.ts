@@ -1,22 +1,42 @@
 /**
  * No link that the task made or changed leads out of the repository, or into git's own folder: whoever checks it out
- * would read and write there through it. A link that was there before is the person's own.
+ * would read and write there through it. Nor does one lead to a repository that nobody else has. A link that was there before is
+ * the person's own.
  */
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { Git } from "../../git/git.ts";
 import { gateResult } from "../gate-result.ts";
 import type { FinishedWork, GateAnswer } from "./grounding-gates.ts";
+import { findInnerLinks, type Raw } from "./inner-links.ts";
 
 export async function linksGate({ sealed, strayLinks }: FinishedWork): Promise<GateAnswer> {
   if (!sealed) return [gateResult("links", "skipped", "Without git, Reeve cannot tell which links are new.")];
   const found = await strayLinks();
   if ("failure" in found) return found;
+  const [inner] = found.unnamed;
+  if (inner !== undefined) {
+    const message = `${inner} is a repository of its own: git records only which commit it stands on, and nobody else has that commit. Remove ${inner}/.git so that its files count, or add it with \`git submodule add\`.`;
+    return [gateResult("links", "failed", message, { evidence: found.unnamed })];
+  }
+  if (found.refused !== null) {
+    const message =
+      "Git would not go by .gitmodules as it is, and servers refuse it: see the evidence, then mend or remove it.";
+    return [gateResult("links", "failed", message, { evidence: [found.refused] })];
+  }
   if (found.links.length === 0) return [gateResult("links", "passed", "No new link leads out of the workspace.")];
   const message = `${found.links.length === 1 ? "A new link leads" : `${found.links.length} new links lead`} out of the workspace: remove ${found.links.length === 1 ? "it" : "them"}, or link to a file of the repository.`;
   return [gateResult("links", "failed", message, { evidence: found.links })];
 }
 
-export type StrayLinks = { readonly links: readonly string[] } | { readonly failure: Failure };
+export type StrayLinks =
+  | {
+      readonly links: readonly string[];
+      /** Repositories inside, of which nothing says where they come from. */
+      readonly unnamed: readonly string[];
+      /** Why git would not go by `.gitmodules`. */
+      readonly refused: string | null;
+    }
+  | { readonly failure: Failure };
 
 export interface LinkRange {
   readonly git: Git;
@@ -28,11 +48,21 @@ export interface LinkRange {
 const LINKS_MAX = 2_000;
 
 /** Each as `path -> target`. */
-export async function findStrayLinks({ git, base, commit, toProject }: LinkRange): Promise<StrayLinks> {
+export async function findStrayLinks(range: LinkRange): Promise<StrayLinks> {
+  const { git, base, commit, toProject } = range;
   const args = ["diff-tree", "-r", "--raw", "--no-abbrev", "--no-renames", "-z", base, commit, "--"];
-  const changed = await git.run(args);
-  if (!changed.ok) return { failure: changed.failure };
-  const links = linksIn(changed.out).slice(0, LINKS_MAX);
+  const diff = await git.run(args);
+  if (!diff.ok) return { failure: diff.failure };
+  const changed = changedIn(diff.out);
+  const inner = await findInnerLinks(git, range, changed);
+  if ("failure" in inner) return inner;
+  const outside = await linksOutside(range, changed.filter(({ mode }) => mode === "120000").slice(0, LINKS_MAX));
+  return "failure" in outside ? outside : { ...outside, ...inner, unnamed: inner.unnamed.map(toProject) };
+}
+
+type Outside = { readonly links: readonly string[] } | { readonly failure: Failure };
+
+async function linksOutside({ git, commit, toProject }: LinkRange, links: readonly Changed[]): Promise<Outside> {
   if (links.length === 0) return { links: [] };
   const input = links.map(({ path }) => `${commit}:${path}\0`).join("");
   const followed = await git.run(["cat-file", "--batch-check", "--follow-symlinks", "-z"], { input });
@@ -47,17 +77,16 @@ export async function findStrayLinks({ git, base, commit, toProject }: LinkRange
   return { links: found };
 }
 
-interface Link {
-  readonly path: string;
+interface Changed extends Raw {
   readonly id: string;
 }
 
 /** Of `:<mode> <mode> <id> <id> <status>`, each with a path after it. */
-function linksIn(raw: string): readonly Link[] {
+function changedIn(raw: string): readonly Changed[] {
   const fields = raw.split("\0");
   return fields.flatMap((field, at) => {
-    const [, mode, , id = ""] = field.split(" ");
-    return at % 2 === 0 && mode === "120000" ? [{ path: fields[at + 1] ?? "", id }] : [];
+    const [was = "", mode = "", , id = ""] = field.slice(1).split(" ");
+    return at % 2 === 0 && mode !== "" ? [{ path: fields[at + 1] ?? "", was, mode, id }] : [];
   });
 }
 

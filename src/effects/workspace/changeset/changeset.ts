@@ -9,13 +9,14 @@ import { join } from "node:path";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import { integrationBranch, parkedRef } from "../../../domain/spec/workspace.ts";
 import { readText } from "../../files/foreign-file.ts";
+import { isAncestor } from "../../git/is-ancestor.ts";
 import type { PrepareOrder } from "../workspaces.ts";
 import { keepWorktree } from "../worktree/keep-worktree.ts";
 import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
 import { showState } from "../worktree/show-state.ts";
 import { dropNote, readNote, writeNote } from "../worktree/worktree-notes.ts";
 import { commitAll, createCommit, moveTo } from "./seal.ts";
-import { isAncestor, type Staged, stageAll } from "./staging.ts";
+import { type Staged, stageAll } from "./staging.ts";
 import { forgetUnfinished, removeLocks } from "./unfinished.ts";
 
 /** parked: the ref that holds what was discarded. moved: files may have changed. */
@@ -126,7 +127,8 @@ async function openHeads(
   const tip = (await git.run(["rev-parse", "--verify", "--quiet", worktree.ref])).out.trim();
   const open: string[] = [];
   for (const commit of [staged.head, ...staged.merging, tip]) {
-    if (!commit || (await isAncestor(git, commit, onto))) continue;
+    if (!commit || staged.broken.some((each) => each.commit === commit)) continue;
+    if (await isAncestor(git, commit, onto)) continue;
     const isContained = await Promise.all(open.map((each) => isAncestor(git, commit, each)));
     if (!isContained.includes(true)) open.push(commit);
   }

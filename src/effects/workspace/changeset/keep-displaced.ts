@@ -5,8 +5,8 @@
  */
 import type { Failure } from "../../../domain/proof/failure.ts";
 import { PARKED } from "../../../domain/spec/workspace.ts";
+import { isAncestor } from "../../git/is-ancestor.ts";
 import type { RunRepository, Worktree } from "../worktree/run-repository.ts";
-import { isAncestor } from "./staging.ts";
 
 interface Moved {
   /** What both are going to be, and what that was made on. */
@@ -14,15 +14,17 @@ interface Moved {
   readonly parents: readonly string[];
   /** Where the branch was; absent: nowhere. */
   readonly tip?: string;
+  /** Commits that are not whole: a ref to one would stop git's own housekeeping. */
+  readonly broken: readonly string[];
 }
 
 export async function keepDisplaced(
   repo: RunRepository,
   { task }: Worktree,
   head: string | null,
-  { commit, tip, parents }: Moved,
+  { commit, tip, parents, broken }: Moved,
 ): Promise<Failure | null> {
-  const had = [head ?? "", tip ?? ""].filter((each) => each !== "");
+  const had = [head ?? "", tip ?? ""].filter((each) => each !== "" && !broken.includes(each));
   const open = had.filter((each) => each !== commit && !parents.includes(each));
   for (const each of new Set(open)) {
     const failure = (await isAncestor(repo.git, each, commit)) ? null : await park(repo, task, each);

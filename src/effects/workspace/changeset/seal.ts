@@ -47,6 +47,7 @@ export async function seal(repo: RunRepository, order: SealOrder): Promise<Seale
     paths: changes.paths,
     unresolved: await unresolvedIn(repo, worktree, done.commit),
     skipped: done.skipped.map((path) => repo.toProject(path)),
+    ...(staged.broken.length > 0 && { broken: staged.broken }),
     ...(changes.paths.length === 0 && (await whyNothing(repo, worktree, base))),
   };
 }
@@ -94,7 +95,11 @@ async function commit(
   const wanted = { tree: staged.tree, parents, message: messageOf(repo.run, order) };
   const made = await commitOf(repo, worktree, wanted);
   if (!made.ok) return made;
-  const displaced = await keepDisplaced(repo, worktree, staged.head, { ...made, parents });
+  const displaced = await keepDisplaced(repo, worktree, staged.head, {
+    ...made,
+    parents,
+    broken: staged.broken.map((each) => each.commit),
+  });
   if (displaced) return { ok: false, failure: displaced };
   const failure = await moveTo(repo, worktree, made.commit, "seal");
   return failure ? { ok: false, failure } : { ...made, skipped: staged.skipped };

@@ -3,15 +3,15 @@
  * .gitignore names stays out, and so do repositories inside the worktree: git would record them as a link to a commit
  * nobody else has. Their paths are given back, to be told. Nothing is committed here and no ref is moved.
  */
-import { rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readSmall } from "../../files/foreign-file.ts";
 import type { Git, GitResult } from "../../git/git.ts";
+import { addAll } from "../../git/inner/inner-repositories.ts";
 import { makeTrash } from "../../hygiene/own-folders.ts";
 import { isCopied, withEmptyIndex } from "../../keeping/take-tree.ts";
 import { keepWorktree, stateDirOf } from "../worktree/keep-worktree.ts";
 import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
-import { shownHead } from "../worktree/show-state.ts";
+import { type Broken, mergeHeads, takeIn } from "./take-in.ts";
 import { removeLocks } from "./unfinished.ts";
 import { unfitIn } from "./unfit-files.ts";
 
@@ -25,12 +25,15 @@ export interface Staged {
   /** The other sides of a merge in progress that HEAD does not have yet. */
   readonly merging: readonly string[];
   readonly skipped: readonly string[];
+  /** What stands there of the agent's own making and is not whole: left out, with what git says of it. */
+  readonly broken: readonly Broken[];
 }
 
 export async function stageAll(repo: RunRepository, worktree: Worktree): Promise<Staged | Failed> {
   const { git } = repo;
   for (const entry of new Set([worktree.admin, worktree.shown])) await removeLocks(entry);
-  await takeIn(git, worktree);
+  const taken = await takeIn(repo, worktree);
+  if (!taken.ok) return taken;
   const status = await statusOf(git, worktree);
   if (!status.ok) return status;
   const lines = status.out.split("\0").filter((line) => line !== "");
@@ -40,7 +43,10 @@ export async function stageAll(repo: RunRepository, worktree: Worktree): Promise
   const nested = entries.filter((entry) => /^\? .*\/$/s.test(entry)).map((entry) => entry.slice(2, -1));
   const skipped = [...nested, ...unfit];
   const dirty = entries.length > skipped.length;
-  const merging = await mergeHeads(git, worktree, head.commit);
+  const merging = await mergeHeads(repo, worktree, head.commit);
+  if (!merging.ok) return merging;
+  const broken = [...taken.broken, ...merging.broken];
+  const rest = { dirty, merging: merging.commits, skipped, broken };
   if ((await shownEntries(repo, worktree, entries)).some(isStagedAndChanged)) {
     const why = `what was staged in ${worktree.task} and then changed`;
     const kept = await keepWorktree(repo, { ...worktree, files: "none", index: true, why });
@@ -48,14 +54,12 @@ export async function stageAll(repo: RunRepository, worktree: Worktree): Promise
   }
   if (!dirty && head.commit !== null) {
     const tree = await git.run(["rev-parse", "--verify", "HEAD^{tree}"], worktree.here);
-    return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), dirty, merging, skipped } : tree;
+    return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), ...rest } : tree;
   }
-  const paths = [":/", ...skipped.map((path) => `:(exclude,top,literal)${path}`)];
-  const add = ["add", "--all", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"];
-  const added = await git.run(add, { ...worktree.here, input: paths.join("\0") });
+  const added = await addAll(git, worktree.here, skipped);
   if (!added.ok) return added;
   const tree = await git.run(["write-tree"], worktree.here);
-  return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), dirty, merging, skipped } : tree;
+  return tree.ok ? { ok: true, head: head.commit, tree: tree.out.trim(), ...rest } : tree;
 }
 
 /** As the index of whoever worked there has it: a copy, looked at with Reeve's own configuration. */
@@ -77,19 +81,6 @@ async function shownEntries(
 function isStagedAndChanged(entry: string): boolean {
   return /^[12] [^. ][^. ] /.test(entry);
 }
-
-/**
- * Where whoever worked there stands counts, and only that: Reeve's own HEAD goes there, its own index stays. Nothing that
- * was told git to overlook in the other index is overlooked.
- */
-async function takeIn(git: Git, worktree: Worktree): Promise<void> {
-  if (worktree.shown === worktree.admin) return;
-  const head = await shownHead(git, worktree);
-  await writeFile(join(worktree.admin, "HEAD"), head === null ? UNBORN : `${head}\n`);
-}
-
-/** No branch is called so. */
-const UNBORN = "ref: refs/heads/reeve-none\n";
 
 /** Renames off: each path stands for itself. An index that an agent has broken is made again from HEAD. */
 async function statusOf(git: Git, worktree: Worktree): Promise<GitResult> {
@@ -117,19 +108,4 @@ function isOfAnotherCommit(status: string): boolean {
 export function headIn(lines: readonly string[]): string | null {
   const [, commit] = lines.map((line) => /^# branch\.oid ([0-9a-f]+)$/.exec(line)).find((found) => found) ?? [];
   return commit ?? null;
-}
-
-const MERGE_HEAD_BYTES_MAX = 8_192;
-
-async function mergeHeads(git: Git, { shown }: Worktree, head: string | null): Promise<readonly string[]> {
-  const text = (await readSmall(join(shown, "MERGE_HEAD"), MERGE_HEAD_BYTES_MAX)) ?? "";
-  const commits = text.split("\n").filter((line) => /^[0-9a-f]{40,64}$/.test(line));
-  const open: string[] = [];
-  for (const commit of commits) if (!head || !(await isAncestor(git, commit, head))) open.push(commit);
-  return open;
-}
-
-/** False also where one of them is no commit. */
-export async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
-  return (await git.run(["merge-base", "--is-ancestor", commit, of])).ok;
 }

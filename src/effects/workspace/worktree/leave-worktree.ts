@@ -6,11 +6,11 @@
  */
 import { rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { isAncestor } from "../../git/is-ancestor.ts";
 import { ownSubmodules } from "../../hygiene/gather-worktrees.ts";
 import { deleteAll, makeTrash } from "../../hygiene/own-folders.ts";
 import { type Content, contentOf } from "../../hygiene/worktree-content.ts";
 import { headOf } from "../../keeping/look-at-files.ts";
-import { isAncestor } from "../changeset/staging.ts";
 import { keepWorktree, stateDirOf, usableSince } from "./keep-worktree.ts";
 import { type Entry, entryOf, listEntries, type RunRepository, type TaskPlace } from "./run-repository.ts";
 import { readNote, writeNote } from "./worktree-notes.ts";

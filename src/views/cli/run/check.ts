@@ -1,6 +1,7 @@
 /** `reeve check [plan]`: reads reeve.yaml and the plan, reports every mistake at once, and starts nothing. */
 import { checkPlan, type PlanChecked } from "../../../app/plan/check-plan.ts";
 import { findProject } from "../../../app/project/project.ts";
+import type { World } from "../../../app/world.ts";
 import { forecastText } from "../../../engine/forecast/forecast-words.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -13,7 +14,7 @@ export interface CheckOptions extends CommonOptions {
 
 export async function checkCommand(
   io: Io,
-  env: NodeJS.ProcessEnv,
+  { env }: Pick<World, "env">,
   plan: string | undefined,
   options: CheckOptions,
 ): Promise<ExitCode> {

@@ -115,6 +115,15 @@ export const LIMIT_RULES: readonly Rule[] = [
     subject: provider,
   },
   {
+    // The error page of a proxy: whatever stumbled over it, this is why.
+    class: "overloaded",
+    strength: "certain",
+    has: "<title>|<h1>",
+    match:
+      /<(?:title|h1)>[^<]{0,80}\b(?:50[0234]|52\d|bad gateway|gateway time-?out|service (?:temporarily )?unavailable)\b/i,
+    subject: provider,
+  },
+  {
     class: "overloaded",
     strength: "strong",
     has: "service unavailable|serviceunavailable|bad gateway|gateway timeout|gateway time-out",

@@ -8,8 +8,9 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Failure } from "../../domain/proof/failure.ts";
-import type { Git, GitOptions } from "./git.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { Git, GitOptions } from "../git.ts";
+import { bringTo, findMade, movedFailure } from "./made-submodule.ts";
 
 export interface Submodule {
   readonly name: string;
@@ -58,6 +59,16 @@ type Named = Pick<Submodule, "name" | "path">;
 export type Place = GitOptions & { readonly cwd: string };
 
 async function updateOne(git: Git, from: string, place: Place, { name, path }: Named): Promise<Failure | null> {
+  const made = { name, path, place };
+  const how = await findMade(git, made);
+  if (how === "moved") return movedFailure(made);
+  const failure = how === "made" ? await bringTo(git, made) : await make(git, from, place, { name, path });
+  if (failure) return unavailable(path, failure);
+  return updateSubmodules(git, from, { cwd: join(place.cwd, path), elsewhere: true });
+}
+
+/** Nobody has worked in it yet: what git goes by in there is what git writes now. */
+async function make(git: Git, from: string, place: Place, { name, path }: Named): Promise<Failure | null> {
   const there = { cwd: from, elsewhere: true } as const;
   const local = await git.run(["rev-parse", "--absolute-git-dir"], there);
   if (!local.ok) return local.failure;
@@ -65,13 +76,11 @@ async function updateOne(git: Git, from: string, place: Place, { name, path }: N
   const settings = ["-c", "protocol.file.allow=always", "-c", `submodule.${name}.url=${local.out.trim()}`];
   const update = ["submodule", "--quiet", "update", "--init", "--no-fetch", "--checkout", "--", path];
   const updated = await git.run([...settings, ...update], place);
-  if (!updated.ok) return unavailable(path, updated.failure);
-  const inside = { cwd: join(place.cwd, path), elsewhere: true } as const;
+  if (!updated.ok) return updated.failure;
   // An agent that pushes must not push into the user's own .git folder.
   const remote = ["config", "remote.origin.url", url.out.trim() || local.out.trim()];
-  const set = await git.run(remote, inside);
-  if (!set.ok) return set.failure;
-  return updateSubmodules(git, from, inside);
+  const set = await git.run(remote, { cwd: join(place.cwd, path), elsewhere: true });
+  return set.ok ? null : set.failure;
 }
 
 function unavailable(path: string, failure: Failure): Failure {
