@@ -3,6 +3,8 @@
  * program; it returns what to exit with.
  */
 import { readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { isAbsolute } from "node:path";
 import { realWorld } from "./compose/real-world.ts";
 import { BugError } from "./domain/bug.ts";
 import { maskText } from "./domain/secrets/mask-secrets.ts";
@@ -12,6 +14,7 @@ import type { Io } from "./views/cli/io.ts";
 export async function main(argv: readonly string[]): Promise<number> {
   const io = terminal(["run", "demo", "up"].includes(commandIn(argv)));
   if (process.platform === "win32") return refuse(io);
+  settleHome();
   const watching = new AbortController();
   const stopWatching = () => watching.abort();
   if (isWatching(argv)) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
@@ -21,6 +24,17 @@ export async function main(argv: readonly string[]): Promise<number> {
     return await work(argv, io, watching.signal);
   } catch (error) {
     return unexpected(io, error);
+  }
+}
+
+/** Without a home of its own (cron, a bare container) whatever lies in it would be looked for below the project. */
+function settleHome(): void {
+  if (isAbsolute(process.env["HOME"] ?? "")) return;
+  try {
+    process.env["HOME"] = userInfo().homedir;
+  } catch {
+    // A user that this machine does not know: it has none.
+    delete process.env["HOME"];
   }
 }
 

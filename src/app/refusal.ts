@@ -40,7 +40,13 @@ type RunRefusal =
     }
   | { readonly what: "held"; readonly run: string; readonly holder: Holder }
   /** The brake of the whole machine is pulled. */
-  | { readonly what: "machine_braked"; readonly reason: string; readonly at: number; readonly by?: string }
+  | {
+      readonly what: "machine_braked";
+      readonly reason: string;
+      readonly at: number;
+      readonly by?: string;
+      readonly unread?: string;
+    }
   | { readonly what: "plan_changed"; readonly run: string; readonly planFile: string }
   /** Git, the disk or a branch; the sentence comes from where it was found. */
   | { readonly what: "unusable"; readonly sentence: string }

@@ -17,6 +17,8 @@ export type JournalErrorKind =
   /** Written by a newer Reeve. */
   | "newer"
   | "missing"
+  /** Its file was removed or replaced while it was open: what is written now is found by nobody. */
+  | "gone"
   | "closed";
 
 export class JournalError extends Error {
@@ -58,6 +60,11 @@ export function missingError(path: string): JournalError {
     path,
     `There is no journal at ${path}. Check the name of the run, or start a run with \`reeve run\`.`,
   );
+}
+
+export function goneError(path: string): JournalError {
+  const sentence = `The journal ${path} was removed or replaced while Reeve was working on it (\`git clean -x\` removes what Reeve keeps). Nothing of this step was recorded or done.`;
+  return new JournalError("gone", path, sentence);
 }
 
 export function closedError(path: string): JournalError {

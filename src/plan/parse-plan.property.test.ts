@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { thoroughly } from "../../test/thoroughly.ts";
 import type { Mistake } from "../config/mistakes/mistake.ts";
 import { parseConfig } from "../config/parse-config.ts";
 import { decodeUtf8 } from "../config/yaml/decode-utf8.ts";
@@ -63,7 +64,7 @@ describe("a random plan", () => {
         for (const [at, { what }] of expected.entries()) expect(mistakes[at]?.what).toMatch(what);
         expect(checked.ok).toBe(expected.length === 0);
       }),
-      { numRuns: 300 },
+      { numRuns: thoroughly(300, 60) },
     );
   });
 });
@@ -117,11 +118,11 @@ describe("no input makes it throw:", () => {
   };
 
   test("any text", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), isTold), { numRuns: 1000 });
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), isTold), { numRuns: thoroughly(1000, 200) });
   });
 
   test("any mixture of what YAML knows", () => {
-    fc.assert(fc.property(yamlish, isTold), { numRuns: 3000 });
+    fc.assert(fc.property(yamlish, isTold), { numRuns: thoroughly(3000, 400) });
   });
 
   test("any bytes", () => {
@@ -131,7 +132,7 @@ describe("no input makes it throw:", () => {
         if (decoded.ok) isTold(decoded.text);
         else isPlaced(decoded.mistake, new TextDecoder("latin1").decode(bytes));
       }),
-      { numRuns: 1000 },
+      { numRuns: thoroughly(1000, 200) },
     );
   });
 
@@ -144,7 +145,7 @@ describe("no input makes it throw:", () => {
           JSON.stringify({ tasks: [json, { id: json, prompt: json, depends_on: json, files: [json], budget: json }] }),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: thoroughly(500, 100) },
     );
   });
 });

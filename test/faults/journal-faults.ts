@@ -1,7 +1,8 @@
 /** What befalls the journal of a run, and the clock. */
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DONE, planOf } from "./agents.ts";
+import { until } from "../wait.ts";
+import { DONE, planOf, UNTIL_GO } from "./agents.ts";
 import type { RunFault } from "./fault.ts";
 import type { Scene } from "./scene.ts";
 
@@ -43,6 +44,19 @@ export const JOURNAL_FAULTS: readonly RunFault[] = [
         if (existsSync(copied)) cpSync(copied, join(dir, name));
       }
       await scene.run();
+    },
+  },
+  {
+    name: "the user removes Reeve's state folder while an agent works (`git clean -ffdx`)",
+    ...{ area: "user", plan: planOf("a"), agent: { "*": UNTIL_GO }, expect: { exits: [6, 0], asked: 0 } },
+    play: async (scene) => {
+      const reeve = scene.start("plan.yaml");
+      await scene.sign("here-a");
+      rmSync(join(scene.project.dir, ".reeve"), { recursive: true, maxRetries: 10 });
+      await scene.ends(reeve);
+      await until("nothing to be left", () => scene.project.leftovers().length === 0);
+      scene.project.write("go", "");
+      await scene.run("plan.yaml");
     },
   },
 ];

@@ -22,6 +22,9 @@ try {
 `;
 const ANSWER = { model: "claude-haiku-4-5", usage: { input_tokens: 1_000_000, output_tokens: 0 } };
 
+const PAGE =
+  "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n";
+
 type Answers = (response: ServerResponse, request: IncomingMessage) => void;
 
 const good: Answers = (response) => json(response, 200, ANSWER);
@@ -35,6 +38,10 @@ export const NETWORK_FAULTS: readonly RunFault[] = [
   answered("a model's API is overloaded (529), once", { exits: [0], asked: 0 }, [says(529, "overloaded_error"), good]),
   answered("a model's API does not know the key (401)", { exits: [3], asked: 1 }, [says(401, "authentication_error")]),
   answered("a model's API cuts its answer off, once", { exits: [0], asked: 0 }, [cutOff, good]),
+  answered("a proxy answers with its own page (502, HTML), once", { exits: [0], asked: 0 }, [
+    (response) => void response.writeHead(502, { "content-type": "text/html" }).end(PAGE),
+    good,
+  ]),
   answered("a model's API answers what is no JSON, once", { exits: [0], asked: 0 }, [
     (response) => void response.writeHead(200, { "content-type": "application/json" }).end("<html>"),
     good,

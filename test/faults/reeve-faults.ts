@@ -70,7 +70,13 @@ export const REEVE_FAULTS: readonly RunFault[] = [
       play: async (scene) => {
         const reeve = scene.start("plan.yaml");
         await scene.sign("here-a");
-        killAll(scene, part);
+        const before = pidsOf(scene, part);
+        for (const pid of before) kill(pid);
+        // What a dying relay has in hand is lost, so the agent speaks when another one has taken over.
+        await until("others in their place", () => {
+          const now = pidsOf(scene, part);
+          return now.length >= before.length && !now.some((pid) => before.includes(pid));
+        });
         scene.project.write("go", "");
         await scene.ends(reeve);
       },
@@ -104,6 +110,16 @@ export const REEVE_FAULTS: readonly RunFault[] = [
       await scene.run("plan.yaml");
     },
   },
+  {
+    name: "HOME is empty, as in a bare container",
+    ...{ area: "machine", plan: planOf("a"), agent: { "*": DONE }, expect: { exits: [0], asked: 0 } },
+    play: async (scene) => {
+      // In a home this would be a folder that is bound into the walls.
+      scene.project.write("go", "");
+      scene.project.with({ HOME: "" });
+      await scene.run("plan.yaml");
+    },
+  },
 ];
 
 async function killed(scene: Scene, signal: NodeJS.Signals): Promise<void> {
@@ -113,8 +129,12 @@ async function killed(scene: Scene, signal: NodeJS.Signals): Promise<void> {
   await scene.ends(reeve);
 }
 
-function killAll({ project }: Scene, part: string): void {
-  for (const line of project.leftovers()) if (line.includes(part)) kill(Number.parseInt(line, 10));
+function killAll(scene: Scene, part: string): void {
+  for (const pid of pidsOf(scene, part)) kill(pid);
+}
+
+function pidsOf({ project }: Scene, part: string): number[] {
+  return project.leftovers().flatMap((line) => (line.includes(part) ? [Number.parseInt(line, 10)] : []));
 }
 
 function parentOf({ project }: Scene, part: string): number {

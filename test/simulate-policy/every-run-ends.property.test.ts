@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { playRun } from "../../src/engine/simulate-policy/play-run.ts";
 import type { Scene } from "../../src/engine/simulate-policy/simulated-world.ts";
+import { thoroughly } from "../thoroughly.ts";
 import { anyScene } from "./scenes.ts";
 
-const RUNS = Number(process.env["REEVE_SEEDS"] ?? 150);
+const RUNS = Number(process.env["REEVE_SEEDS"] ?? thoroughly(150, 50));
 /** Making a failing scene smaller plays many long runs; its seed is printed at once. */
 const BOUNDED = { endOnFailure: true };
 

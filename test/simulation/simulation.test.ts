@@ -8,7 +8,7 @@ import { thoroughly } from "../thoroughly.ts";
 import { play } from "./play.ts";
 
 const ONLY = process.env["REEVE_SEED"];
-const SEEDS = Number(process.env["REEVE_SEEDS"] ?? thoroughly(1_200, 300));
+const SEEDS = Number(process.env["REEVE_SEEDS"] ?? thoroughly(1_200, 150));
 const CHAOS_STEPS = 120;
 const PER_TEST = 100;
 

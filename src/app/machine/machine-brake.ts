@@ -14,9 +14,11 @@ export interface MachineBrake {
   readonly at: number;
   /** Who pulled it, in words; absent: an earlier Reeve noted it, or nobody can tell. */
   readonly by?: string;
+  /** The file and why it could not be read; whether it is pulled is then not known. */
+  readonly unread?: string;
 }
 
-/** Null: it is not pulled. One that cannot be read is pulled all the same. */
+/** Null: it is not pulled. One that cannot be read counts as pulled. */
 export function machineBrake(env: NodeJS.ProcessEnv): MachineBrake | null {
   const file = machineBrakeFile(env);
   if (file === null) return null;
@@ -26,7 +28,8 @@ export function machineBrake(env: NodeJS.ProcessEnv): MachineBrake | null {
     return { reason: typeof reason === "string" ? reason : "", at: typeof at === "number" ? at : 0, ...who };
   } catch (error) {
     // Where there is no folder for it, there is none.
-    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "") ? null : { reason: "", at: 0 };
+    const { code = "it is damaged" } = error as NodeJS.ErrnoException;
+    return ["ENOENT", "ENOTDIR"].includes(code) ? null : { reason: "", at: 0, unread: `${file}: ${code}` };
   }
 }
 

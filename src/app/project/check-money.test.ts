@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { formatMistake } from "../../config/mistakes/mistake.ts";
+import { writeCap } from "../../runtime/machine/machine-money.ts";
 import { checkMoney } from "./check-money.ts";
 import { loadPlan } from "./load.ts";
 import { projectAt } from "./project.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 
-async function told(config: string, plan: string): Promise<readonly string[]> {
+async function told(config: string, plan: string, env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
   const root = mkdtempSync(join(tmpdir(), "reeve-money-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   writeFileSync(join(root, "reeve.yaml"), config);
@@ -18,7 +19,7 @@ async function told(config: string, plan: string): Promise<readonly string[]> {
   const loaded = loadPlan(project, "plan.yaml", root);
   if (!loaded.ok) throw new Error(loaded.mistakes.map(formatMistake).join("\n"));
   const { tasks } = loaded.value.plan;
-  const question = { project, config: loaded.value.config, tasks, planFile: "plan.yaml", cwd: root, now: AT };
+  const question = { project, config: loaded.value.config, tasks, planFile: "plan.yaml", cwd: root, now: AT, env };
   return (await checkMoney(question)).map((mistake) => formatMistake(mistake).replace(/^\S*\/(?=reeve\.yaml)/, ""));
 }
 
@@ -43,6 +44,19 @@ tasks:
     `plan.yaml:1:28 ${sentence}`,
     `plan.yaml:4:40 ${sentence}`,
   ]);
+});
+
+it("what the machine's limit for a day would miss is a warning, and nothing where it can be counted", async () => {
+  const home = mkdtempSync(join(tmpdir(), "reeve-money-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const env = { XDG_STATE_HOME: home };
+  writeCap(join(home, "reeve", "cap.json"), { limit: { usd: 5 } });
+  const plan = "tasks: [{ id: a, prompt: p }]";
+  expect(await told(AGENT, plan, env)).toEqual([
+    'reeve.yaml:2:3 what this run spends does not count towards the day\'s limit of this machine (`reeve cap`): agent "coder" does not tell what it spends — write gateway: on in reeve.yaml, or a budget in minutes instead',
+  ]);
+  const claude = "agents: { coder: { adapter: claude } }\n";
+  expect(await told(claude, plan, env)).toEqual([]);
 });
 
 it("a listed model, or a price of one's own, is enough", async () => {

@@ -9,17 +9,19 @@ import type { Project } from "./project.ts";
 export interface Standpoint {
   readonly cwd: string;
   readonly now: number;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export async function loadAffordable(
   project: Project,
   planFile: string,
-  { cwd, now }: Standpoint,
+  { cwd, now, env }: Standpoint,
 ): Promise<Checked<Loaded>> {
   const loaded = loadPlan(project, planFile, cwd);
   if (!loaded.ok) return loaded;
   const { config, plan } = loaded.value;
-  const money = await checkMoney({ project, config, tasks: plan.tasks, gangs: plan.gangs, planFile, cwd, now });
+  const { tasks, gangs } = plan;
+  const money = await checkMoney({ project, config, tasks, gangs, planFile, cwd, now, ...(env && { env }) });
   const found = [...money, ...(await checkAdapters(project, config))];
   const mistakes = found.filter(({ severity }) => severity === "error");
   const warnings = [...loaded.warnings, ...found.filter(({ severity }) => severity === "warning")];

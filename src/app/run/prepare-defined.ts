@@ -40,7 +40,7 @@ async function affordable(project: Project, loaded: Checked<Loaded>, wish: Defin
   const { config, plan } = loaded.value;
   const money = { project, config, tasks: plan.tasks, gangs: plan.gangs, planFile: "plan.yaml" };
   const found = [
-    ...(await checkMoney({ ...money, cwd: wish.cwd, now: wish.now })),
+    ...(await checkMoney({ ...money, cwd: wish.cwd, now: wish.now, env: wish.env })),
     ...(await checkAdapters(project, config, wish.adapters)),
   ];
   const mistakes = found.filter(({ severity }) => severity === "error");

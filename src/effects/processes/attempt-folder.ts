@@ -32,6 +32,8 @@ export interface AttemptFolder {
   readonly log: string;
   /** Its keeper's watch was killed: what that had started is still there. */
   readonly left: string;
+  /** What keeps its output was killed: some of it may be missing. */
+  readonly torn: string;
   /** Messages to an agent at work. */
   readonly inbox: string;
   /** What its sandbox has for it alone: a temp, a home. Gone when it has ended. */
@@ -62,6 +64,7 @@ export function folderNamed(runDir: string, name: string): AttemptFolder {
     stopping: join(dir, "stopping"),
     log: join(dir, "keeper.log"),
     left: join(dir, "left"),
+    torn: join(dir, "torn"),
     inbox: join(dir, "inbox.jsonl"),
     box: join(runDir, "boxes", name),
     exit: join(runDir, "exits", name),

@@ -13,7 +13,7 @@
 #
 # Files it writes here: lock (its pid; whoever creates it owns the attempt), agent (pid), out.N and err.N (N is the
 # offset of the segment's first byte, so that a reader knows what was left out), watching, orphaned, problem, left (its
-# watch was killed: what that had started is still there).
+# watch was killed: what that had started is still there), torn (a relay was killed: some of the output may be missing).
 # It says "agent PID", "taken" or "unlockable" once on its standard output, to whoever started it.
 #
 # Processes: this shell waits for the agent · two relays (a shell and its dd each) · the watch (a shell and its sleep).
@@ -59,7 +59,8 @@ relay() {
       if [ "$partial" -eq 0 ]; then size=$((size + full * 4096)); else size=$(($(wc -c <"$1.$start"))); fi
       [ "$size" -ge $((blocks_max * 4096)) ] || continue
     elif [ $? -gt 128 ]; then
-      # It was killed; another one takes over where it was.
+      # It was killed; another one takes over where it was. What it had read and not yet written is gone.
+      : >torn
       size=$(($(wc -c <"$1.$start")))
       [ "$size" -ge $((blocks_max * 4096)) ] || continue
     else

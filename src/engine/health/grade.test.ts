@@ -58,6 +58,12 @@ test.each<[string, Grade, number, Life]>([
     (minute) => ({ ...idle(minute), ...tool(minute) }),
   ],
   ["computes for ever", "stuck", 45, (minute) => ({ ...quiet(minute), idleMs: 0 })],
+  [
+    "does something for a moment every five minutes, and nothing comes of it",
+    "stuck",
+    55,
+    (minute) => ({ ...quiet(minute), idleMs: (1 + (minute % 5)) * MINUTE }),
+  ],
   ["says the same again and again", "spinning", 10, (minute) => ({ ...idle(minute), repeated: minute * 30 })],
   ["is held by SIGSTOP", "stuck", 1, (minute) => ({ stoppedMs: minute * MINUTE })],
   ["gets no token from its model", "spinning", 1, (minute) => ({ emptySteps: minute * 12 })],

@@ -45,8 +45,12 @@ function measured(signs: Signs, limits: HealthLimits): Omit<Graded, "grade"> {
     return { by: "busy", forMs: quietMs, limitMs: busyS * 1_000 };
   // Work that has only just ended was a sign of life, whatever it left.
   const forMs = Math.min(quietMs, idleMs ?? quietMs, tool?.forMs ?? quietMs);
-  if (tool) return { by: "tool", forMs, limitMs: toolS * 1_000 };
-  return { by: repeated >= REPEATED_MIN ? "repeats" : "silence", forMs, limitMs: silenceS * 1_000 };
+  const limitMs = (tool ? toolS : silenceS) * 1_000;
+  // Now and then a moment of work, and nothing new of it: longer than all of that and the silence after it may last.
+  const inAllMs = busyS * 1_000 + limitMs;
+  if (busyS > 0 && limitMs > 0 && quietMs >= inAllMs) return { by: "busy", forMs: quietMs, limitMs: inAllMs };
+  if (tool) return { by: "tool", forMs, limitMs };
+  return { by: repeated >= REPEATED_MIN ? "repeats" : "silence", forMs, limitMs };
 }
 
 function goesInCircles({ repeated }: Signs, by: Silence): boolean {

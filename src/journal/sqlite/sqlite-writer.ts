@@ -1,7 +1,7 @@
 /** The writing half of a store on SQLite: one transaction per batch, prepared statements, the mark written after each commit. */
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { conflictError, storeError, supersededError } from "../journal-error.ts";
+import { conflictError, goneError, storeError, supersededError } from "../journal-error.ts";
 import { CHAIN_START, type ChainEnd, type Row } from "../store/record.ts";
 import type { Batch, Opening, RecordWriter, SnapshotRow } from "../store/run-store.ts";
 import { listen } from "./file-signal.ts";
@@ -14,6 +14,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
   readonly epoch: number;
   readonly #bell: string;
   readonly #mark: MarkFile;
+  readonly #file: string;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #newestEpoch: StatementSync;
@@ -26,6 +27,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
     const { bell, mark } = filesBeside(path);
     this.#bell = bell;
     this.#mark = new MarkFile(mark);
+    this.#file = fileAt(path);
     this.#begin = database.prepare("BEGIN IMMEDIATE");
     this.#commit = database.prepare("COMMIT");
     this.#newestEpoch = database.prepare("SELECT max(epoch) AS epoch FROM opening");
@@ -38,6 +40,8 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
   }
 
   write({ after, rows, end, outcomes, snapshot, keys }: Batch): void {
+    // SQLite writes on into a file that has no name any more.
+    if (fileAt(this.path) !== this.#file) throw goneError(this.path);
     this.#transaction(() => {
       const newest = Number(this.#newestEpoch.get()?.epoch);
       if (newest !== this.epoch) throw supersededError(this.path, this.epoch, newest);
@@ -143,6 +147,12 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
       throw storeError(error, this.path);
     }
   }
+}
+
+/** Which file a name leads to; empty: none. */
+function fileAt(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? "" : `${found.dev}:${found.ino}`;
 }
 
 function touch(file: string): void {

@@ -26,16 +26,26 @@ interface Watched {
   readonly life: LifeSigns;
   busyAt: number | null;
   lookedAt: number;
+  /** Looks in a row in which its processes moved data. */
+  moving: number;
   vitals: Vitals | null;
   stoppedSince: number | null;
   stampedAt: number;
   stamp: string | null;
+  /** When it was last asked what it does. */
+  askedAt: number;
 }
 
 /** A core's share below which a process only waits. */
 const BUSY_SHARE = 0.05;
-/** Bytes in a second: what a waiting process reads and writes to stay connected is far less. */
-const BUSY_BYTES = 16_384;
+/**
+ * Bytes in a second, in so many looks in a row. What a waiting process moves to stay connected is far less; what it writes into
+ * its own logs and databases can be more, but comes in bursts: a download does not.
+ */
+const BUSY_BYTES = 65_536;
+const MOVING_LOOKS = 2;
+/** So long after it was asked, what its processes do is that they take the question in: no sign of life. */
+const TAKES_IN_MS = 10_000;
 /** Its files are looked at only while nothing else shows that it lives. */
 const STAMP_AFTER_MS = 60_000;
 const STAMP_EVERY_MS = 60_000;
@@ -89,7 +99,9 @@ export class HealthWatch {
     takePulse(watched, vitals, now());
     await this.#lookAtWork(watched, attempt);
     const signs = { ...signsOf(watched, now()), waits: waitOf(state, attempt, now()) };
-    if (gradeOf(signs, limits).grade === (attempt.health?.grade ?? "healthy")) return;
+    const { grade } = gradeOf(signs, limits);
+    if (grade === (attempt.health?.grade ?? "healthy")) return;
+    if (grade !== "healthy" && grade !== "quiet" && signs.stoppedMs === 0) watched.askedAt = now();
     report({ type: "health_seen", attempt: attempt.id, signs });
   }
 
@@ -106,8 +118,9 @@ export class HealthWatch {
     const known = this.#attempts.get(attempt);
     if (known) return known;
     const life = new LifeSigns(now);
-    const looks = { busyAt: null, lookedAt: now, vitals: null, stoppedSince: null };
-    const watched = { life, ...looks, stampedAt: Number.NEGATIVE_INFINITY, stamp: null };
+    const looks = { busyAt: null, lookedAt: now, moving: 0, vitals: null, stoppedSince: null };
+    const never = { stampedAt: Number.NEGATIVE_INFINITY, askedAt: Number.NEGATIVE_INFINITY };
+    const watched = { life, ...looks, ...never, stamp: null };
     this.#attempts.set(attempt, watched);
     return watched;
   }
@@ -120,7 +133,8 @@ function takePulse(watched: Watched, vitals: Vitals, now: number): void {
   if (before && elapsedMs > 0) {
     const computes = vitals.cpuMs - before.cpuMs >= elapsedMs * BUSY_SHARE;
     const moves = vitals.bytes - before.bytes >= (elapsedMs / 1_000) * BUSY_BYTES;
-    if (computes || moves) watched.busyAt = now;
+    watched.moving = moves ? watched.moving + 1 : 0;
+    if ((computes || watched.moving >= MOVING_LOOKS) && now - watched.askedAt > TAKES_IN_MS) watched.busyAt = now;
   }
   watched.stoppedSince = vitals.held.length === 0 ? null : (watched.stoppedSince ?? now);
   Object.assign(watched, { vitals, lookedAt: now });

@@ -47,6 +47,8 @@ export class Runner<S, I, E, F, A, R extends string> {
       if (unusable !== null) return this.#unusable(unusable);
       const end = await this.#over.promise;
       await this.#performer.end();
+      // Whoever comes next could not know of what still works for it.
+      if ("error" in end && end.error.kind === "gone") await this.hurry();
       return end;
     } catch (error) {
       this.#ready.reject(error);

@@ -29,13 +29,17 @@ const WORDS: Words = {
   },
   journal: ({ error, beginsAnew, livesOn }) => {
     const anew = beginsAnew ? " `reeve run PLAN --new` starts a new run of a plan beside it." : "";
+    if (error.kind === "gone")
+      return `${error.sentence} Its agents were ended. What was merged or parked is still on its branches (\`git branch --list 'reeve/*'\`). \`reeve run PLAN\` starts a new run.`;
     return `${error.sentence}${livesOn ? " Running agents keep working under their keepers." : ""}${anew}`;
   },
   held: ({ run, holder: { pid, host, since } }) => {
     const who = pid === 0 ? "another Reeve" : `pid ${pid} on ${host} since ${dateText(Date.parse(since))}`;
     return `${run} is already running: ${who}. Watch it with \`reeve status\` or \`reeve events --follow\`; \`reeve stop\` stops it.`;
   },
-  machine_braked: ({ reason, at, by }) => {
+  machine_braked: ({ reason, at, by, unread }) => {
+    if (unread !== undefined)
+      return `Whether the brake of this machine is pulled cannot be read (${unread}): no run begins or resumes. Make that file readable for you, or set HOME or XDG_STATE_HOME to a folder of yours; \`reeve release --all\` releases a brake whose file is damaged.`;
     const why = reason === "" ? "" : ` (${plainText(reason)})`;
     // Terminal, process and command are for the journal; a person wants to know whom to ask.
     const who = by === undefined ? "" : ` by ${plainText(by).replace(/ \(.*$/, "")}`;

@@ -12,6 +12,13 @@ import { type AgentWorld, agentWorld } from "./agent-world.ts";
 import { MODELS } from "./configure.ts";
 import type { AgentName } from "./installed.ts";
 
+/** How the agent is written in reeve.yaml, where it is not by its own adapter alone. */
+interface AgentWish {
+  readonly adapter?: string;
+  readonly args?: readonly string[];
+  readonly more?: string;
+}
+
 export class AgentRun {
   readonly world: AgentWorld;
   readonly project: TestProject;
@@ -27,12 +34,14 @@ export class AgentRun {
     marker: string,
     moreConfig = "",
     atEnd: AtEnd = onTestFinished,
+    { adapter = agent, args = [], more = "" }: AgentWish = {},
   ): Promise<AgentRun> {
     const world = await agentWorld(agent);
+    const command = JSON.stringify([world.program, ...args]);
     const project = new TestProject({
       "reeve.yaml": `isolation: none
 agents:
-  it: { adapter: ${agent}, command: [${JSON.stringify(world.program)}], tiers: { only: ${JSON.stringify(MODELS[agent])} } }
+  it: { adapter: ${adapter}, command: ${command}, tiers: { only: ${JSON.stringify(MODELS[agent])} }${more} }
 policies: { worker: { restarts: 3, within_s: 3600, backoff: none, grace_s: 5 }, malformed_retries: 1, lineage_retries: 0, limit_backoff: 2 }
 ${moreConfig}`,
       "plan.yaml": `title: A plan\ntasks:\n  - { id: a, prompt: ${JSON.stringify(marker)} }\n`,

@@ -33,6 +33,8 @@ export interface Cleared {
   readonly rebooted?: true;
   /** Processes the agent had left behind. */
   readonly leftovers: number;
+  /** Its keeper did not come to its end by itself: some of the output may be missing. */
+  readonly cut?: true;
   /** Such as could not be ended. */
   readonly survivors: readonly number[];
   /** Nobody could look. */
@@ -71,7 +73,8 @@ export async function clearAttempt(folder: AttemptFolder, starter: StarterClient
   const isLeft = !gone || !exit || (await readIfThere(folder.left)) !== undefined;
   const second = isLeft ? await starter.ask("end", { mark, keeperToo: true, graceMs: RELAY_GRACE_MS }) : undefined;
   const { survivors } = second ?? swept;
-  return { ...(exit && { exit }), ...(rebooted && { rebooted }), leftovers: swept.ended, survivors };
+  const cut = keeper && !gone ? ({ cut: true } as const) : {};
+  return { ...(exit && { exit }), ...(rebooted && { rebooted }), ...cut, leftovers: swept.ended, survivors };
 }
 
 /** What the starter wrote down, unless it is from before a reboot; or else what the lock says. */
@@ -116,7 +119,16 @@ export async function judge(
   if (exit.problem === "files") return { type: "lost", evidence: await keeperEvidence(folder) };
   const end = await collectEnd(folder, exit);
   const outcome = adapter.outcome(end, request);
+  if (isMalformed(outcome) && (cleared.cut || (await readIfThere(folder.torn)) !== undefined))
+    return { type: "lost", evidence: [TORN] };
   return isBoxed ? tellWall(outcome, `${end.err}\n${end.out}`) : outcome;
+}
+
+/** Whoever is asked to say it again has done nothing wrong. */
+const TORN = "what keeps its output was killed, and the end of that is missing";
+
+function isMalformed(outcome: Outcome): boolean {
+  return outcome.type === "failed" && outcome.failure.class === "malformed_output";
 }
 
 function away(what: string): Outcome {

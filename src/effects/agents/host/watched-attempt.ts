@@ -108,7 +108,8 @@ export class WatchedAttempt {
       await this.#finishing;
       return null;
     }
-    await writeFile(this.#folder.stopping, "", { mode: 0o600 });
+    // Where even that cannot be written, it is ended nevertheless.
+    await writeFile(this.#folder.stopping, "", { mode: 0o600 }).catch(onlyOperating);
     this.#stops += 1;
     const report = await this.#end(graceMs);
     this.#stops -= 1;
@@ -186,6 +187,10 @@ export class WatchedAttempt {
       }
     }
   }
+}
+
+function onlyOperating(error: unknown): void {
+  if (!isOperating(error)) throw error;
 }
 
 const RETRY_MS = 1_000;

@@ -1,6 +1,7 @@
 /** Signs of an account, mixed with each other and with what tools print, in any order: which one counts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { thoroughly } from "../../../../test/thoroughly.ts";
 import type { FailureClass } from "../../../domain/proof/failure.ts";
 import { classify } from "../classify.ts";
 
@@ -68,7 +69,7 @@ test("payment comes before authorisation before quota and rate, whatever a tool 
       const first: FailureClass | undefined = ORDER.find((each) => of.includes(each));
       expect({ text, class: classify({ text }).class }).toEqual({ text, class: first });
     }),
-    { numRuns: 400 },
+    { numRuns: thoroughly(400, 100) },
   );
 });
 
@@ -78,7 +79,7 @@ test("what needs a person is never called passing, whatever passes beside it", (
       fc.pre(of.includes("billing") || of.includes("auth"));
       expect({ text, restart: classify({ text }).restart }).toEqual({ text, restart: "terminal" });
     }),
-    { numRuns: 400 },
+    { numRuns: thoroughly(400, 100) },
   );
 });
 

@@ -1,6 +1,7 @@
 /** `reeve check [plan]`: reads reeve.yaml and the plan, reports every mistake at once, and starts nothing. */
 import { checkPlan, type PlanChecked } from "../../../app/plan/check-plan.ts";
 import { findProject } from "../../../app/project/project.ts";
+import type { World } from "../../../app/world.ts";
 import { forecastText } from "../../../engine/forecast/forecast-words.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -11,8 +12,13 @@ export interface CheckOptions extends CommonOptions {
   readonly forecast?: boolean;
 }
 
-export async function checkCommand(io: Io, plan: string | undefined, options: CheckOptions): Promise<ExitCode> {
-  const checked = await checkPlan(findProject(io.cwd), plan, { cwd: io.cwd, now: io.now() });
+export async function checkCommand(
+  io: Io,
+  { env }: Pick<World, "env">,
+  plan: string | undefined,
+  options: CheckOptions,
+): Promise<ExitCode> {
+  const checked = await checkPlan(findProject(io.cwd), plan, { cwd: io.cwd, now: io.now(), env });
   const { mistakes, warnings, facts, forecast } = checked;
   const foreseen = options.forecast && forecast ? { forecast } : {};
   if (options.json) printJson(io, { ok: facts !== null, mistakes, warnings, plan: facts, ...foreseen });

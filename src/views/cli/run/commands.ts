@@ -17,7 +17,7 @@ export const runCommands: readonly CommandSpec[] = [
     about: "Check reeve.yaml and a plan; report every mistake at once; start nothing.",
     example: "reeve check plan.yaml --forecast",
     options: [{ flags: "--forecast", about: "what it will come to: tasks, time, money, by what earlier runs took" }],
-    act: async ({ io }, options, plan) => (await import("./check.ts")).checkCommand(io, plan, options),
+    act: async ({ io, world }, options, plan) => (await import("./check.ts")).checkCommand(io, world, plan, options),
   }),
   command<RunOptions, [string | undefined]>({
     usage: "run [plan]",

@@ -72,7 +72,7 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
     has: "json",
     match:
       /(?:unexpected (?:token|end|non-whitespace)|unterminated string|expected .{0,30}|bad control character).{0,60}\bin json\b|(?:could not|failed to|cannot|unable to|error) (?:be )?(?:pars|decod|extract)\w*.{0,40}\bjson\b|(?:invalid|malformed|not valid|incomplete|truncated) json|jsondecodeerror|json\.?(?:parse)? ?error|not valid json|response (?:was|is) not json|unexpected end of json/i,
-    unless: /package\.json|tsconfig|config\.json|settings\.json|eslintrc|\.json:|\.json'/i,
+    unless: /package\.json|tsconfig|config\.json|settings\.json|eslintrc|\.json:|\.json'|token '?<'?/i,
   },
   {
     class: "malformed_output",

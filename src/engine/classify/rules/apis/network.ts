@@ -4,6 +4,16 @@ import { host } from "../shapes.ts";
 
 export const NETWORK_RULES: readonly Rule[] = [
   {
+    // A page for people where an API answers: a proxy, a login of the network, a server that is being replaced.
+    class: "network",
+    strength: "certain",
+    has: "token '<'|token <|character '<'|text/html|<!doctype|<html",
+    match:
+      /unexpected token '?<'?.{0,80}\bjson\b|invalid character '<' looking for beginning of value|unexpected content[- ]type:? ['"(]?text\/html|\b(?:json|api|response|decod\w+|pars\w+)\b.{0,60}<(?:!doctype|html)\b/i,
+    unless: /\.json\b/i,
+    subject: host,
+  },
+  {
     class: "network",
     strength: "certain",
     has: "server misbehaving|was refused|newconnectionerror",
