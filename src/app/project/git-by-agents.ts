@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { changedSinceStart } from "../../effects/git/git-start.ts";
 import { ownGitDir } from "../../effects/git/own-git.ts";
 import { isTrustedGit } from "../../effects/git/trusted-git.ts";
+import type { Event } from "../../engine/event.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { listRuns, type Project } from "./project.ts";
 import { recordsOf } from "./records.ts";
@@ -35,8 +36,7 @@ async function mayAgentsHaveSteered(project: Project, run: string): Promise<bool
   try {
     for await (const { events } of recordsOf(project, run))
       for (const event of events) {
-        if (event.type === "violation_seen" && event.violation.paths.some((path) => GITS.test(path))) return true;
-        if (event.type === "run_opened" && live.size > 0) return true;
+        if (isSteering(event) || (event.type === "run_opened" && live.size > 0)) return true;
         if (event.type === "attempt_up") live.add(event.attempt);
         if (event.type === "attempt_ended") live.delete(event.attempt);
       }
@@ -45,4 +45,8 @@ async function mayAgentsHaveSteered(project: Project, run: string): Promise<bool
     if (!(error instanceof JournalError)) throw error;
     return false;
   }
+}
+
+function isSteering(event: Event): boolean {
+  return event.type === "violation_seen" && event.violation.paths.some((path) => GITS.test(path));
 }
