@@ -41,8 +41,9 @@ describe("reeve open", () => {
     aShell(project, "true");
     expect(project.reeve("open", "a", "--print").out.trim()).toMatch(/\/worktrees\/r1\/a$/);
     expect(project.reeve("open", "b").err).toContain("b has no worktree yet");
-    expect(project.reeve("open", "a", "--hold").out).toContain("You keep a.");
     expect(project.reeve("open", "a", "--agent").err).toContain("No session of sh is known for a");
+    expect(ofType(eventsOf(project), "attempt_ended")).toEqual([]);
+    expect(project.reeve("open", "a", "--hold").out).toContain("You keep a.");
     expect(project.json<{ counts: Record<string, number> }>("status")[0]?.counts["waiting_for_input"]).toBe(1);
     expect(project.reeve("stop").code).toBe(0);
     await reeve.ended;

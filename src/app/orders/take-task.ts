@@ -19,9 +19,11 @@ export interface TakeWish {
   readonly run: string | undefined;
   readonly task: string;
   readonly now: number;
+  /** Looks at the task before anybody is stopped; what it refuses is not taken. */
+  readonly accept?: (task: TaskToTake) => Reply<unknown>;
 }
 
-export interface TakenTask {
+export interface TaskToTake {
   readonly run: string;
   readonly task: string;
   readonly title: string;
@@ -31,6 +33,9 @@ export interface TakenTask {
   readonly session: AgentSession | null;
   readonly agent: string;
   readonly adapter: string;
+}
+
+export interface TakenTask extends TaskToTake {
   /** It had ended: it is looked at, and nobody has to be kept from it. */
   readonly isEnded: boolean;
   readonly before: FilesSeen;
@@ -47,16 +52,18 @@ export function takeTask(project: Project, wish: TakeWish): Promise<Reply<TakenT
     const dir = folderOf(opened, task);
     if (!existsSync(dir)) return refused({ what: "no_worktree", task: task.id, status: task.status });
     const isEnded = task.status === "done";
+    const { id, spec, session } = task;
+    const config = loadConfig(project);
+    const adapter = (config.ok ? config.value.agents[spec.agent]?.adapter : undefined) ?? spec.agent;
+    const wanted = { run: place.id, task: id, title: spec.title, dir, session, agent: spec.agent, adapter };
+    const accepted = wish.accept?.(wanted) ?? granted(null);
+    if (!accepted.ok) return accepted;
     if (!isEnded) {
       const given = await giveOrder(project, { run: place.id, order: { type: "take", task: task.id }, now: wish.now });
       if (!given.ok) return given;
       if (given.value.how === "done") await untilEnded(opened, task.id);
     }
-    const { id, spec, session } = task;
-    const config = loadConfig(project);
-    const adapter = (config.ok ? config.value.agents[spec.agent]?.adapter : undefined) ?? spec.agent;
-    const taken = { run: place.id, task: id, title: spec.title, dir, session, agent: spec.agent, adapter, isEnded };
-    return granted({ ...taken, before: seeFiles(dir) });
+    return granted({ ...wanted, isEnded, before: seeFiles(dir) });
   });
 }
 

@@ -13,6 +13,8 @@ export type ActOrder =
   | { readonly type: "grant"; readonly to: string }
   | { readonly type: "approve" | "reject"; readonly replan: string }
   | { readonly type: "pause" | "resume" | "brake" | "release" }
+  /** In a terminal only. */
+  | { readonly type: "open"; readonly task: string }
   | { readonly type: "land" };
 
 export interface Act {
@@ -49,6 +51,8 @@ export const acts = {
   review: (): Act => look("Review", "v", "reeve review"),
   land: (): Act => ({ verb: "Land", key: "", command: "reeve land", order: { type: "land" }, asks: null }),
   run: (run: string): Act => look("Run", "", `reeve run --run ${run}`),
+  replay: (run: string): Act => look("Replay", "", `reeve replay ${run}`),
+  replayWith: (): Act => look("With another policy", "", "reeve replay --with policy.yaml --all-runs"),
   /** Of an epic or a board: done by its command. */
   beside: (verb: string, command: string): Act => look(verb, "", command),
   status: (): Act => look("Status", "", "reeve status"),
@@ -72,6 +76,13 @@ export const acts = {
     command: `reeve tell ${task} ${SAY}`,
     order: { type: "tell", task },
     asks: "text",
+  }),
+  open: (task: string): Act => ({
+    verb: "Open",
+    key: "o",
+    command: `reeve open ${task}`,
+    order: { type: "open", task },
+    asks: null,
   }),
   cut: (target: string, reason: CutReason = "spinning"): Act => ({
     verb: "Cut",

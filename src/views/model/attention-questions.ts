@@ -42,6 +42,7 @@ function rowOf(view: FleetView, questions: readonly Question[]): AttentionRow {
       acts: actsOf(first, questions.length > 1, tasks),
     },
     {
+      cause: causeOf(first),
       detail: rest,
       evidence: [...(first.table ?? []), ...first.because.evidence].map(plainText),
       tasks,
@@ -52,6 +53,12 @@ function rowOf(view: FleetView, questions: readonly Question[]): AttentionRow {
       acked: questions.every(({ ackedAt }) => ackedAt !== undefined),
     },
   );
+}
+
+/** Of what a rule asks because something failed. What somebody worded stands as it is. */
+function causeOf({ text, because: { facts } }: Question): string | null {
+  const message = facts["message"];
+  return text !== null || typeof message !== "string" || message === "" ? null : plainText(message);
 }
 
 const KINDS: Readonly<Record<QuestionKind, AttentionKind>> = {

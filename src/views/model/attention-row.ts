@@ -8,6 +8,7 @@ type Plain = Pick<AttentionRow, "id" | "kind" | "state" | "severity" | "since" |
 export function row(plain: Plain, more: Partial<AttentionRow> = {}): AttentionRow {
   const { held = [], holdsRun = false } = more;
   return {
+    cause: null,
     detail: null,
     evidence: [],
     tasks: [],

@@ -39,6 +39,8 @@ export interface AttentionRow {
   readonly began: string;
   /** One line. */
   readonly what: string;
+  /** What went wrong, without the rule that follows from it: for lists that have no room for both. */
+  readonly cause: string | null;
   /** More sentences, where there is more to say; lines that were read from the world. */
   readonly detail: string | null;
   readonly evidence: readonly string[];

@@ -2,11 +2,9 @@
  * `reeve watch [RUN]`: the screens of a run, whoever works on it, or nobody. Without a terminal, the status once. Leaving it
  * changes nothing.
  */
-import { readStatus } from "../../../app/look/status.ts";
 import { findRun } from "../../../app/project/open-run.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
-import { attention } from "../../model/attention.ts";
 import { realTty } from "../../terminal/tty/tty.ts";
 import { Screens } from "../../terminal/watch/screens.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -45,7 +43,10 @@ export async function watchCommand(
   return EXIT.ok;
 }
 
+/** What only this needs is loaded here: screens stay open all night and should take little. */
 async function showJson(io: Io, run: string | undefined): Promise<ExitCode> {
+  const { readStatus } = await import("../../../app/look/status.ts");
+  const { attention } = await import("../../model/attention.ts");
   const status = await readStatus(findProject(io.cwd), run, io.now());
   if (!status.ok) return refuse(io, true, status.refusal);
   const { view, holder, landed } = status.value;

@@ -4,7 +4,7 @@
  */
 import { createInterface } from "node:readline/promises";
 import type { SeenChanges } from "../../../app/orders/files-seen.ts";
-import { changesOf, handBack, type TakenTask, takeTask } from "../../../app/orders/take-task.ts";
+import { changesOf, handBack, type TakenTask, type TaskToTake, takeTask } from "../../../app/orders/take-task.ts";
 import { whereTask } from "../../../app/orders/where-task.ts";
 import { refuseAgents } from "../../../app/person/refuse-agents.ts";
 import { findProject, type Project } from "../../../app/project/project.ts";
@@ -31,7 +31,8 @@ export async function openCommand(io: Io, world: World, task: string, options: O
   const { run, json, print: isPrinted = false } = options;
   const project = findProject(io.cwd);
   if (isPrinted) return printFolder(io, project, task, options);
-  const taken = await takeTask(project, { run, task, now: io.now() });
+  const accept = json ? undefined : (wanted: TaskToTake) => insideOf(world.env, wanted, options);
+  const taken = await takeTask(project, { run, task, now: io.now(), ...(accept && { accept }) });
   if (!taken.ok) return refuse(io, json, taken.refusal);
   const { dir, session, isEnded } = taken.value;
   if (json) {

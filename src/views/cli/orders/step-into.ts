@@ -1,6 +1,6 @@
 /** What a person starts in a worktree, with the terminal as it is: their shell, their editor, or an agent in its own session. */
 import { spawn } from "node:child_process";
-import type { TakenTask } from "../../../app/orders/take-task.ts";
+import type { TaskToTake } from "../../../app/orders/take-task.ts";
 import { granted, type Reply, refused } from "../../../app/reply.ts";
 
 export interface Inside {
@@ -24,7 +24,7 @@ const RESUMES: Readonly<Record<string, (session: string) => readonly [string, ..
   opencode: (session) => ["opencode", "--session", session],
 };
 
-export function insideOf(env: NodeJS.ProcessEnv, taken: TakenTask, { editor, agent }: InsideWish): Reply<Inside> {
+export function insideOf(env: NodeJS.ProcessEnv, taken: TaskToTake, { editor, agent }: InsideWish): Reply<Inside> {
   const { task, run, session } = taken;
   const own = { ...env, REEVE_OPEN: `${run}/${task}` };
   if (agent) {

@@ -2,7 +2,7 @@
  * A row of a screen: spans of text, each with what it means. A row knows its width and how to be cut, padded and put beside
  * another; it knows no colour and no terminal.
  */
-import { clip, clipWords, widthOf } from "../../words.ts";
+import { clip, clipWords, widthOf, wrap } from "../../words.ts";
 
 /** What a piece of text says about the state of the work; how that looks is decided in `look.ts`. */
 export type Tone =
@@ -84,6 +84,13 @@ export function spread(left: Line, right: Line, width: number): Line {
 }
 
 const MIN_LEFT = 12;
+
+/** A text over as many rows as it takes: the first after `first`, the others below where it began. */
+export function hanging(first: Line, text: string, width: number, style: Omit<Span, "text"> = {}): Line[] {
+  const indent = lineWidth(first);
+  const below = [span(" ".repeat(indent))];
+  return wrap(text, width - indent - 1).map((row, n) => [...(n === 0 ? first : below), { ...style, text: row }]);
+}
 
 /** A column: text that is exactly so wide. */
 export function cell(text: string, width: number, tone?: Tone, weight?: Span["weight"]): Span {

@@ -5,7 +5,7 @@ import type { Because } from "../../../domain/because.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import type { AttentionRow } from "../../model/attention.ts";
 import { clip, plainText, widthOf } from "../../words.ts";
-import { bold, cell, cellRight, dim, type Line, span, spread } from "../paint/line.ts";
+import { bold, cell, cellRight, dim, type Line, lineWidth, span, spread } from "../paint/line.ts";
 import { ageText, clockMinutes, moneyText } from "../paint/short-times.ts";
 import { type Block, flow } from "./screen.ts";
 import { rowSign, signOf, taskSign } from "./signs.ts";
@@ -29,7 +29,10 @@ export function needRow(row: AttentionRow, now: number, width: number): Block {
   const age = row.since === null ? "" : ageText(now - row.since);
   const right: Line = width < 56 ? (row.holds > 0 ? holds : []) : [dim(cellRight(age, 5).text), span("  "), ...holds];
   const label = name === "" ? [] : [cell(name, Math.max(NAME_WIDTH, Math.min(24, widthOf(name)))), span("  ")];
-  const line = spread([span(" "), rowSign(row), span(" "), ...label, span(row.what)], right, width);
+  const left: Line = [span(" "), rowSign(row), span(" "), ...label];
+  const room = width - lineWidth(left) - lineWidth(right) - 2;
+  const what = row.cause !== null && widthOf(row.what) > room ? row.cause : row.what;
+  const line = spread([...left, span(what)], right, width);
   return {
     lines: [line],
     id: row.id,
@@ -117,19 +120,36 @@ function clockRow(name: string, at: number, text: string, now: number, width: nu
   return spread([...left, cell(untilWords(at, now), WHO_WIDTH), span("  "), span(text)], [], width);
 }
 
-/** Names of a group, as many as fit in half of the row, and what they wait for. */
-export function waitRows({ view, now }: Watched, width: number): Block[] {
+/** How far lists that stand in few rows are opened: each task in a row of its own, and which of them. */
+export interface Unfolding {
+  readonly isUnfolded: boolean;
+  readonly filter: string;
+}
+
+/**
+ * Names of a group, as many as fit in half of the row, and what they wait for. A filter leaves of a group the tasks it names, so
+ * that keys mean one of those; unfolded, each has a row.
+ */
+export function waitRows({ view, now }: Watched, width: number, { isUnfolded, filter }: Unfolding): Block[] {
   const half = Math.max(20, Math.floor(width / 2));
-  const groups = waitingGroups(view, now);
-  return groups.map(({ tasks, words }): Block => {
-    const names = namesWithin(
-      tasks.map(({ id }) => id),
-      half - 4,
-    );
-    const [first] = tasks;
-    const line: Line = [span(" "), signOf("waiting"), span(" "), cell(names, half - 4), span("  "), dim(words)];
-    return { id: `waits:${first?.id ?? words}`, lines: [line], ...(first && { task: first.id }) };
+  return waitingGroups(view, now).flatMap(({ tasks, words }) => {
+    const named = tasks.filter(({ id }) => holds(id, filter));
+    const meant = named.length > 0 ? named : tasks;
+    const rows = isUnfolded ? meant.map((task) => [task]) : [meant];
+    return rows.map((members): Block => {
+      const [first] = members;
+      const names = namesWithin(
+        members.map(({ id }) => id),
+        half - 4,
+      );
+      const line: Line = [span(" "), signOf("waiting"), span(" "), cell(names, half - 4), span("  "), dim(words)];
+      return { id: `waits:${first?.id ?? words}`, lines: [line], ...(first && { task: first.id }) };
+    });
   });
+}
+
+export function holds(text: string, filter: string): boolean {
+  return text.toLowerCase().includes(filter.toLowerCase());
 }
 
 /** `a, b, c` · `a, b and 12 more` */
@@ -145,12 +165,21 @@ function namesWithin(names: readonly string[], width: number): string {
   return best === "" ? clip(`${names.length} tasks, ${names[0]} first`, width) : best;
 }
 
-/** The newest first. */
-export function doneRows({ view }: Watched, width: number, rows: number): Block[] {
-  const ended = view.tasks.filter(({ state }) => state === "done" || state === "skipped");
-  const items = ended
-    .toSorted((a, b) => b.since - a.since)
-    .map((task): Line => [taskSign(task), span(` ${task.id} `), dim(clockMinutes(task.since))]);
-  if (items.length === 0) return [];
-  return flow(items, width, rows).map((line, n): Block => ({ id: `done:${n}`, lines: [line] }));
+/** The newest first, side by side in one row; unfolded or filtered, each has a row that can be opened. */
+export function doneRows({ view, history }: Watched, width: number, { isUnfolded, filter }: Unfolding): Block[] {
+  const ended = view.tasks
+    .filter(({ state }) => state === "done" || state === "skipped")
+    .toSorted((a, b) => b.since - a.since);
+  if (isUnfolded || filter !== "")
+    return ended.slice(0, DONE_MAX).map((task): Block => {
+      const commit = history.tasks.get(task.id)?.commit ?? null;
+      const what = task.state === "skipped" ? "skipped" : commit === null ? "" : `merged as ${commit.slice(0, 8)}`;
+      const left: Line = [span(" "), taskSign(task), span(" "), cell(task.id, NAME_WIDTH), span("  ")];
+      const line = [...left, dim(clockMinutes(task.since)), span("  "), span(what)];
+      return { id: `done:${task.id}`, task: task.id, lines: [spread(line, [], width)] };
+    });
+  const items = ended.map((task): Line => [taskSign(task), span(` ${task.id} `), dim(clockMinutes(task.since))]);
+  return items.length === 0 ? [] : flow(items, width, 1).map((line): Block => ({ id: "done", lines: [line] }));
 }
+
+const DONE_MAX = 2_000;

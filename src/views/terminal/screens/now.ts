@@ -3,7 +3,7 @@
  * short, rows are given away from the bottom up, and a count stands for what is cut.
  */
 import { EMPTY, type Line, span } from "../paint/line.ts";
-import { backRows, doneRows, needRow, waitRows, workRow } from "./now-rows.ts";
+import { backRows, doneRows, holds, needRow, waitRows, workRow } from "./now-rows.ts";
 import { runHead } from "./run-head.ts";
 import { type Block, type ScreenView, section } from "./screen.ts";
 import type { Watched } from "./watched.ts";
@@ -45,7 +45,8 @@ function calmLines({ rows, calm }: Watched): Line[] {
   return rows.length > 0 ? [] : [EMPTY, [span(`  ${calm}`)], EMPTY];
 }
 
-function sectionsOf(watched: Watched, { width, isUnfolded }: NowOptions): Section[] {
+function sectionsOf(watched: Watched, options: NowOptions): Section[] {
+  const { width } = options;
   const { view, rows, now, history } = watched;
   const atWork = view.tasks.filter(({ state }) => state === "working" || state === "proving" || state === "merging");
   const order = ["working", "proving", "merging"];
@@ -57,15 +58,14 @@ function sectionsOf(watched: Watched, { width, isUnfolded }: NowOptions): Sectio
     { title: "NEEDS YOU", count: rows.length, blocks: rows.map((row) => needRow(row, now, width)) },
     { title: "WORKING", count: working.length, blocks: working.map((task) => workRow(task, history, now, width)) },
     { title: "BACK BY ITSELF", count: back.length, blocks: back },
-    { title: "WAITING", count: waiting, blocks: waitRows(watched, width) },
-    { title: "DONE", count: done, blocks: doneRows(watched, width, isUnfolded ? 400 : 1) },
+    { title: "WAITING", count: waiting, blocks: waitRows(watched, width, options) },
+    { title: "DONE", count: done, blocks: doneRows(watched, width, options) },
   ];
 }
 
 export function matches(block: Block, filter: string): boolean {
   if (filter === "") return true;
-  const text = block.lines.flatMap((line) => line.map((each) => each.text)).join("");
-  return text.toLowerCase().includes(filter.toLowerCase());
+  return holds(block.lines.flatMap((line) => line.map((each) => each.text)).join(""), filter);
 }
 
 /** How many rows each section gets: the last gives first. */

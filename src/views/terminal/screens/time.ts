@@ -53,7 +53,8 @@ interface Axis {
 export function timeScreen(watched: Watched, options: TimeOptions): ScreenView {
   const { width, isPane = false } = options;
   const axis = axisOf(watched, options);
-  const each = ageText((axis.to - axis.from) / Math.max(1, axis.cells));
+  const eachMs = (axis.to - axis.from) / Math.max(1, axis.cells);
+  const each = eachMs < 1_000 ? "less than a second" : ageText(eachMs);
   const head = isPane ? [] : [screenHead(watched, "Time", [dim(`a character is ${each}; ← → move the moment`)], width)];
   const tasks = shownTasks(watched, options);
   const left = watched.view.tasks.length - tasks.length;

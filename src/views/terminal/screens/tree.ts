@@ -74,9 +74,9 @@ function limitSpans({ supervisor }: TreeView): Line {
 /** Tasks that are in no tree at the moment. */
 function outside({ view }: Watched, width: number): Block {
   const words: readonly (readonly [TaskView["state"], string])[] = [
-    ["waiting", "wait"],
-    ["question", "ask"],
-    ["failed", "gave up"],
+    ["waiting", "waiting"],
+    ["question", "asking you"],
+    ["failed", "given up"],
     ["proving", "being proved"],
     ["merging", "being merged"],
     ["limit", "at a limit"],

@@ -1,5 +1,6 @@
 /** Which act a key means for what is under the cursor, and what it is about, in one sentence. Whether it is taken, the engine says. */
 
+import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import { capital } from "../../../domain/words/wording.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
 import { type Act, acts } from "../../model/act.ts";
@@ -19,7 +20,7 @@ export function actFor(key: string, block: Block | undefined, watched: Watched):
   const { phase } = watched.view.run;
   const row = rowOf(block, watched);
   const own = row?.acts.find((each) => each.key !== "" && each.key === key && each.order !== null);
-  if (own !== undefined && row !== undefined) return { act: own, about: aboutRow(row, watched.now) };
+  if (own !== undefined && row !== undefined) return { act: own, about: aboutRow(row) };
   switch (key) {
     case "p":
       return phase === "paused"
@@ -43,31 +44,42 @@ export function actFor(key: string, block: Block | undefined, watched: Watched):
 }
 
 function ofTask(key: string, id: string | undefined, watched: Watched): Meant | string | null {
-  const make = { r: acts.retry, s: acts.skip, t: acts.tell, x: acts.cut, m: acts.grant }[key];
+  const make = { r: acts.retry, s: acts.skip, t: acts.tell, x: acts.cut, m: acts.grant, o: acts.open }[key];
   if (make === undefined) return null;
   const task = taskIn(watched, id);
   if (task === undefined) return "No task is under the cursor.";
+  if (key === "x" && task.at === null) return `No attempt of ${task.id} is at work, so there is nothing to cut.`;
+  const act = make(task.id);
+  if (key === "o") return { act, about: aboutOpening(task) };
   const why = task.because === null ? "" : ` ${capital(plainText(becauseSentence(task.because)))}.`;
   const held = watched.rows.find(({ tasks }) => tasks.includes(task.id))?.holds ?? 0;
-  const waits = held === 0 ? "" : ` ${countOf(held, "task")} ${held === 1 ? "waits" : "wait"} for it.`;
-  return {
-    act: make(task.id),
-    about: `${task.id} is ${WORDS[task.state]} since ${ageText(watched.now - task.since)}.${why}${waits}`,
-  };
+  const waits = held === 0 ? "" : ` ${waitFor(held)}`;
+  return { act, about: `${task.id} ${STANDS[task.state](ageText(watched.now - task.since))}.${why}${waits}` };
 }
 
-const WORDS = {
-  failed: "given up",
-  question: "waiting for you",
-  working: "at work",
-  proving: "being proved",
-  merging: "being merged",
-  backoff: "waiting for its restart",
-  limit: "waiting for a limit",
-  waiting: "waiting",
-  skipped: "skipped",
-  done: "done",
-} as const;
+function aboutOpening({ id, state, at }: TaskView): string {
+  if (state === "done") return `Your shell in the folder of ${id}, to look. It stays done.`;
+  const ends = at === null ? "" : " Its attempt ends; what it has made stays.";
+  return `Your shell in the folder of ${id}.${ends} No agent works on it until you hand it back.`;
+}
+
+/** How a task stands, and for how long. */
+const STANDS: Readonly<Record<TaskView["state"], (age: string) => string>> = {
+  failed: (age) => `was given up ${age} ago`,
+  question: (age) => `has been waiting for you for ${age}`,
+  working: (age) => `has been at work for ${age}`,
+  proving: (age) => `has been with its gates for ${age}`,
+  merging: (age) => `has been in the merge queue for ${age}`,
+  backoff: (age) => `has been waiting for its restart for ${age}`,
+  limit: (age) => `has been at a limit for ${age}`,
+  waiting: (age) => `has been waiting for ${age}`,
+  skipped: (age) => `was skipped ${age} ago`,
+  done: (age) => `was done ${age} ago`,
+};
+
+function waitFor(held: number): string {
+  return `${countOf(held, "task")} ${held === 1 ? "waits" : "wait"} for it.`;
+}
 
 export function rowOf(block: Block | undefined, { rows }: Watched): AttentionRow | undefined {
   if (block === undefined) return undefined;
@@ -76,7 +88,6 @@ export function rowOf(block: Block | undefined, { rows }: Watched): AttentionRow
   return byId ?? byQuestion ?? rows.find(({ tasks }) => block.task !== undefined && tasks.includes(block.task));
 }
 
-function aboutRow({ what, since, began, holds }: AttentionRow, now: number): string {
-  const when = since === null ? "" : ` (${began} ${ageText(now - since)} ago)`;
-  return `${what}${when}${holds === 0 ? "" : ` ${countOf(holds, "task")} ${holds === 1 ? "waits" : "wait"} for it.`}`;
+function aboutRow({ what, holds }: AttentionRow): string {
+  return `${/[.!?]$/.test(what) ? what : `${what}.`}${holds === 0 ? "" : ` ${waitFor(holds)}`}`;
 }

@@ -1,6 +1,6 @@
 /** The whole screen as rows: panes beside and below each other, what is typed or said above the keys, the keys at the bottom. */
 import { plainText, wrap } from "../../words.ts";
-import { beside, bold, clipLine, dim, EMPTY, type Line, span } from "../paint/line.ts";
+import { beside, bold, clipLine, dim, EMPTY, hanging, type Line, span } from "../paint/line.ts";
 import type { Size } from "../paint/painter.ts";
 import { moneyText } from "../paint/short-times.ts";
 import { layOut, section } from "../screens/screen.ts";
@@ -49,16 +49,16 @@ function drawn([list, ...others]: readonly [Pane, ...Pane[]], columns: number): 
 function bottomLines(ui: Ui, around: Around, width: number): Line[] {
   const { entry, message, filter } = ui;
   const keys = keysLine(placeOf(ui).screen, width, around.isOwn);
-  if (entry?.purpose.for === "act") return actLines(entry, around, width);
+  if (entry?.purpose.for === "act") return actLines(entry, message, around, width);
   if (entry !== null) return [[span(entry.purpose.for === "filter" ? " /" : " :"), ...typing(entry)], keys];
-  if (message !== null)
-    return [
-      ...wrap(message.text, width - 2)
-        .slice(0, 3)
-        .map((row): Line => [span(` ${row}`, message.tone)]),
-      keys,
-    ];
+  if (message !== null) return [...saidLines(message, width), keys];
   return [filter === "" ? EMPTY : [span(" /"), bold(filter), dim("  Esc shows all")], keys];
+}
+
+function saidLines({ text, tone }: NonNullable<Ui["message"]>, width: number): Line[] {
+  return wrap(text, width - 2)
+    .slice(0, 3)
+    .map((row): Line => [span(` ${row}`, tone)]);
 }
 
 function typing(entry: Entry): Line {
@@ -74,7 +74,7 @@ const ASKS = {
 } as const;
 
 /** It names the object, says what it is about, and shows the command that does the same. */
-function actLines(entry: Entry, { named }: Around, width: number): Line[] {
+function actLines(entry: Entry, message: Ui["message"], { named }: Around, width: number): Line[] {
   if (entry.purpose.for !== "act") return [];
   const { act, about, reason } = entry.purpose;
   const object = act.command
@@ -95,7 +95,8 @@ function actLines(entry: Entry, { named }: Around, width: number): Line[] {
       .slice(0, 3)
       .map((row): Line => [span(` ${row}`)]),
     ...asks,
-    clipLine([dim(` $ ${commandLine(act, entry.text, reason, named)}`)], width),
+    ...(message === null ? [] : saidLines(message, width)),
+    ...hanging([dim(" $ ")], commandLine(act, entry.text, reason, named), width, { weight: "dim" }).slice(0, 3),
     [span(" "), bold("Enter "), span(`${name}  `), ...cycle, bold("Esc "), span("leave it")],
   ];
 }

@@ -11,10 +11,10 @@ import { moneyScreen } from "../screens/money.ts";
 import { nowScreen } from "../screens/now.ts";
 import { runsScreen } from "../screens/runs.ts";
 import { type Block, type ScreenView, underCursor } from "../screens/screen.ts";
-import { taskScreen } from "../screens/task.ts";
 import { timeScreen } from "../screens/time.ts";
 import { treeScreen } from "../screens/tree.ts";
 import type { Watched } from "../screens/watched.ts";
+import { taskScreen } from "../task/task-screen.ts";
 import { keyOfPlace, type PaneName, type Place, placeOf, type Ui } from "./ui.ts";
 
 export interface Pane {
@@ -91,11 +91,12 @@ function viewOf(
   ui: Ui,
   watched: Watched,
   project: string,
-  { screen, task }: Place,
-  { columns: width, rows, name, row }: Room,
+  place: Place,
+  { columns: width, rows, name, row = place.row }: Room,
 ): ScreenView {
+  const { screen, task } = place;
   const { isUnfolded, filter, open } = ui;
-  const cursor = ui.cursors[keyOfPlace({ screen, ...(task !== undefined && { task }) })];
+  const cursor = ui.cursors[keyOfPlace(place)];
   switch (screen) {
     case "now":
       return nowScreen(watched, { width, height: rows, isUnfolded, filter });

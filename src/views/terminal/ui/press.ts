@@ -2,9 +2,10 @@
  * What a key does: another place, another cursor, a line that is typed, or a wish that somebody else fulfils. Pure: the same
  * key on the same screens does the same. Nothing is ordered without one confirmation, and nothing at all in a past moment.
  */
-import { CUT_REASONS, type CutReason } from "../../../domain/work/cut.ts";
+import { CUT_REASONS, type CutReason, isVoid } from "../../../domain/work/cut.ts";
 import type { Act } from "../../model/act.ts";
 import type { Watched } from "../screens/watched.ts";
+import { optionOf } from "../task/task-question.ts";
 import type { Key } from "../tty/keys.ts";
 import { actFor, rowOf } from "./acts-for.ts";
 import { type Entry, entryFor, typed } from "./entry.ts";
@@ -69,16 +70,16 @@ function order(ui: Ui, key: Key, watched: Watched, panes: Panes): Pressed {
       return { ui: task === undefined ? say(ui, "No task is under the cursor.") : goTo(ui, { screen: "log", task }) };
     case "d":
       return { ui: task === undefined ? say(ui, "No task is under the cursor.") : goTo(ui, { screen: "diff", task }) };
-    case "enter":
-      return entered(ui, panes, task);
-    case "o":
-      return task === undefined ? { ui: say(ui, "No task is under the cursor.") } : { ui, wish: { do: "open", task } };
+    case "enter": {
+      const option = optionOf(block?.id ?? "");
+      return option === undefined ? entered(ui, panes, task, watched) : ordered(ui, option, watched, panes);
+    }
     default:
       return ordered(ui, key.name, watched, panes);
   }
 }
 
-function entered(ui: Ui, panes: Panes, task: string | undefined): Pressed {
+function entered(ui: Ui, panes: Panes, task: string | undefined, watched: Watched): Pressed {
   const id = currentBlock(panes)?.id ?? "";
   const place = placeOf(ui);
   if (id.startsWith("run:")) return { ui, wish: { do: "show_run", run: id.slice("run:".length) } };
@@ -88,11 +89,16 @@ function entered(ui: Ui, panes: Panes, task: string | undefined): Pressed {
     return { ui: { ...ui, open: toggled(ui.open, id) } };
   }
   if (place.screen === "log" && id !== "") return { ui: { ...ui, open: toggled(ui.open, id) } };
-  return { ui: task === undefined ? ui : goTo(ui, { screen: "task", task }) };
+  if (task !== undefined) return { ui: goTo(ui, { screen: "task", task }) };
+  const isRow = place.screen === "now" && watched.rows.some((row) => row.id === id);
+  return { ui: isRow ? goTo(ui, { screen: "task", row: id }) : ui };
 }
 
 function ordered(ui: Ui, name: string, watched: Watched, panes: Panes): Pressed {
-  const block = currentBlock(panes);
+  const { task } = placeOf(ui);
+  const current = currentBlock(panes);
+  // On the screen of a task, what is under the cursor is of that task.
+  const block = current?.task === undefined && task !== undefined ? { lines: [], ...current, task } : current;
   const row = rowOf(block, watched);
   const option = /^[1-9]$/.test(name) ? row?.options[Number(name) - 1] : undefined;
   const meant = actFor(option === undefined ? name : "a", block, watched);
@@ -120,10 +126,30 @@ function inEntry(ui: Ui, entry: Entry, key: Key, watched: Watched): Pressed {
   return { ui: { ...ui, entry: changed, ...(purpose.for === "filter" && { filter: changed.text }) } };
 }
 
-function finished(ui: Ui, { purpose, text }: Entry, watched: Watched): Pressed {
+/** Null: it may go without words. Otherwise its line stays open, with what to type. */
+function missingWords({ asks, order: wanted }: Act, reason: CutReason | undefined): string | null {
+  if (wanted?.type === "cut")
+    return isVoid(reason) ? "Type what is wrong first, so that the next attempt does better." : null;
+  switch (asks) {
+    case "answer":
+      return "Type your answer first.";
+    case "text":
+      return "Type what its agent should know first.";
+    case "usd":
+      return "Type a number above 0 first.";
+    default:
+      return null;
+  }
+}
+
+function finished(ui: Ui, entry: Entry, watched: Watched): Pressed {
+  const { purpose, text } = entry;
   if (purpose.for === "filter") return { ui: { ...ui, filter: text } };
   if (purpose.for === "go") return { ui: went(ui, text.trim(), watched) };
   const { act, reason } = purpose;
+  const unsaid = text.trim() === "" ? missingWords(act, reason) : null;
+  if (unsaid !== null) return { ui: say({ ...ui, entry }, unsaid) };
+  if (act.order?.type === "open") return { ui, wish: { do: "open", task: act.order.task } };
   return { ui, wish: { do: "order", act, said: text, ...(reason !== undefined && { reason }) } };
 }
 

@@ -10,6 +10,8 @@ export type ScreenName = "now" | "tree" | "task" | "log" | "diff" | "time" | "mo
 export interface Place {
   readonly screen: ScreenName;
   readonly task?: string;
+  /** On Task: what needs somebody and is of no task. */
+  readonly row?: string;
 }
 
 export type PaneName = "list" | "task" | "time";
@@ -52,8 +54,8 @@ export function placeOf({ places }: Ui): Place {
   return places.at(-1) ?? places[0];
 }
 
-export function keyOfPlace({ screen, task }: Place): string {
-  return task === undefined ? screen : `${screen} ${task}`;
+export function keyOfPlace({ screen, task, row }: Place): string {
+  return [screen, task, row].filter((part) => part !== undefined).join(" ");
 }
 
 export function goTo(ui: Ui, place: Place): Ui {

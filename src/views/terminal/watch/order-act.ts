@@ -29,7 +29,8 @@ export interface ActDone {
 export async function orderAct(project: Project, wish: ActWish): Promise<ActDone> {
   const { run, act, said, now } = wish;
   const { order } = act;
-  if (order === null || order.type === "land") return { ok: false, text: `In a terminal: ${act.command}` };
+  if (order === null || order.type === "land" || order.type === "open")
+    return { ok: false, text: `In a terminal: ${act.command}` };
   const agents = await refuseAgents(project, { command: act.command, now });
   if (agents !== null) return refusedBy(agents.refusal);
   if (order.type === "answer" && order.like) {
@@ -54,7 +55,7 @@ function refusedBy(refusal: Refusal): ActDone {
 
 /** A text: why it cannot be ordered. */
 function inputOf(
-  order: Exclude<ActOrder, { type: "land" }>,
+  order: Exclude<ActOrder, { type: "land" | "open" }>,
   said: string,
   reason: CutReason | undefined,
 ): PersonInput | string {

@@ -3,7 +3,7 @@
  * back, however it ends. Leaving never ends the work.
  */
 import { basename } from "node:path";
-import type { Tone } from "../paint/line.ts";
+import { dim, hanging, type Line, span, type Tone } from "../paint/line.ts";
 import { type Look, lookOf } from "../paint/look.ts";
 import { Painter } from "../paint/painter.ts";
 import type { Watched } from "../screens/watched.ts";
@@ -87,6 +87,8 @@ export class Screens {
     void this.#watching.lookWhoWorks();
     if (this.#ui.message !== null && this.#options.now() - this.#saidAt > SAID_MS)
       this.#ui = { ...this.#ui, message: null };
+    const { trouble } = this.#watching;
+    if (trouble !== null && this.#ui.message === null) this.#tell(trouble, "failed");
     this.#changed(false);
   }
 
@@ -98,8 +100,15 @@ export class Screens {
     if (this.#close === null) return;
     const size = this.#options.tty.size();
     const watched = this.#watched();
-    if (watched === null) return this.#painter.paint([[{ text: ` ${this.#run} is being read …` }]], size);
+    if (watched === null) return this.#painter.paint(this.#unread(size.columns), size);
     this.#painter.paint(compose(this.#ui, watched, this.#around(), size), size);
+  }
+
+  /** Nothing of the run is there to show: it is being read, or cannot be. */
+  #unread(width: number): Line[] {
+    const { trouble } = this.#watching;
+    if (trouble === null) return [[span(` ${this.#run} is being read …`)]];
+    return [...hanging([span(" ")], trouble, width), [], [dim(" q leave")]];
   }
 
   #around() {

@@ -9,7 +9,7 @@ import { catchUp, newReplay, type Replay, replayRecord } from "../../../app/look
 import { watcherOf } from "../../../app/look/watcher.ts";
 import { type Project, runPlace } from "../../../app/project/project.ts";
 import type { Refusal } from "../../../app/refusal.ts";
-import { attention } from "../../model/attention.ts";
+import { type AttentionRow, attention, moreUrgent } from "../../model/attention.ts";
 import { calmText } from "../../model/next.ts";
 import { clockMinutes } from "../paint/short-times.ts";
 import type { Watched } from "../screens/watched.ts";
@@ -26,6 +26,8 @@ export interface WatchingOptions {
 }
 
 const LANDED_MS = 10_000;
+/** Epics and boards are files: they are read again that often. */
+const AROUND_MS = 10_000;
 
 export class Watching {
   readonly #options: WatchingOptions;
@@ -35,8 +37,10 @@ export class Watching {
   #past: { readonly seq: number; readonly replay: Replay } | null = null;
   #isWorked = false;
   #landing: { isLanded: boolean; lookedAt: number } = { isLanded: false, lookedAt: 0 };
-  /** Why the journal could not be read on. */
-  refusal: Refusal | null = null;
+  /** What epics and boards of the project ask. */
+  #around: { rows: readonly AttentionRow[]; lookedAt: number } = { rows: [], lookedAt: Number.NEGATIVE_INFINITY };
+  /** Why the journal cannot be read any further, in a sentence. */
+  trouble: string | null = null;
   #projected: { readonly replay: Replay; readonly seq: number; readonly view: FleetView } | null = null;
 
   constructor(options: WatchingOptions) {
@@ -49,7 +53,7 @@ export class Watching {
   async start(): Promise<void> {
     const { project, run } = this.#options;
     const first = await readEvents(project, { run }, (record) => replayRecord(this.#live, record));
-    if (!first.ok) this.refusal = first.refusal;
+    if (!first.ok) return this.#troubled(first.refusal);
     await this.lookWhoWorks();
     void this.#follow();
   }
@@ -66,6 +70,18 @@ export class Watching {
     if (isWorked !== this.#isWorked) this.#options.changed();
     this.#isWorked = isWorked;
     await this.#lookWhetherLanded(now());
+    await this.#lookAround(now());
+  }
+
+  async #lookAround(now: number): Promise<void> {
+    if (now - this.#around.lookedAt < AROUND_MS) return;
+    this.#around.lookedAt = now;
+    const { lookBeside } = await import("../../../app/look/waiting-beside.ts");
+    const { waiting } = await lookBeside(this.#options.project, now).catch(() => ({ waiting: [] }));
+    if (waiting.length === 0 && this.#around.rows.length === 0) return;
+    const { besideRows } = await import("../../model/attention-beside.ts");
+    this.#around.rows = besideRows(waiting).map(ofNoTask);
+    this.#options.changed();
   }
 
   /** Only an ended run can be; people land by hand too, so it is looked at again and again, but not often. */
@@ -88,13 +104,19 @@ export class Watching {
     return {
       view,
       history: replay.history,
-      rows: attention(view, now, isPast ? {} : { isWorked: this.#isWorked, isLanded: this.#landing.isLanded }),
+      rows: isPast ? attention(view, now) : this.#needs(view, now),
       calm: calmText(view, now, clockMinutes),
       now,
       isPast,
       isWorked: this.#isWorked,
       ...this.#beside.shown(place, replay.history.seq),
     };
+  }
+
+  #needs(view: FleetView, now: number): AttentionRow[] {
+    const own = attention(view, now, { isWorked: this.#isWorked, isLanded: this.#landing.isLanded });
+    if (this.#around.rows.length === 0) return own;
+    return [...own, ...this.#around.rows].sort((a, b) => moreUrgent(a, b, now));
   }
 
   #replayAt(moment: number | null): Replay {
@@ -133,7 +155,19 @@ export class Watching {
       replayRecord(this.#live, record);
       changed();
     });
-    if (!followed.ok) this.refusal = followed.refusal;
+    if (!followed.ok) await this.#troubled(followed.refusal);
     changed();
   }
+
+  async #troubled(refusal: Refusal): Promise<void> {
+    const { refusalText } = await import("../../refusals/refusal-words.ts");
+    this.trouble = refusalText(refusal);
+    this.#options.changed();
+  }
+}
+
+/** An item of an epic is no task of this run, even where both have one name. */
+function ofNoTask(row: AttentionRow): AttentionRow {
+  const [item] = row.tasks;
+  return item === undefined ? row : { ...row, what: `${item}: ${row.what}`, tasks: [] };
 }

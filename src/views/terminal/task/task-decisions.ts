@@ -5,8 +5,8 @@ import { narrate } from "../../narrate.ts";
 import { untold, wrap } from "../../words.ts";
 import { dim, type Line, span, type Tone } from "../paint/line.ts";
 import { clockMinutes } from "../paint/short-times.ts";
-import { type Block, section } from "./screen.ts";
-import type { Watched } from "./watched.ts";
+import { type Block, section } from "../screens/screen.ts";
+import type { Watched } from "../screens/watched.ts";
 
 export interface DecisionOptions {
   readonly width: number;

@@ -2,17 +2,17 @@
  * Task: its question, its attempts as rows, what was decided about it in sentences, the first failure open with its telling
  * lines, what looked at its work, and what it changed.
  */
-import type { AttentionRow } from "../../model/attention.ts";
-import { plainText, widthOf, wrap } from "../../words.ts";
-import { bold, cell, dim, EMPTY, type Line, span, spread } from "../paint/line.ts";
+import { plainText, widthOf } from "../../words.ts";
+import { bold, cell, dim, EMPTY, hanging, type Line, span, spread } from "../paint/line.ts";
 import { ageText, moneyText } from "../paint/short-times.ts";
-import { screenHead } from "./run-head.ts";
-import { type Block, flow, type ScreenView, section } from "./screen.ts";
-import { signOf, taskSign } from "./signs.ts";
+import { screenHead } from "../screens/run-head.ts";
+import { type Block, flow, type ScreenView, section } from "../screens/screen.ts";
+import { signOf, taskSign } from "../screens/signs.ts";
+import { proofWords, shortMove, untilWords } from "../screens/waits.ts";
+import { taskIn, type Watched } from "../screens/watched.ts";
 import { attemptBlocks } from "./task-attempts.ts";
 import { decisionBlocks } from "./task-decisions.ts";
-import { proofWords, shortMove, untilWords } from "./waits.ts";
-import { taskIn, type Watched } from "./watched.ts";
+import { questionBlocks, rowBlocks } from "./task-question.ts";
 
 export interface TaskOptions {
   readonly width: number;
@@ -112,34 +112,6 @@ function stateWords(watched: Watched, id: string): string {
   }
 }
 
-function questionBlocks({ rows, now }: Watched, id: string, width: number): Block[] {
-  return rows
-    .filter(({ tasks, question }) => question !== null && tasks.includes(id))
-    .flatMap((row) => rowBlocks(row, now, width, id));
-}
-
-const TITLES: Readonly<Partial<Record<AttentionRow["kind"], string>>> = { proposal: "PROPOSAL", question: "QUESTION" };
-
-function rowBlocks(row: AttentionRow, now: number, width: number, task?: string): Block[] {
-  const named = TITLES[row.kind] ?? (row.question === null ? "NEEDS YOU" : "QUESTION");
-  const parts = [
-    row.question === null ? named : `${named} ${row.question}`,
-    ...(row.since === null ? [] : [`${ageText(now - row.since)} AGO`]),
-    ...(row.holds > 0 ? [`HOLDS ${row.holds}`] : row.holdsRun ? ["HOLDS ALL"] : []),
-  ];
-  const words = wrap(row.what, width - 2).map((text): Line => [span(" "), bold(text)]);
-  const detail =
-    row.detail === null ? [] : wrap(plainText(row.detail), width - 2).map((text): Line => [span(` ${text}`)]);
-  const evidence = row.evidence.slice(0, 8).map((text): Line => [dim("   │ "), span(text)]);
-  const options = row.options.map((text, n): Line => [span(" "), span(`${n + 1}`, "question"), span(` ${text}`)]);
-  const command = row.acts[0] === undefined ? [] : [[dim(` $ ${row.acts[0].command}`)]];
-  const lines = [...words, ...detail, ...evidence, ...options, ...command];
-  return [
-    { lines: [section(parts.join(", "), width)] },
-    { id: row.id, lines, ...(task !== undefined && { task }), ...(row.question && { question: row.question }) },
-  ];
-}
-
 const GATE_SIGNS = {
   passed: ["✓", "done"],
   warned: ["△", "backoff"],
@@ -155,8 +127,8 @@ function receiptBlocks({ history }: Watched, id: string, width: number): Block[]
     return [span(sign, tone), span(` ${plainText(name)}`), dim(tookMs >= 1_000 ? ` ${ageText(tookMs)}` : "")];
   });
   const failed = gates.filter(({ verdict }) => verdict === "failed" || verdict === "warned");
-  const said = failed.map(
-    ({ verdict, message }): Line => [span("   "), span(plainText(message), GATE_SIGNS[verdict][1])],
+  const said = failed.flatMap(({ verdict, message }) =>
+    hanging([span("   ")], plainText(message), width, { tone: GATE_SIGNS[verdict][1] }),
   );
   return [{ lines: [section(`GATES ${gates.length}`, width), ...flow(items, width, 3), ...said] }];
 }

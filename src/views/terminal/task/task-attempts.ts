@@ -2,8 +2,8 @@
 import type { AttemptEnd, AttemptView } from "../../../app/look/history/run-history.ts";
 import { cell, cellRight, dim, type Line, span, spread, type Tone } from "../paint/line.ts";
 import { clockMinutes, moneyText } from "../paint/short-times.ts";
-import { type Block, section } from "./screen.ts";
-import type { Watched } from "./watched.ts";
+import { type Block, section } from "../screens/screen.ts";
+import type { Watched } from "../screens/watched.ts";
 
 const BAR = 12;
 const SHOWN_MAX = 8;
