@@ -120,6 +120,13 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string, Ma
     "repository",
   ],
   [
+    /missing object [0-9a-f]{40,64} for refs\//i,
+    "git_state",
+    "terminal",
+    "an object that one of the repository's refs needs is gone; the evidence names both. Bring it back from a clone, a backup or where the branch was pushed (`git fetch`).",
+    "repository",
+  ],
+  [
     /permission denied|operation not permitted|read-only file system|insufficient permission/i,
     "permission",
     "terminal",
