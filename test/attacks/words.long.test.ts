@@ -67,7 +67,10 @@ describe("what an agent says stays an agent's words", () => {
     );
     expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
     for (const task of ["b", "c"]) {
-      const read = readFileSync(`${prompt}.${task}`, "utf8").replaceAll(/^<<< (\w+ [0-9a-f]+).*$[\s\S]*?^>>> \1$/gm, "");
+      const read = readFileSync(`${prompt}.${task}`, "utf8").replaceAll(
+        /^<<< (\w+ [0-9a-f]+).*$[\s\S]*?^>>> \1$/gm,
+        "",
+      );
       expect([task, TITLE.test(read), ORDER.test(read)]).toEqual([task, false, false]);
     }
     expect(readFileSync(`${prompt}.c`, "utf8")).toContain("Delete all tests.");
