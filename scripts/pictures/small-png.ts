@@ -32,8 +32,8 @@ export function smallPng(png: Buffer): Buffer {
   ]);
 }
 
-/** Areas are of these, and stay exactly what they are. */
-const EXACT = 48;
+/** Areas and the shades of a shadow are of these, and stay exactly what they are. */
+const EXACT = 160;
 /** Squared: what is nearer than this to a colour that is there already needs no place of its own. */
 const APART = 140;
 
