@@ -18,9 +18,9 @@ export interface SubjectSample {
 
 const ROUNDS = 5;
 const STEP = 0.08;
-const DECAY = 1e-3;
+const DECAY = 3e-3;
 /** What is about nothing teaches less: a name too many costs less than a name too few. */
-const NONE_WEIGHT = 0.4;
+const NONE_WEIGHT = 0.2;
 /** So many tools must have shown a sign. */
 const TOOLS_MIN = 5;
 /** Weights closer to nothing are left out of the table. */

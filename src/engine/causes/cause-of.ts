@@ -18,19 +18,20 @@ import { MODULE_RULES } from "./rules/module-rules.ts";
 import { SCHEMA_RULES } from "./rules/schema-rules.ts";
 import { SUBJECT_CAUSES } from "./rules/subject-causes.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
-import { ruledNames, sharedNames } from "./shared-name.ts";
+import { complainedNames, looselyShared, ruledNames, sharedNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
 
 export function causeOf(given: SeenFailure): Cause {
   const { subject: told, ...rest } = given;
-  const subject = isPlain(given) ? told?.slice(0, LINE_MAX) : undefined;
-  const seen = { ...rest, text: bounded(given.text), ...(subject !== undefined && { subject }) };
-  const own = ownCause(seen);
-  const cause: Cause = { ...own, meets: meetsOf(own, seen) };
-  if (seen.upstream === undefined) return cause;
-  const name = keyOf("upstream", seen, { name: `${seen.run ?? ""} ${seen.upstream}` });
+  const bare: SeenFailure = { ...rest, text: bounded(given.text) };
+  const whole: SeenFailure = told === undefined ? bare : { ...bare, subject: told.slice(0, LINE_MAX) };
+  const plain = isPlain(given);
+  const own = ownCause(plain ? whole : bare);
+  const cause: Cause = { ...own, meets: meetsOf(own, plain ? sharedNames(whole) : looselyShared(whole), whole) };
+  if (whole.upstream === undefined) return cause;
+  const name = keyOf("upstream", whole, { name: `${whole.run ?? ""} ${whole.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
-  return { ...cause, key: name, looser, meets: [], says: `what ${seen.upstream} was to provide is missing or wrong` };
+  return { ...cause, key: name, looser, meets: [], says: `what ${whole.upstream} was to provide is missing or wrong` };
 }
 
 /** Of what a failure is about only that makes a cause which is among the things it plainly names. */
@@ -39,9 +40,10 @@ function isPlain({ class: of, subject, entities }: SeenFailure): boolean {
 }
 
 /** A rule may read another name than the classifier; who meets under either has the same cause. */
-function meetsOf({ meets }: OwnCause, seen: SeenFailure): Cause["meets"] {
-  if (meets === null) return sharedNames(seen);
-  return meets.length === 0 ? [] : [...new Set([...meets, ...sharedNames(seen)])];
+function meetsOf({ meets }: OwnCause, shared: Cause["meets"], seen: SeenFailure): Cause["meets"] {
+  // A rule that found a fact, not a thing: they meet by that alone.
+  if (meets?.length === 0) return [];
+  return [...new Set([...(meets ?? []), ...shared, ...complainedNames(seen)])];
 }
 
 /** It shares its cause with nobody. */

@@ -5,19 +5,12 @@
  * alone; who meets whom is the index's business.
  */
 import type { FailureClass } from "../../domain/proof/failure.ts";
+import type { Complaint } from "../classify/words/complaints.ts";
 import { BELOW } from "./groups/meeting.ts";
 import { isEverywhere } from "./names/background.ts";
-import { moduleName } from "./names/path-name.ts";
+import { complainedOf } from "./names/complained-of.ts";
+import { type Aspect, formsOf, namesBy, projectOf, type Way } from "./names/thing-names.ts";
 import type { SeenFailure } from "./seen-failure.ts";
-
-/** What is wrong with the thing. Failures of different aspects have different causes. */
-type Aspect = "absent" | "twice" | "refused" | "unreachable" | "memory" | "broken" | "taken";
-
-interface Way {
-  readonly aspect: Aspect;
-  /** Kinds of things that go by one name. */
-  readonly kind: "code" | "data" | "file" | "host" | "program" | "setting" | "branch";
-}
 
 /** Classes that are about a thing one can share; others meet by rules only, or not at all. */
 const WAYS: Partial<Readonly<Record<FailureClass, Way>>> = {
@@ -40,7 +33,6 @@ const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
 const OF_VARIABLE: Way = { aspect: "absent", kind: "setting" };
 
 const TWICE = /already exists|duplicate|defined twice|redefinition|declared twice|more than one/i;
-const NAMES_MAX = 6;
 
 /** Families of rules whose names are names of things. What others find is a fact, and they meet by that alone. */
 const RULED: Readonly<Record<string, Way>> = {
@@ -70,12 +62,90 @@ export function ruledNames(family: string, name: string, seen: SeenFailure): rea
 
 /** Names to meet by of what a failure is about; none where nothing is named or the name says too little. */
 export function sharedNames(seen: SeenFailure): readonly string[] {
-  const { subject } = seen;
-  const way = subject !== undefined && VARIABLE.test(subject) ? OF_VARIABLE : WAYS[seen.class];
-  if (way === undefined || subject === undefined || subject.length < 2) return [];
+  const subject = seen.subject ?? onlyFile(seen);
+  if (subject === undefined || subject.length < 2) return [];
+  const way = VARIABLE.test(subject) ? OF_VARIABLE : seen.subject === undefined ? undefined : WAYS[seen.class];
+  const asFile = FILE.test(subject) ? fileNames(seen, subject) : [];
+  if (way === undefined) return asFile;
   const aspect = way.aspect === "absent" && way.kind === "data" && TWICE.test(seen.text) ? "twice" : way.aspect;
   const kind = seen.class === "file_not_found" && !/[./\\]/.test(subject) ? "program" : way.kind;
-  return namesBy({ aspect, kind }, subject, seen);
+  return [...new Set([...namesBy({ aspect, kind }, subject, seen), ...asFile])];
+}
+
+/** Of what a failure may be about, but is not plainly: it meets those that are plainly about it, and nobody else. */
+export function looselyShared(seen: SeenFailure): readonly string[] {
+  return sharedNames(seen).map((name) => (name.startsWith(BELOW) ? name : `${BELOW}${name}`));
+}
+
+/** What a failure about nothing else that is named can only be about. */
+function onlyFile({ entities = [] }: SeenFailure): string | undefined {
+  const files = entities.filter(({ kind }) => kind === "file");
+  return files.length === 1 ? files[0]?.name : undefined;
+}
+
+/** A file in a folder, or one whose name few others bear. */
+const FILE =
+  /^(?!https?:)(?:[\w@.-]*[/\\])+[\w@.-]*\w\.\w{1,10}$|^[\w@-]+(?:[.-][\w@]+)*\.(?:ya?ml|json\w?|toml|lock|csproj|sln|ini|cfg|conf|sql|env|xml|proto)$/i;
+
+/** What is wrong with a file where the class leaves it open. A parser says so; who only looks at a file complains of something else. */
+const UNPARSED = /\b(?:pars(?:e|er|ing)|syntax|unexpected (?:token|end|character)|conflict markers?)\b|<{7}/i;
+const LEFT_OPEN: ReadonlySet<FailureClass> = new Set([
+  "config_error",
+  "dependency_install",
+  "lint_failure",
+  "malformed_output",
+  "import_error",
+  "schema_mismatch",
+  "unknown",
+]);
+
+/** A failure about a file meets those that are about the same one, if it says the same of it, whatever its class. */
+function fileNames(seen: SeenFailure, subject: string): readonly string[] {
+  if (!LEFT_OPEN.has(seen.class)) return [];
+  const aspects: readonly Aspect[] = UNPARSED.test(seen.text) ? ["broken"] : ABSENT.test(seen.text) ? ["absent"] : [];
+  return aspects.flatMap((aspect) => namesBy({ aspect, kind: "file" }, subject, seen).map((name) => `${BELOW}${name}`));
+}
+
+/** Classes whose lines complain of things that others can name too. Those of accounts and of the attempt itself do not. */
+const COMPLAINING: ReadonlySet<FailureClass> = new Set([
+  "import_error",
+  "dependency_install",
+  "type_error",
+  "syntax_error",
+  "lint_failure",
+  "schema_mismatch",
+  "file_not_found",
+  "config_error",
+  "permission",
+  "git_state",
+  "merge_conflict",
+  "gate_failure",
+  "unknown",
+]);
+
+/** As what a thing of which one complains may be known to those who are about it. */
+const COMPLAINTS: Partial<Readonly<Record<Complaint, readonly Way[]>>> = {
+  absent: (["code", "data", "file", "program", "setting"] as const).map((kind) => ({ aspect: "absent", kind })),
+  denied: [{ aspect: "refused", kind: "file" }],
+  refused: [{ aspect: "unreachable", kind: "host" }],
+  invalid: [{ aspect: "broken", kind: "file" }],
+  taken: [{ aspect: "taken", kind: "branch" }],
+};
+
+/**
+ * What the lines complain of without being about it, as far as was understood: such a failure meets those that are about
+ * that thing, and nobody who only complains of it too.
+ */
+export function complainedNames(seen: SeenFailure): readonly string[] {
+  if (!COMPLAINING.has(seen.class)) return [];
+  const names = complainedOf(seen.text).flatMap(({ says, name }) =>
+    (COMPLAINTS[says] ?? []).flatMap((way) =>
+      formsOf(way.kind, name)
+        .filter((form) => form.length > 2 && !isEverywhere(way.kind, form))
+        .map((form) => `${BELOW}${way.aspect} ${way.kind}:${projectOf(way.kind, seen)}|${form}`),
+    ),
+  );
+  return [...new Set(names)];
 }
 
 const ABSENT = /not found|no such|does(?: not|n['’]t) exist|missing|undefined|cannot find|could not find|unresolved/i;
@@ -85,58 +155,4 @@ export function contradict(one: SeenFailure, other: SeenFailure): boolean {
   const twice = (seen: SeenFailure) => TWICE.test(seen.text) && !ABSENT.test(seen.text);
   const absent = (seen: SeenFailure) => ABSENT.test(seen.text) && !TWICE.test(seen.text);
   return (twice(one) && absent(other)) || (absent(one) && twice(other));
-}
-
-function namesBy({ aspect, kind }: Way, name: string, seen: SeenFailure): readonly string[] {
-  const own = projectOf(kind, seen);
-  const forms = formsOf(kind, name).filter((form) => !isEverywhere(kind, form));
-  const whole = forms.map((form) => `${aspect} ${kind}:${own}|${form}`);
-  const above = kind === "code" ? forms.flatMap(prefixesOf) : [];
-  return [...whole, ...above.map((form) => `${BELOW}${aspect} ${kind}:${own}|${form}`)].slice(0, NAMES_MAX);
-}
-
-/** A host and a program are the same for every project of this machine; the rest lies in one. */
-function projectOf(kind: Way["kind"], { project }: SeenFailure): string {
-  return kind === "host" || kind === "program" ? "" : (project ?? "");
-}
-
-function formsOf(kind: Way["kind"], subject: string): readonly string[] {
-  const plain = subject.trim().toLowerCase();
-  if (kind === "code") return codeForms(subject);
-  if (kind === "data") return [plain.replace(/["'`«»“”[\]\s]/g, "").replace(/^(?:public|dbo|main)\.(?=.)/, "")];
-  if (kind === "file") return [plain.replaceAll("\\", "/").replace(/^(?:\.{1,2}\/)+/, "")];
-  return [plain];
-}
-
-/** `com/acme/X`, `com.acme.X` and their package; `crate::a::b` and `a::b`; `@scope/name/sub` and `@scope/name`. */
-function codeForms(subject: string): readonly string[] {
-  const bare = subject.trim().replace(/(?<=.)(?:@|==)v?\d[\w.+-]*$/, "");
-  if (/^@[\w.-]+\/[\w.-]+/.test(bare)) return [bare.toLowerCase().split("/").slice(0, 2).join("/")];
-  const rust = bare.replace(/^(?:crate|self|super)::/, "");
-  if (rust.includes("::")) return [rust.toLowerCase().replaceAll("::", "/")];
-  if (DOTNET.test(bare)) return [bare.toLowerCase().replaceAll(".", "/")];
-  if (JAVA.test(bare)) return [javaPackage(bare)];
-  const name = moduleName(bare);
-  return [...new Set([name, name.replace(/\.(?:hpp|hh?|hrl|mod|pm)$/, "").replace(/^lib(?=\w{4})/, "")])];
-}
-
-const DOTNET = /^[A-Z]\w*(?:\.[A-Z]\w*)+$/;
-const JAVA = /^(?:[a-z][\w$]*[./]){2,}[\w$]+$/;
-
-/** A package lies in those that its name begins with; where a domain comes first, fewer than three parts are a maker's name. */
-function prefixesOf(form: string): readonly string[] {
-  const parts = form.split("/");
-  const least = DOMAINS.test(form) || /\./.test(parts[0] ?? "") ? 3 : 1;
-  return parts.slice(least).map((_, at) => parts.slice(0, at + least).join("/"));
-}
-
-const DOMAINS = /^(?:com|org|net|io|de|edu|gov|dev|java|javax|jakarta|system|microsoft|github)\//;
-
-/** Without the class: where a package is missing, so are all of its classes. */
-function javaPackage(name: string): string {
-  return name
-    .replaceAll("/", ".")
-    .replace(/(?:\.[A-Z][\w$]*)+$/, "")
-    .toLowerCase()
-    .replaceAll(".", "/");
 }

@@ -11,6 +11,7 @@ import { findHits, type Hit, prepare, type ReadyRules } from "./hits.ts";
 import { inPairs, type Line, readLines } from "./lines.ts";
 import { RULES } from "./rules/table.ts";
 import { findSubject, normalSubject } from "./subject.ts";
+import { unlessPersonNeeded } from "./weighing/needs-a-person.ts";
 import { type Ranked, rank } from "./weighing/score.ts";
 import { type Weighed, weigh } from "./weighing/weigh.ts";
 import { type ClassWords, type Likely, likelyClasses } from "./words/likely.ts";
@@ -89,9 +90,10 @@ function read(
     ruled: subjectOf(winners, lines, output),
     byUser: weighed.best?.hit.rule.strength === "user",
     root: output.context?.root,
+    tool: output.tool?.toLowerCase(),
   };
   const { named, subject, because } = aboutWhat(told, tables.subjects);
-  const settled = ofPrograms(weighed, subject, lines);
+  const settled = unlessPersonNeeded(ofPrograms(weighed, subject, lines), lines);
   return { lines, ranked, likely, weighed: settled, telling, told, named, subject, subjectBecause: because };
 }
 

@@ -139,3 +139,27 @@ test("no text makes it throw, and the same text always has the same cause", () =
     }),
   );
 });
+
+test("a linter that complains of what others lack meets them, and no other linter that complains", () => {
+  const lint = (id: string, name: string): SeenFailure => ({
+    ...{ id, class: "lint_failure", subject: "E0401", entities: [{ kind: "rule", name: "E0401" }] },
+    text: `src/${id}.py:3:0: E0401: Unable to import '${name}' (import-error)`,
+  });
+  const absent: SeenFailure = {
+    ...{ id: "a", class: "import_error", subject: "celery", entities: [{ kind: "module", name: "celery" }] },
+    text: "ModuleNotFoundError: No module named 'celery'",
+  };
+  expect(partition([absent, lint("b", "celery"), lint("c", "kombu")])).toEqual([["a", "b"], ["c"]]);
+  expect(partition([lint("c", "kombu"), lint("b", "celery"), absent])).toEqual([["a", "b"], ["c"]]);
+});
+
+test("a file that does not parse is one cause, whichever class a tool makes of it; other complaints about it are not", () => {
+  const about = (id: string, of: SeenFailure["class"], text: string): SeenFailure => ({
+    ...{ id, class: of, subject: "deploy/values.yaml", text },
+    entities: [{ kind: "file", name: "deploy/values.yaml" }],
+  });
+  const broken = about("a", "syntax_error", "deploy/values.yaml:3: could not find expected ':'");
+  const config = about("b", "config_error", "Error: failed to parse deploy/values.yaml: yaml: line 3");
+  const other = about("c", "lint_failure", "deploy/values.yaml: line too long (98 > 80 characters)");
+  expect(partition([broken, config, other])).toEqual([["a", "b"], ["c"]]);
+});

@@ -12,11 +12,23 @@ export function providerOf(failure: {
   const byTool = VENDOR_TOOLS.find(([tool]) => tool.test(failure.tool ?? ""));
   if (byTool) return byTool[1];
   const named = PROVIDERS.find(([words]) => words.test(failure.subject ?? ""));
-  const found = named ?? PROVIDERS.find(([words]) => words.test(failure.text));
+  const found = named ?? askedAt(failure.text) ?? PROVIDERS.find(([words]) => words.test(failure.text));
   if (found) return found[1];
   // What the failure is about, if that is a host; else the first host that it names.
   return HOST_ALONE.test(failure.subject ?? "") ? (failure.subject ?? null) : hostOf(failure.text);
 }
+
+/** Many libraries speak to other services than the one they are named after: the address tells which. */
+function askedAt(text: string): (typeof PROVIDERS)[number] | undefined {
+  for (const { 1: host = "" } of text.slice(0, TEXT_MAX).matchAll(ADDRESSED)) {
+    const found = EXPLAINS.test(host) ? undefined : PROVIDERS.find(([words]) => words.test(host));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const TEXT_MAX = 8_000;
+const ADDRESSED = /\b[a-z][a-z+]{1,9}:\/\/(?:[^@/\s]{1,80}@)?([a-z0-9][a-z0-9.-]{2,120})/gi;
 
 const HOST_ALONE = /^[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24}$/;
 
@@ -89,7 +101,7 @@ const HOSTS: readonly RegExp[] = [
   new RegExp(`(?:server (?:at|on)|address|reach)\\s+['"\`]?${HOST}`, "gi"),
   new RegExp(`(?:access|request to|fetch(?:ing)?|GET|POST|from|url:?)\\s+['"<(]?https?://${HOST}`, "gi"),
   new RegExp(`@${HOST}: `, "gi"),
-  new RegExp(`https?://${HOST}`, "gi"),
+  new RegExp(`\\b(?!file:|unix:|git:)[a-z][a-z+]{1,9}://(?:[^@/\\s]{1,80}@)?${HOST}`, "gi"),
 ];
 
 /** Pages that explain an error are not the host it is about. */

@@ -8,8 +8,10 @@ import { chooseSubject, kindsOf } from "../entities/choose-subject.ts";
 import { namedThing } from "../entities/named-thing.ts";
 import { normalName } from "../entities/normal-name.ts";
 import { isNothing, type Named } from "../entities/read-entities.ts";
+import { ofTable, tablesByAlias } from "../entities/sql-aliases.ts";
 import type { Line } from "../lines.ts";
 import { causeDepths } from "../weighing/cause-depth.ts";
+import { formsOf } from "./name-forms.ts";
 import { isNoName, SHAPE_KINDS } from "./name-shape.ts";
 import { namesIn, type Seen } from "./names-in-line.ts";
 
@@ -26,6 +28,8 @@ export interface Told {
   readonly byUser: boolean;
   /** The folder that paths are told relative to. */
   readonly root: string | undefined;
+  /** The program that printed it. */
+  readonly tool: string | undefined;
 }
 
 export interface Candidate {
@@ -50,13 +54,37 @@ export function candidatesOf(told: Told): readonly Candidate[] {
   const depthOf = (at: number): string => `depth ${Math.min(2, depths[at] ?? 0)}`;
   for (const each of told.named)
     add(found, each.name, each.kind, each.at, [...entitySigns(each, told), depthOf(each.at)]);
+  const tables = told.class === "schema_mismatch" ? tablesByAlias(told.lines) : new Map<string, string>();
   for (const at of placesOf(told)) {
     const line = told.lines[at];
     if (line === undefined) continue;
     const where = [...whereOf(at, told, line), depthOf(at)];
-    for (const seen of namesIn(line.text.slice(0, CHARS_MAX))) addSeen(found, seen, at, where, own, told);
+    for (const seen of namesIn(line.text.slice(0, CHARS_MAX)))
+      addSeen(found, { ...seen, raw: ofTable(seen.raw, tables) }, at, where, own, told);
   }
+  if (told.tool !== undefined) add(found, told.tool, "program", told.telling[0] ?? 0, ["tool", `tool ${told.class}`]);
+  addWholes(found, told);
+  addForms(found, told.class);
   return withCounts([...found.values()], told);
+}
+
+const WHOLES_MAX = 6;
+
+/** A column is one of a table: where both are named, the two together may be what it is about. */
+function addWholes(found: Found, { class: of }: Told): void {
+  if (of !== "schema_mismatch") return;
+  const all = [...found.values()];
+  const tables = all.filter(({ kind, name }) => kind === "table" && /^\w+$/.test(name)).slice(0, WHOLES_MAX);
+  const columns = all.filter(({ kind, name }) => kind === "column" && /^\w+$/.test(name)).slice(0, WHOLES_MAX);
+  for (const table of tables)
+    for (const { name, at, signs } of columns)
+      if (name !== table.name) add(found, `${table.name}.${name}`, "column", at, [...signs, `form whole ${of}`]);
+}
+
+/** A form has all the signs of its name, and the one of being that form. */
+function addForms(found: Found, of: FailureClass): void {
+  for (const { name, kind, at, signs } of [...found.values()])
+    for (const form of formsOf(of, name)) add(found, form.name, kind, at, [...signs, form.sign]);
 }
 
 type Found = Map<string, Candidate & { readonly signs: Set<string> }>;
@@ -83,9 +111,14 @@ function addSeen(
 ): void {
   const crossed = signs.filter((sign) => CROSSED.test(sign)).map((sign) => `${of} ${sign}`);
   const all = [...signs, ...where, `${of} ${shape}`, ...crossed];
-  for (const kind of new Set<EntityKind>([SHAPE_KINDS[shape] ?? own, own]))
+  const looks = SHAPE_KINDS[shape] ?? own;
+  // A path is no symbol and no setting, whatever its class speaks of.
+  for (const kind of new Set<EntityKind>(looks === "file" && !PATHS.has(own) ? [looks] : [looks, own]))
     add(found, normalName(kind, raw, root), kind, at, [...all, `as ${kind} ${of}`]);
 }
+
+/** Kinds of things that may be written as a path. */
+const PATHS: ReadonlySet<EntityKind> = new Set(["file", "module", "program", "package", "test", "branch", "migration"]);
 
 /** How plainly a thing must be named to count for more than what the winning rule says. */
 const PLAINLY = 36;

@@ -10,7 +10,7 @@ const FILE =
 const SHAPES: readonly (readonly [string, RegExp])[] = [
   ["phrase", /\S\s+\S/],
   ["variable", /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/],
-  ["url", /^https?:\/\//],
+  ["url", /^[a-z][a-z0-9+]{1,14}:\/\/./i],
   ["host", HOST],
   ["scoped", /^@[\w.-]+\/[\w.-]+/],
   ["folder", /^[\w./-]*\/$/],
@@ -39,6 +39,7 @@ export function shapeOf(raw: string): string {
 export const SHAPE_KINDS: Readonly<Record<string, EntityKind>> = {
   variable: "variable",
   host: "host",
+  url: "host",
   path: "file",
   file: "file",
 };
@@ -53,10 +54,13 @@ export function isNoName(name: string): boolean {
   return (
     /^(?:error|errors|warn|warning|info|debug|fatal|err|e|traceback|exception)$|^\W+$|^[a-z]$/i.test(name) ||
     NUMBER.test(name) ||
+    CHANGES.test(name) ||
     UNBALANCED.test(name)
   );
 }
 
 /** Numbers are no names; those of ports come with their word. */
 const NUMBER = /^[-+]?\d[\d.,:]*$/;
+/** A day, an id, a counter, a protocol: another one every time, or the same for everybody. */
+const CHANGES = /^\d{4}-\d\d-\d\d|^#?\d[\d-]*$|^port [0-9a-f]*[a-f-]|^HTTP\/\d|^(?:application|text)\/\w+$|^jdbc:/i;
 const UNBALANCED = /^[^([{]*[)\]}]|[([{][^)\]}]*$/;

@@ -3,7 +3,7 @@
  * and behind it, the marks around it, and whether it is the one closest to a complaint. Which of them matters is not
  * decided here.
  */
-import { complaintsIn } from "../words/concepts.ts";
+import { complaintsIn } from "../words/complaints.ts";
 import { looksLikeName, shapeOf } from "./name-shape.ts";
 
 export interface Seen {
@@ -24,6 +24,11 @@ export function namesIn(text: string): readonly Seen[] {
 }
 
 function* found(text: string): Generator<Seen> {
+  const marked = MARKED.exec(text)?.groups?.["name"];
+  if (marked !== undefined) {
+    const from = text.indexOf(marked);
+    yield seen(marked, text, from, from + marked.length, "marked");
+  }
   for (const match of text.matchAll(QUOTED)) {
     const raw = match[1] ?? "";
     if (raw.trim() !== "" && !FRAME.test(text.slice(0, match.index)))
@@ -61,6 +66,10 @@ function seen(raw: string, text: string, from: number, to: number, how: string):
   return { raw, shape, signs, from, to };
 }
 
+/** A line that begins with the mark of a failure and goes on with a name of several words: that of a test, mostly. */
+const MARKED =
+  /^\s*(?:[✖✗✕×⨯✘●❌]|not ok \d+ -?|(?:--- )?FAIL(?:ED|URE)?[:!]?|\d+\) (?!error)|[-─═━]{2,} (?:Failure|Error) \([^)]{1,120}\):?|Error in)\s+["'“]?(?<name>[^\s"'“”][^"“”\n]{3,160}?)["'”]?(?:\s+\(?\d+(?:[.,]\d+)? ?m?s\)?|\s*[-─═━]{2,}|\s*\.{3,}|:)?\s*$/u;
+
 const WORDS_AROUND = 80;
 
 function wordsBefore(text: string, from: number): readonly string[] {
@@ -93,7 +102,7 @@ function plain(word: string): string {
 /** Of each side of a complaint the name that stands closest to it. */
 function nearestOf(names: readonly Seen[], text: string): ReadonlyMap<Seen, readonly string[]> {
   const found = new Map<Seen, string[]>();
-  for (const [from, to] of complaintsIn(text)) {
+  for (const { from, to } of complaintsIn(text)) {
     const before = names.filter((each) => each.to <= from).toSorted((a, b) => b.to - a.to)[0];
     const behind = names.filter((each) => each.from >= to).toSorted((a, b) => a.from - b.from)[0];
     if (before)

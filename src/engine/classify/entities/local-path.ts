@@ -9,7 +9,19 @@ export function localPath(raw: string, root: string | undefined, keepsShelf = fa
       .replace(/(?<=\.[a-z]{1,5})(?::\d+){1,2}$/i, "")
       .replace(/^<[\w-]+>\//, ""),
   );
-  return relative(path, root, keepsShelf);
+  return relative(withoutDetours(path), root, keepsShelf);
+}
+
+/** `a/b/../c` is `a/c`; what leads out of the path stays. */
+function withoutDetours(path: string): string {
+  if (!/\/\.{1,2}\//.test(path)) return path;
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    const last = parts.at(-1);
+    if (part === ".." && last !== undefined && last !== "" && !/^\.{1,2}$/.test(last)) parts.pop();
+    else if (part !== "." || parts.length === 0) parts.push(part);
+  }
+  return parts.join("/");
 }
 
 /** A path of another system in the one spelling, if it begins with a drive. */
@@ -23,7 +35,9 @@ const SHELVED = /^(\/(?:usr|opt|var|etc|Library)\/.*?\/(?:node_modules|site-pack
 const HOME =
   /^(?:\/home\/[^/]+\/|\/Users\/[^/]+\/|\/root\/|\/(?=(?:github|projects?|repos?|code|dev|workspace)\/))(?:(?:\w*projects?|source|code|repos?|git|dev|work|workspace|documents|desktop|github)\/)*([^/.][^/]*)\/(?:\1\/)?/i;
 const CHECKOUT =
-  /^\/(?:github\/workspace|builds\/[^/]+(?:\/(?!(?:src|lib|app|apps|tests?|packages|crates|cmd|internal|services|modules|config|docs)\/)[^/.]+(?=\/))?|workspaces?\/[^/]+|usr\/src\/app|w\/[^/]+|data\/[^/]+|app|code|repo|home\/project|srv\/[^/]+|var\/task|var\/www\/[^/]+)\//;
+  /^\/(?:github\/workspace|builds\/[^/]+(?:\/(?!(?:src|lib|app|apps|tests?|packages|crates|cmd|internal|services|modules|config|docs)\/)[^/.]+(?=\/))?|workspaces?\/[^/]+|usr\/src\/app|w\/[^/]+|data\/[^/]+|app|code|repo|home\/project|srv\/(?:(?:dev|work|git|repos?|projects?|code|builds?)\/)?[^/]+|var\/task|var\/www\/[^/]+)\//;
+/** `shop/src/shop/cart.py`: the project's folder, and in it a package of the same name. */
+const NAMED_AFTER = /^([\w.-]+)\/(?=(?:src|lib)\/\1\/)/;
 /** Folders with which a project's own part of a path usually begins. */
 const OWN =
   /^\/(?!(?:usr|etc|var|opt|bin|lib|proc|dev|sys|tmp)\/)(?:[^/]+\/){1,12}?(?=(?:src|lib|dist|packages|apps|cmd|internal)\/)/;
@@ -43,7 +57,7 @@ function relative(path: string, root: string | undefined, keepsShelf: boolean): 
   if (INSIDE_HOME.test(path)) return path.replace(INSIDE_HOME, "");
   if (/^\/(?:src|lib|packages|crates|apps)\//.test(path) && !SYSTEM_LIB.test(path)) return path.slice(1);
   const own = path.replace(CHECKOUT, "");
-  if (own !== path) return own;
+  if (own !== path) return own.replace(NAMED_AFTER, "");
   const home = path.replace(HOME, "");
   return home === path ? path.replace(OWN, "") : home;
 }

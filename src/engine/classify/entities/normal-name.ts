@@ -64,7 +64,10 @@ const PAGES =
 const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=docker\.io$|crates\.io$|rubygems\.org$)/;
 
 function hostForm(name: string): string {
-  const lower = name.toLowerCase().replace(/^https?:\/\//, "");
+  const lower = name
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+]*:\/\/(?:[^@/]*@)?/, "")
+    .replace(/[/?].*$/, "");
   if (/^(?:localhost|127\.0\.0\.1|\[?::1\]?)(?::\d+)?$/.test(lower))
     return lower.replace(/^(?:127\.0\.0\.1|\[?::1\]?)/, "localhost");
   const host = lower.replace(/:\d+$/, "").replace(DOORS, "");

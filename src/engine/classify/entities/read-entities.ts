@@ -12,7 +12,7 @@ import { OUTSIDE_SHAPES } from "./outside-shapes.ts";
 import { PLACE_SHAPES } from "./place-shapes.ts";
 import { SETTING_SHAPES } from "./setting-shapes.ts";
 import type { Shape } from "./shape.ts";
-import { tablesByAlias } from "./sql-aliases.ts";
+import { ofTable, tablesByAlias } from "./sql-aliases.ts";
 import { STATED_SHAPES } from "./stated-shapes.ts";
 import { underlined } from "./underlined.ts";
 
@@ -63,12 +63,6 @@ function whole(named: readonly Named[], lines: readonly Line[]): readonly Named[
   return ofServices(
     named.map((each) => (each.kind === "column" ? { ...each, name: ofTable(each.name, tables) } : each)),
   );
-}
-
-function ofTable(name: string, tables: ReadonlyMap<string, string>): string {
-  const dot = name.indexOf(".");
-  const table = dot < 0 ? undefined : tables.get(name.slice(0, dot).toLowerCase());
-  return table === undefined ? name : `${table}${name.slice(dot)}`;
 }
 
 function ofServices(named: readonly Named[]): readonly Named[] {

@@ -16,3 +16,10 @@ export function tablesByAlias(lines: readonly Line[]): ReadonlyMap<string, strin
   }
   return found;
 }
+
+/** A column with the table that the query means by its short name. */
+export function ofTable(name: string, tables: ReadonlyMap<string, string>): string {
+  const dot = name.indexOf(".");
+  const table = dot < 0 ? undefined : tables.get(name.slice(0, dot).toLowerCase());
+  return table === undefined ? name : `${table}${name.slice(dot)}`;
+}

@@ -7,6 +7,8 @@ const COMES_FROM: Partial<Readonly<Record<FailureClass, readonly FailureClass[]>
   type_error: ["merge_conflict"],
   config_error: ["merge_conflict"],
   dependency_install: ["merge_conflict"],
+  // What cannot be read as an answer is the page of a proxy.
+  malformed_output: ["overloaded"],
   lint_failure: ["merge_conflict", "syntax_error", "import_error"],
 };
 

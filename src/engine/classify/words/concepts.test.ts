@@ -1,6 +1,7 @@
 /** Words of one meaning give one sign. */
 import { expect, test } from "vitest";
-import { complaintsIn, signsIn } from "./concepts.ts";
+import { complaintsIn } from "./complaints.ts";
+import { signsIn } from "./concepts.ts";
 
 test("what happened and to what, whatever the words", () => {
   for (const line of [
@@ -18,5 +19,7 @@ test("money and rates are told apart", () => {
 
 test("where a line complains", () => {
   const line = "table orders does not exist";
-  expect(complaintsIn(line).map(([from, to]) => line.slice(from, to))).toEqual(["does not exist"]);
+  expect(complaintsIn(line).map(({ from, to, says }) => [line.slice(from, to), says])).toEqual([
+    ["does not exist", "absent"],
+  ]);
 });

@@ -5,9 +5,9 @@
  */
 
 /** What happened. English first, then how others say it. */
-const HAPPENED: Readonly<Record<string, RegExp>> = {
+export const HAPPENED: Readonly<Record<string, RegExp>> = {
   absent: any(
-    "not found|no such|does ?n[o']t exist|do(?:es)? not exist|did not exist|cannot find|can'?t find|could ?n[o']t find|could not (?:find|locate|open|load|resolve)|unable to (?:find|locate|open|load|resolve)|cannot (?:open|load|locate|resolve|import)|can'?t (?:open|load|locate|resolve|import)|failed to (?:find|locate|open|load|resolve|import)|error (?:opening|loading|reading)|missing|is absent|undefined|undeclared|unresolved|unbound|unknown|unrecogni[sz]ed|nonexistent|not (?:defined|declared|available|installed|present|in scope|known|registered|loaded|set)|isn'?t (?:defined|available|installed|set)|no (?:matching|available|code for|value for|input|rule|module|package|candidates?)|notfound|enoent|uninitialized|has no (?:attribute|member|method|field|exported)|doesn'?t match any|without",
+    "not found|no such|does ?n[o']t exist|do(?:es)? not exist|did not exist|(?:cannot|can ?n[o']t|can'?t|could ?n[o']t|could not|couldn'?t|unable to|failed to|was not able to|fails? to) (?:find|locate|open|load|resolve|import|read|include|require|stat|discover)|error (?:opening|loading|reading|importing|resolving)|missing|is absent|undefined|undeclared|unresolved|unbound|unknown|unrecogni[sz]ed|nonexistent|not (?:defined|declared|available|installed|present|in scope|known|registered|loaded|set)|isn'?t (?:defined|available|installed|set)|no (?:matching|available|code for|value for|input|rule|module|package|candidates?)|notfound|enoent|uninitialized|has no (?:attribute|member|method|field|exported)|doesn'?t match any|without",
     "nicht (?:gefunden|vorhanden|definiert)|existiert nicht|fehlt|introuvable|n'existe pas|no existe|no (?:se )?encontr\\w+|não (?:existe|encontrad\\w+)|non (?:trovat\\w+|esiste)|не (?:найден\\w*|существует|определен\\w*)|見つかりません|ありません|存在しません|找不到|不存在|未找到|bulunamadı|nie (?:znaleziono|istnieje)|niet gevonden|bestaat niet",
   ),
   twice: any(
@@ -164,15 +164,6 @@ export function signsIn(line: string): readonly string[] {
     ...happened.flatMap((each) => shapes.map((shape) => `is:${each} .${shape}`)),
   ];
 }
-
-/** Where a line says that something is wrong with a thing: from and to, in the order of the line. */
-export function complaintsIn(line: string): readonly (readonly [number, number])[] {
-  const text = line.slice(0, CHARS_MAX).toLowerCase();
-  return [...text.matchAll(COMPLAINT)].map(({ index, 0: found }) => [index, index + found.length] as const);
-}
-
-const OF_THINGS = ["absent", "twice", "denied", "expired", "refused", "invalid", "mismatch", "taken"] as const;
-const COMPLAINT = new RegExp(OF_THINGS.map((name) => HAPPENED[name]?.source ?? "").join("|"), "gu");
 
 const CHARS_MAX = 400;
 

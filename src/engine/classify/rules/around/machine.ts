@@ -97,7 +97,7 @@ export const MACHINE_RULES: readonly Rule[] = [
     match:
       /eaddrinuse|address (?:already )?in use|port (?:\d+ )?is (?:already )?(?:in use|allocated|taken|being used)|port is already allocated/i,
     subject: {
-      near: /(?:port:? |:::|:\[::\]:|\d\.\d\.\d\.\d:|localhost:|\*:|port["']?: |\d\.\d', )(?<s>\d{2,5})\b/i,
+      near: /(?:port:? |(?:listen|bind|tcp|udp)\w* (?:\w+ )?:|:::|:\[::\]:|\d\.\d\.\d\.\d:|localhost:|\*:|port["']?: |\d\.\d', )(?<s>\d{2,5})\b/i,
       as: "port *",
       back: 3,
       ahead: 8,
