@@ -120,22 +120,18 @@ export function metricsBody(spans: readonly Span[], dropped: number, resource: R
     bounds: readonly number[],
   ) {
     const dataPoints = grouped(of, by).map(([attributes, members]) => {
-      const values = members.map(value);
-      const bucketCounts = [...bounds, Number.POSITIVE_INFINITY].map(
-        (bound, place) => values.filter((each) => each <= bound && each > (bounds[place - 1] ?? -1)).length,
-      );
-      const total = values.reduce((all, each) => all + each, 0);
-      return {
-        ...span,
-        attributes: attributesOf(attributes),
-        count: `${values.length}`,
-        sum: total,
-        bucketCounts,
-        explicitBounds: bounds,
-      };
+      return { ...span, attributes: attributesOf(attributes), ...bucketsOf(members.map(value), bounds) };
     });
     return dataPoints.length === 0 ? null : { name, unit, histogram: { aggregationTemporality: 1, dataPoints } };
   }
+}
+
+function bucketsOf(values: readonly number[], bounds: readonly number[]): object {
+  const bucketCounts = [...bounds, Number.POSITIVE_INFINITY].map(
+    (bound, place) => values.filter((each) => each <= bound && each > (bounds[place - 1] ?? -1)).length,
+  );
+  const sum = values.reduce((all, each) => all + each, 0);
+  return { count: `${values.length}`, sum, bucketCounts, explicitBounds: bounds };
 }
 
 /** Seconds; agents work for minutes. */
