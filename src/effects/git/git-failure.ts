@@ -82,6 +82,12 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string, Ma
     "disk",
   ],
   [
+    /transport '[^']*' not allowed|lazy fetching disabled/i,
+    "git_state",
+    "terminal",
+    "this is a partial clone, and an object that is needed here is not in it. Reeve fetches none by itself: get it with git (`git fetch --refetch --filter=blob:limit=1g`), then try again.",
+  ],
+  [
     /dubious ownership/i,
     "permission",
     "terminal",
