@@ -51,23 +51,20 @@ const HEALTH = {
   end: "<!-- end of figures -->",
 };
 
-/** Nobody who is only quiet is ended, however it is counted. */
 function sumOf(rows: readonly Row[]): string {
-  const [found, quiet] = [rows.filter(({ seenAfterS }) => seenAfterS !== null), rows.filter((row) => isLeftAlone(row))];
-  const latest = Math.max(...found.map(({ seenAfterS }) => seenAfterS ?? 0));
-  const stopped = quiet.filter(({ ended }) => ended !== "done").length;
-  return `Hangs: ${found.length} of ${rows.length - quiet.length} found, the latest after ${latest} s. Healthy but quiet: ${stopped} of ${quiet.length} ended.`;
-}
-
-/** What the tables of cases calls done, and nobody had to be woken. */
-function isLeftAlone({ id, seenAfterS }: Row): boolean {
-  return CASES[id]?.ends === "done" && seenAfterS === null;
+  const quiet = rows.filter(({ id, woken }) => CASES[id]?.ends === "done" && !woken);
+  const hangs = rows.filter((row) => !quiet.includes(row));
+  const found = hangs.flatMap(({ seenAfterS }) => seenAfterS ?? []);
+  const ended = quiet.filter(({ seenAfterS }) => seenAfterS !== null).length;
+  return `Hangs: ${found.length} of ${hangs.length} found, the latest after ${Math.max(...found)} s. Healthy but quiet: ${ended} of ${quiet.length} ended.`;
 }
 
 interface Row {
   readonly id: string;
   /** Null: nothing was done about it. */
   readonly seenAfterS: number | null;
+  /** A signal held it, and it was continued. */
+  readonly woken: boolean;
   readonly ended: string;
   readonly why: readonly string[];
   readonly cells: readonly string[];
@@ -91,7 +88,7 @@ function rowOf(events: readonly Event[], id: string, agent: string, ends: string
   const cells = [agent, seen.replaceAll("_", " "), ends === ended ? ended : `${ended}!`];
   const at = stopping?.at ?? woken?.at;
   const seenAfterS = at === undefined ? null : Math.round((at - started) / 1_000);
-  return { id, seenAfterS, ended, why: stopping?.because.evidence ?? [], cells };
+  return { id, seenAfterS, woken: woken !== undefined, ended, why: stopping?.because.evidence ?? [], cells };
 }
 
 test("a keeper that is held is continued, and its agent ends as if nothing had been", async () => {
