@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { receiptSchema } from "../src/app/receipts/receipt-schema.ts";
 import { configSchema } from "../src/config/config-schema.ts";
+import { faultsSchema } from "../src/config/simulation/faults-schema.ts";
+import { policySchema } from "../src/config/simulation/parse-policies.ts";
 import { resultSchema } from "../src/domain/work/result-schema.ts";
 import { coherenceSchema } from "../src/effects/coherence/report/report-schema.ts";
 import { roleSchemas } from "../src/effects/roles/parse-answer.ts";
@@ -13,6 +15,8 @@ export function renderSchemas(): ReadonlyMap<string, string> {
   return new Map([
     ["reeve.schema.json", render(configSchema, "input")],
     ["plan.schema.json", render(planSchema, "input")],
+    ["faults.schema.json", render(faultsSchema, "input")],
+    ["policy.schema.json", render(policySchema, "input")],
     ["result.schema.json", render(resultSchema, "output")],
     ["receipt.schema.json", render(receiptSchema, "output")],
     ["coherence.schema.json", render(coherenceSchema, "output")],

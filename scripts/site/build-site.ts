@@ -3,12 +3,14 @@
  * outline does not name, and a link that leads nowhere, are errors.
  */
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OUTLINE } from "./outline.ts";
 import { type Heading, renderPage } from "./render-page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Colours and sizes are those of the web view. */
+const TOKENS = "../../src/views/web/page/styles/tokens.css";
 /** Decision records are for whoever changes Reeve; pages link to them one by one. */
 const BESIDE = globSync("adr/*.md", { cwd: join(root, "docs") });
 
@@ -40,8 +42,8 @@ export function buildSite(out: string): Site {
   });
   rmSync(out, { recursive: true, force: true });
   for (const page of pages) write(join(out, page.url), shell(page, pages, listed));
-  for (const asset of ["tokens.css", "site.css", "search.js"])
-    cpSync(new URL(asset, import.meta.url), join(out, asset));
+  for (const asset of [TOKENS, "site.css", "search.js"])
+    cpSync(new URL(asset, import.meta.url), join(out, basename(asset)));
   if (existsSync(join(root, "docs", "images")))
     cpSync(join(root, "docs", "images"), join(out, "images"), { recursive: true });
   // A script and no data file, so that the search also works in a folder that nobody serves.

@@ -52,7 +52,7 @@ const limits = mapping(
       .meta({ description: "Attempts of this agent at once. By default only max_parallel limits them." }),
     repeats: whole(0, 10_000, "a whole number, like 30; 0: never").default(REPEATS).meta({
       description:
-        "An attempt that makes the same call of a tool so often, and nothing new between, is stopped: it goes in circles. Four times as often for calls that differ in numbers only. 0: never.",
+        "An attempt that repeats the same tool call this many times, with nothing new in between, is stopped: it goes in circles. Four times as often for calls that differ in numbers only. 0: never.",
     }),
     ...silenceFields,
   },
@@ -151,7 +151,7 @@ export const configSchema = mapping(
     policies: policiesField.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
     advisors: advisorsField
       .prefault({})
-      .meta({ description: "Agents that read and think beside the work. Whoever is not named is not asked." }),
+      .meta({ description: "Agents that read and think beside the work. A role that is not named here is not asked." }),
     gates: list(commandCheck, "a list of shell commands, like [npm test]")
       .default([])
       .meta({

@@ -115,7 +115,7 @@ const NEXT: Readonly<Record<ReeveErrorCode, string>> = {
   unfit_task: "Correct what the message names.",
   no_cut_reason: "Name one of the four reasons.",
   no_feedback: "Say what was wrong; the next attempt reads it.",
-  not_running: "Nothing: nobody works on it now.",
+  not_running: "Nothing: no Reeve is running it.",
   not_braked: "Nothing: the brake is not pulled.",
   halted_for_budget: "Grant more first, then release.",
 };

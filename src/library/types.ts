@@ -2,8 +2,9 @@
  * The types that public signatures mention, each under one name. Members of the large unions (`Event`, `Input`, `Effect`,
  * `Refusal`) and parts of `State` and `Config` are reached from there: `Extract<Event, { type: "task_done" }>`.
  */
-export type { IntegrationView } from "../app/look/fleet-view.ts";
 export type { AccountView } from "../app/look/parts/account-view.ts";
+export type { CapView } from "../app/look/parts/cap-view.ts";
+export type { IntegrationView } from "../app/look/parts/integration-view.ts";
 export type { MonitorView } from "../app/look/parts/monitors-view.ts";
 export type { NetworkView } from "../app/look/parts/network-view.ts";
 export type { PatternView } from "../app/look/parts/pattern-view.ts";

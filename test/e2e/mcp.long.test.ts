@@ -1,8 +1,10 @@
 /** `reeve mcp`, with the protocol's official client over real pipes: what a person's own agent can see and order. */
+
+import { dirname } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ASKS, aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
+import { ASKS, aShellProject, atWork, DONE, eventsOf, ofType, planOf, UNTIL_GO } from "./kit.ts";
 import { BIN, type TestProject } from "./project.ts";
 
 function askingProject(): TestProject {
@@ -15,8 +17,8 @@ async function clientOf(project: TestProject, ...args: string[]) {
   const env = Object.fromEntries(Object.entries(project.env).map(([name, value = ""]) => [name, value]));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [BIN, "mcp", ...args],
-    cwd: project.dir,
+    args: [BIN, "-C", project.dir, "mcp", ...args],
+    cwd: dirname(project.dir),
     env,
   });
   const client = new Client({ name: "an-agent", version: "1" });
@@ -61,6 +63,18 @@ describe("a person's own agent", () => {
     expect(project.reeve("run").code).toBe(3);
     expect(ofType(eventsOf(project), "question_answered")).toMatchObject([{ question: "q1", text: "--all" }]);
     expect(project.reeve("why", "a").out).toContain("reeve mcp: reeve answer");
+  });
+
+  it("pauses and brakes a run that works, where that was allowed", async () => {
+    const project = aShellProject(planOf("a"), { a: UNTIL_GO });
+    const reeve = project.start("run", "plan.yaml");
+    await atWork(project, "a");
+    const { call } = await clientOf(project, "--orders");
+    expect(await call("pause")).toMatchObject({ isError: false, text: expect.stringContaining("Paused") });
+    expect((await call("status")).text).toContain("paused");
+    expect(await call("brake", { reason: "--all" })).toMatchObject({ isError: false });
+    expect((await reeve.ended).code).toBe(5);
+    expect((await call("questions")).text).toContain("A person pulled the brake: --all");
   });
 
   it("is told what does not fit, as a person would be", async () => {

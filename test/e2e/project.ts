@@ -26,9 +26,12 @@ export class TestProject {
   readonly dir: string;
   readonly id = randomUUID();
   readonly #variables: Record<string, string> = {};
+  readonly #made: string;
 
-  constructor(files: Readonly<Record<string, string>> = {}, name = "reeve-e2e-") {
-    this.dir = mkdtempSync(join(tmpdir(), name));
+  /** `name`: how its folder begins; `folder`: one below it that is called exactly so, where people read the name. */
+  constructor(files: Readonly<Record<string, string>> = {}, name = "reeve-e2e-", folder = "") {
+    this.#made = mkdtempSync(join(tmpdir(), name));
+    this.dir = join(this.#made, folder);
     for (const [file, text] of Object.entries(files)) this.write(file, text);
   }
 
@@ -122,7 +125,7 @@ export class TestProject {
   }
 
   remove(): void {
-    rmSync(this.dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    rmSync(this.#made, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     rmSync(join(tmpdir(), `reeve-state-${this.id}`), { recursive: true, force: true });
   }
 

@@ -63,7 +63,7 @@ describe("what an agent wrote", () => {
     expect(readFileSync(join(it.project.dir, "empty/loose.txt"), "utf8")).toBe("5\n");
     const parked = works.find(({ kind, task }) => kind === "parked" && task === "deletes");
     const staged = it.git("log", "--all", "--full-history", "--format=%H", "--diff-filter=A", "--", "staged.txt");
-    expect([parked?.subject, staged === ""]).toEqual([expect.stringContaining("had to be made anew"), false]);
+    expect([parked?.subject, staged === ""]).toEqual([expect.stringContaining("had to be made again"), false]);
     expect(it.project.reeve("recover", "blocked", "--to", "unfinished").code).toBe(0);
     expect(it.git("show", "unfinished:kept.txt")).toBe("1");
     expect(it.project.reeve("recover", "stashes", "--to", "put-away").code).toBe(0);

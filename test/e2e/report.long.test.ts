@@ -24,7 +24,7 @@ describe("reeve report", () => {
     expect(out).toMatch(/^# 2 of 3 tasks are done\. /);
     expect(out.indexOf("## Decide")).toBeLessThan(out.indexOf("## Done"));
     expect(out).toContain("`reeve answer q1");
-    expect(out).toMatch(/Waiting costs time: a stands still since \d\d:\d\d\./);
+    expect(out).toMatch(/Waiting costs time: a has been waiting since \d\d:\d\d\./);
     expect(out).toMatch(/\*\*crash, 1 time: .*\*\* \(b\)\. Of 1 task: 1 done since\./);
   });
 

@@ -39,6 +39,7 @@ beforeAll(() => {
   }
   writeFileSync(join(place, "package.json"), '{ "type": "module" }');
   cpSync(join(installed, "examples"), join(place, "examples"), { recursive: true });
+  writeFileSync(join(place, OWN_TEST), OWN_TEST_TEXT);
 });
 
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -54,6 +55,18 @@ const PROGRAMS = [
   ["17-tree/tree.ts", "the tree ended: shutdown"],
 ] as const;
 
+/** A test that somebody writes on top of Reeve. */
+const OWN_TEST = "own-test.ts";
+const OWN_TEST_TEXT = `import type { State } from "reeve";
+import { done, type Given, given, manualClock, type Scenario, type Task } from "reeve/testing";
+
+const plan: Given = { tasks: ["a", { id: "b", dependsOn: ["a"] }] };
+const run: Scenario = given(plan).up("a.1").ends("a.1", done("a"));
+const state: State = run.state;
+const task: Task | undefined = state.tasks.get("a");
+console.log("a is", task?.status, "at", manualClock().now() >= 0);
+`;
+
 describe.each([
   ["Node 24", () => process.execPath],
   ["Node 22", node22],
@@ -62,6 +75,10 @@ describe.each([
     const path = join(place, "examples", file);
     const env = { ...process.env, PATH: `${dirname(program())}:${process.env["PATH"]}` };
     expect(run(program(), [path], dirname(path), env)).toContain(said);
+  });
+
+  test("a test on top of Reeve", () => {
+    expect(run(program(), [join(place, OWN_TEST)], place)).toContain("a is done at true");
   });
 
   test("the command", () => {
@@ -82,7 +99,7 @@ test.each([
     allowImportingTsExtensions: true,
   };
   const config = join(place, `tsconfig.${moduleResolution}.json`);
-  const files = PROGRAMS.map(([file]) => `examples/${file}`);
+  const files = [OWN_TEST, ...PROGRAMS.map(([file]) => `examples/${file}`)];
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...options, ...more }, files }));
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   expect(run(process.execPath, [tsc, "-p", config], place)).toBe("");

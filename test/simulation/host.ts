@@ -27,7 +27,7 @@ export function loseHost(world: World): void {
   world.submit({ type: "host_lost", host: HOST });
 }
 
-/** The machine was started anew: its processes are gone, and it says so. */
+/** The machine was restarted: its processes are gone, and it says so. */
 export function reboot(world: World): void {
   world.boot += 1;
   for (const process of world.processes.values()) {

@@ -12,11 +12,16 @@ import { aLandingLab, BRANCH, type LandingLab, withoutOwnGitSettings } from "./l
 withoutOwnGitSettings();
 
 /** An ended run with one task done, which began at the lab's base on `main`. */
-function ended({ base, repository }: LandingLab, branch: string | null = "main") {
+function ended(
+  { base, proved, repository }: LandingLab,
+  branch: string | null = "main",
+  landed: { into: string; to: string } | null = null,
+) {
   const run = given({ tasks: ["a"] }).up("a.1");
   run.ends("a.1", done("a"));
   const view = projectFleet(run.state, 0);
-  const integration = { base: { commit: base, branch }, branch: BRANCH, mergeQueue: [], check: "green" as const };
+  const known = { base: { commit: base, branch }, branch: BRANCH, head: proved, landed };
+  const integration = { ...known, mergeQueue: [], check: "green" as const };
   const counts = { ...view.counts, done: 1 };
   const matter = { ...view, integration, counts, run: { ...view.run, id: "r1", phase: "ended" as const } };
   return (phase: typeof view.run.phase = "ended") =>
@@ -80,8 +85,33 @@ it("has landed at the remote, as it was last fetched", async () => {
   expect(await ended(lab)()).toBe(true);
 });
 
-it("has nothing left to land when somebody deleted its branch", async () => {
+it("has not landed because somebody deleted its branch", async () => {
   const lab = aLandingLab();
   lab.repository.git("branch", "--quiet", "-D", BRANCH);
+  expect(await ended(lab)()).toBe(false);
+});
+
+it("is known by what was merged last where its branch was deleted after it had landed", async () => {
+  const lab = aLandingLab();
+  lab.repository.git("merge", "--quiet", "--squash", BRANCH);
+  lab.repository.commit("All of r1 (#7)");
+  lab.repository.git("branch", "--quiet", "-D", BRANCH);
   expect(await ended(lab)()).toBe(true);
+});
+
+it("has landed where reeve land was told to bring it, also when that is not where the run began", async () => {
+  const lab = aLandingLab();
+  lab.repository.git("branch", "--quiet", "release", lab.base);
+  await lab.land({ into: "release" });
+  expect(await ended(lab)()).toBe(false);
+  const to = lab.repository.git("rev-parse", "release").trim();
+  expect(await ended(lab, "main", { into: "release", to })()).toBe(true);
+});
+
+it("answers again at once from what it knows, and asks git anew when a branch has moved", async () => {
+  const lab = aLandingLab();
+  const landed = ended(lab);
+  expect([await landed(), await landed()]).toEqual([false, false]);
+  lab.repository.git("merge", "--quiet", BRANCH);
+  expect(await landed()).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** A run in which everything can be ordered: one task asks, one needs another plan, one works until it is let go, one waits. Started, with a server. */
+/** A run in which everything can be ordered: one task asks, one needs another plan and asks for it twice, one works until it is let go, one waits. Started, with a server. */
 import { join } from "node:path";
 import { inTurn, writes } from "../e2e/git-kit.ts";
 import { ASKS, planOf, shellProject } from "../e2e/kit.ts";
@@ -6,12 +6,17 @@ import { gitIn } from "../repository.ts";
 import { until } from "../wait.ts";
 
 const says = (answer: object) => `cat > /dev/null; echo '${JSON.stringify(answer)}'`;
-const CANNOT = `echo '{"status":"blocked","blocked_reason":"contradictory_requirements","uncertain_about":"There is no table."}'`;
+const cannot = (why: string) =>
+  `echo '{"status":"blocked","blocked_reason":"contradictory_requirements","uncertain_about":"${why}"}'`;
 const WAITS = `until [ -e "$GO" ]; do sleep 0.05; done; ${writes("$REEVE_TASK_ID.txt", "work")}`;
 
 const AGENTS = {
   ask: inTurn(ASKS, writes("ask.txt", "blue")),
-  wrong: inTurn(CANNOT, writes("wrong.txt", "uses the table")),
+  wrong: inTurn(
+    cannot("There is no table."),
+    cannot("Without a table there is nowhere to write."),
+    writes("wrong.txt", "uses the table"),
+  ),
   "@supervisor*": says({
     diagnosis: "nobody makes the table",
     actions: [{ task_id: "wrong", action: "replan", reason: "a task for the table is missing" }],

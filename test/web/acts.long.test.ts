@@ -2,7 +2,7 @@
  * Every order of the page, given by a click in a real Chromium: one confirmation that names what is meant and shows the
  * command, then the effect in the journal. What cannot be is refused in a sentence, where the person looks.
  */
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Event } from "../../src/engine/event.ts";
@@ -11,6 +11,7 @@ import type { RunningReeve, TestProject } from "../e2e/project.ts";
 import { gitIn } from "../repository.ts";
 import { until } from "../wait.ts";
 import { startActs } from "./acts-files.ts";
+import { handOn } from "./acts-hand.ts";
 import { openBrowser, openPage, whyNoBrowser } from "./browser.ts";
 
 const why = whyNoBrowser();
@@ -23,8 +24,6 @@ describe.skipIf(why !== null)("acting by clicks", () => {
   let page: Page;
   let go: string;
   let url: string;
-
-  const git = (...args: string[]) => gitIn(project.dir, ...args);
 
   beforeAll(async () => {
     ({ project, work, server, url, go } = await startActs());
@@ -39,27 +38,11 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     server?.signal("SIGINT");
     await server?.ended;
     await cleanUp(project);
+    rmSync(go, { force: true });
   });
 
   const journal = <T extends Event["type"]>(type: T) => ofType(eventsOf(project), type);
-  const goTo = async (key: string, mark: string) => {
-    await page.locator("body").press("g");
-    await page.locator("body").press(key);
-    await page.locator(mark).first().waitFor();
-  };
-  const button = (verb: string) => page.locator("main button.act", { hasText: verb }).first();
-  const dialog = () => page.locator(".ask-dialog");
-  /** What the one confirmation shows. */
-  const confirmation = () => dialog().locator("h2, .does").allInnerTexts();
-  const confirm = async () => {
-    await dialog().locator("button[type=submit]").click();
-    await dialog().waitFor({ state: "detached" });
-  };
-  const onTask = async (task: string) => {
-    const board = (await page.locator('a[href$="/board"]').first().getAttribute("href")) ?? "";
-    await page.goto(`${page.url().replace(/#.*/, "")}${board.replace(/board$/, `task/${task}`)}`);
-    await page.locator(".run-head h1", { hasText: task }).waitFor();
-  };
+  const { goTo, button, dialog, confirmation, confirm, onTask } = handOn(() => page);
 
   it("pauses and resumes the run", async () => {
     await goTo("b", ".board");
@@ -102,10 +85,7 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     await goTo("n", ".need");
     const need = page.locator(".need", { hasText: "Which colour?" });
     await need.locator("button.act", { hasText: "Acknowledge" }).click();
-    expect(await confirmation()).toEqual([
-      expect.stringMatching(/^Acknowledge q\d$/),
-      expect.stringMatching(/^reeve ack q\d$/),
-    ]);
+    expect((await confirmation()).join(": ")).toMatch(/^Acknowledge (q\d): reeve ack \1$/);
     await confirm();
     await need.getByText("acknowledged").waitFor();
     expect(journal("question_acknowledged")).toHaveLength(1);
@@ -120,13 +100,24 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     expect(journal("question_answered")).toMatchObject([{ text: "blue" }]);
   });
 
-  it("approves a change of the plan", async () => {
-    const need = page.locator(".need", { hasText: "n1" });
-    await need.locator("button.act", { hasText: "Approve" }).click();
-    expect(await confirmation()).toEqual(["Approve n1", "reeve approve n1"]);
+  it("refuses a change of the plan, with the reason that the task is told", async () => {
+    const need = page.locator(".need", { hasText: "(n1)" });
+    await need.locator("button.act", { hasText: "Refuse" }).click();
+    await dialog().locator("textarea").fill("use the file");
+    expect(await confirmation()).toEqual(["Refuse n1", 'reeve reject n1 --because "use the file"']);
     await confirm();
     await need.waitFor({ state: "detached" });
-    expect(journal("plan_changed")).toMatchObject([{ replan: "n1" }]);
+    expect(journal("replan_dropped")).toMatchObject([{ replan: "n1" }]);
+    expect(journal("plan_changed")).toEqual([]);
+  });
+
+  it("approves a change of the plan", async () => {
+    const need = page.locator(".need", { hasText: "(n2)" });
+    await need.locator("button.act", { hasText: "Approve" }).click();
+    expect(await confirmation()).toEqual(["Approve n2", "reeve approve n2"]);
+    await confirm();
+    await need.waitFor({ state: "detached" });
+    expect(journal("plan_changed")).toMatchObject([{ replan: "n2" }]);
   });
 
   it("skips a task and takes it in again; what came too late is refused in the dialog", async () => {
@@ -147,6 +138,18 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     await page.locator(".badge.waiting").waitFor();
   });
 
+  it("retries a task, which is told what has changed", async () => {
+    project.reeve("skip", "later", "--because", "once more");
+    await page.locator(".badge.skipped").waitFor();
+    await button("Retry").click();
+    expect(await dialog().locator("button[type=submit]").isDisabled()).toBe(true);
+    await dialog().locator("textarea").fill("it's needed after all");
+    expect(await confirmation()).toEqual(["Retry later", `reeve retry later --because "it's needed after all"`]);
+    await confirm();
+    await page.locator(".badge.waiting").waitFor();
+    expect(JSON.stringify(eventsOf(project))).toContain("it's needed after all");
+  });
+
   it("cuts an attempt that spins", async () => {
     await onTask("spin");
     const before = journal("attempt_started").filter(({ task }) => task === "spin").length;
@@ -154,10 +157,8 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     await dialog().locator("textarea").fill("reads one file for ever");
     expect(await confirmation()).toEqual(["Cut spin", 'reeve cut spin --because spinning "reads one file for ever"']);
     await confirm();
-    await until(
-      "another attempt, or a question",
-      () => journal("attempt_ended").filter(({ attempt }) => attempt.startsWith("spin.")).length >= before,
-    );
+    const ended = () => journal("attempt_ended").filter(({ attempt }) => attempt.startsWith("spin."));
+    await until("another attempt, or a question", () => ended().length >= before);
     expect(JSON.stringify(eventsOf(project))).toContain("reads one file for ever");
   });
 
@@ -194,7 +195,6 @@ describe.skipIf(why !== null)("acting by clicks", () => {
     expect(await confirmation()).toEqual(["Land r1", "reeve land"]);
     await confirm();
     await page.getByText("Nothing needs you.").waitFor();
-    expect(git("show", "main:ask.txt")).toBe("blue");
-    expect(git("show", "main:table.txt")).toBe("work");
+    expect(["ask", "table"].map((name) => gitIn(project.dir, "show", `main:${name}.txt`))).toEqual(["blue", "work"]);
   });
 });

@@ -2,14 +2,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { ROUTES } from "../../src/views/web/server/routes.ts";
 import { aShop, TOKEN } from "./served.ts";
 
 /** With headers that `fetch` does not let anybody set. */
-function raw(port: number, path: string, headers: Record<string, string>): Promise<number> {
+function raw(port: number, path: string, headers: Record<string, string>, method = "get"): Promise<number> {
   const answered = Promise.withResolvers<number>();
-  const asking = request({ host: "127.0.0.1", port, path, headers }, (response) => {
-    response.resume();
+  const asking = request({ host: "127.0.0.1", port, path, headers, method }, (response) => {
+    // A stream never ends by itself.
+    response.destroy();
     answered.resolve(response.statusCode ?? 0);
   });
   asking.on("error", answered.reject).end();
@@ -36,12 +39,54 @@ test("another host name or another page is refused, so that no web site reaches 
   expect(await raw(port, "/api/overview", { ...auth, Host: own, Origin: `http://${own}` })).toBe(200);
 });
 
+/** All that the server answers at, with its way in; those without a token first. */
+const PAGE = ["/", "/app.js", "/app.css", "/icon.svg"];
+const STREAMS = ["events", "page"].map((name) => ["get", `/api/projects/:project/runs/:run/${name}`] as const);
+const DOORS = [
+  ...ROUTES.map(({ method, path }) => [method, `/api${path}`] as const),
+  ...STREAMS,
+  ["get", "/api/openapi.json"] as const,
+  ["get", "/metrics"] as const,
+];
+
+test("no way in is without its guards: a stranger's host, another page, a missing or a wrong token", async () => {
+  const { port, client, project } = await aShop();
+  const { here } = await client.overview();
+  const own = `127.0.0.1:${port}`;
+  const auth = { Authorization: `Bearer ${TOKEN}` };
+  const cases = [
+    [{ Host: own }, 401],
+    [{ Host: own, Authorization: "Bearer wrong" }, 401],
+    [{ Host: own, Authorization: `Basic ${TOKEN}` }, 401],
+    [{ Host: own, Cookie: `token=${TOKEN}` }, 401],
+    [{ ...auth, Host: "reeve.example" }, 403],
+    [{ ...auth, Host: `127.0.0.1.example:${port}` }, 403],
+    [{ ...auth, Host: own, Origin: "null" }, 403],
+    [{ ...auth, Host: own, Origin: `https://${own}` }, 403],
+    [{ ...auth, Host: own, "Sec-Fetch-Site": "same-site" }, 403],
+  ] as const;
+  for (const [method, path] of DOORS) {
+    const at = path.replace(":project", here).replace(":run", "r1").replace(":task", "page");
+    for (const [headers, status] of cases)
+      expect([at, headers, await raw(port, at, headers, method)]).toEqual([at, headers, status]);
+  }
+  for (const path of PAGE) expect([path, await raw(port, path, { Host: "reeve.example" })]).toEqual([path, 403]);
+  expect(await project.runs.waiting("r1")).toEqual([]);
+});
+
 test("every answer forbids what is inline and what is from elsewhere", async () => {
   const { get } = await aShop();
   const policy = (await get("/")).headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test("all that the page loads weighs less than 80 kB, packed", async () => {
+  const { get } = await aShop();
+  const parts = await Promise.all(PAGE.map(async (path) => Buffer.from(await (await get(path)).arrayBuffer())));
+  expect(parts.every(({ length }) => length > 0)).toBe(true);
+  expect(parts.reduce((sum, part) => sum + gzipSync(part).length, 0)).toBeLessThan(80_000);
 });
 
 test("the overview names what needs a person in every project, with the command that helps", async () => {

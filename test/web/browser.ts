@@ -36,11 +36,11 @@ export interface Opened {
 export async function openPage(
   browser: Browser,
   url: string,
-  options: { readonly width?: number; readonly theme?: "light" | "dark" } = {},
+  options: { readonly width?: number; readonly height?: number; readonly theme?: "light" | "dark" } = {},
 ): Promise<Opened> {
-  const { width = 1440, theme = "light" } = options;
+  const { width = 1440, height = 900, theme = "light" } = options;
   // A context of its own, in which further tabs can be opened.
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
   const page = await context.newPage();
   page.setDefaultTimeout(HANG_MS);
   const complaints: string[] = [];

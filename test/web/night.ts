@@ -15,7 +15,8 @@ export interface Night {
 }
 
 const HANDBOOK = {
-  "reeve.yaml": "agents: { gemini: { adapter: scripted, script: agents.yaml } }\nbudgets: { usd: 10 }\n",
+  "reeve.yaml":
+    "agents: { gemini: { adapter: scripted, script: agents.yaml } }\nbudgets: { usd: 10 }\npolicies: { host: { memory_mb: 0, load_per_core: 0 } }\n",
   "plan.yaml":
     "title: Handbook in German\ntasks:\n  - { id: intro, prompt: Translate. }\n  - { id: orders, prompt: Translate. }\n",
   "agents.yaml": `tasks:
@@ -34,9 +35,10 @@ export async function aNight(): Promise<Night> {
       "epics/prices.md": EPIC,
       ...SHOP_FILES,
     },
-    "shop-",
+    "reeve-night-",
+    "shop",
   );
-  const handbook = new TestProject(HANDBOOK, "handbook-");
+  const handbook = new TestProject(HANDBOOK, "reeve-night-", "handbook");
   const state = { XDG_STATE_HOME: `${shop.dir}-state` };
   shop.with(state);
   handbook.with(state);
@@ -65,7 +67,13 @@ export async function aNight(): Promise<Night> {
     serving = await serve();
     return serving.url;
   };
-  return { shop, handbook, url: serving.url, serveAgain, end: () => endNight(shop, work, serving.server) };
+  return {
+    shop,
+    handbook,
+    url: serving.url,
+    serveAgain,
+    end: () => endNight(shop, work, serving.server),
+  };
 }
 
 interface Status {

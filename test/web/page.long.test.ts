@@ -36,7 +36,7 @@ describe.skipIf(why !== null)("the page", () => {
   const text = async (selector: string) => (await page.locator(selector).first().textContent()) ?? "";
 
   it("opens with what needs you, in every project, and takes the token out of sight", async () => {
-    expect(await text("h1")).toBe("4 things need you");
+    expect(await text("h1")).toBe("3 things need you");
     expect(await page.locator(".need h2").allInnerTexts()).toEqual(
       expect.arrayContaining(["Are prices shown with or without tax?", "Handbook in German is ready to review"]),
     );
@@ -72,15 +72,16 @@ describe.skipIf(why !== null)("the page", () => {
     await page.locator(".run-head h1").waitFor();
     await goTo("h", ".g tbody tr");
     expect(await page.locator(".g tbody tr").count()).toBe(2);
-    await page
-      .getByRole("link", { name: /^shop-/ })
-      .last()
-      .click();
+    await page.getByRole("link", { name: /^shop/ }).last().click();
     await goTo("d", ".document");
-    expect(await page.locator(".document section.owned h2").allInnerTexts()).toEqual([
-      "Work Items written by Reeve",
-      "Supervisor Log written by Reeve",
-    ]);
+    expect(await page.locator(".document section.owned h2").allInnerTexts()).toEqual(
+      ["Supervisor State", "Work Items", "Pattern Memory", "Supervisor Log"].map((name) => `${name} written by Reeve`),
+    );
+    expect(await page.locator(".document td").allInnerTexts()).toEqual(
+      expect.arrayContaining(["The price | tax service", "The cart <img src=x onerror=alert(1)>"]),
+    );
+    expect(await page.locator(".document .points li").allInnerTexts()).toContain("☑ asked the accountants");
+    expect(await page.locator(".document :is(img, script)").count()).toBe(0);
   });
 
   it("tells of a task what was tried, decided and proved, its diff, log and prompt", async () => {

@@ -10,6 +10,7 @@ agents:
   codex: { adapter: scripted, script: agents.yaml, account: codex }
   gemini: { adapter: scripted, script: agents.yaml, account: gemini }
 policies:
+  host: { memory_mb: 0, load_per_core: 0, processes: 0 }
   worker: { restarts: 6, within_s: 600, backoff: { kind: exponential, base_s: 90, cap_s: 300, jitter: 0 }, grace_s: 2 }
 `;
 
@@ -132,23 +133,40 @@ default: [sleep: 0.3, usage: { tokens: 20000, usd: 0.1 }, say: done, result: { n
 export const EPIC = `---
 id: prices
 title: Prices from one service
+status: ready
+project: .
+worker: claude
 ---
 # Prices from one service
 
 What we want: one place that knows every price. <script>document.title = "owned"</script>
 
-## Work Items
+- prices in cents, \`never\` as floats
+  - also in tests
+- [x] asked the accountants
 
-| ID | Title | Status | Worker |
-|----|-------|--------|--------|
-| a1 | The price service | done | claude |
-| a2 | The cart | in_progress | codex |
+## Supervisor State
+
+- Phase: dispatch
+- Last checkpoint: none
+
+### Work Items
+
+| # | ID | Title | Status | Worker | Review surface | Last activity | Notes |
+|---|---|---|---|---|---|---|---|
+| 1 | prices-1 | The price \\| tax service | done | claude |  |  | kind=code |
+| 2 | prices-2 | The cart <img src=x onerror=alert(1)> | queued | codex |  |  | kind=code; deps=prices-1 |
 
 ## Notes
 
 These are ours, and nobody else writes here.
 
+## Pattern Memory
+
+| Tick | Decision | Class | Notes |
+|---|---|---|---|
+
 ## Supervisor Log
 
-- 2026-11-16 22:40 dispatched a2 to codex
+- 2026-11-16T22:40:00Z dispatched prices-1 to claude
 `;

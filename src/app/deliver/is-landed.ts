@@ -1,12 +1,13 @@
 /**
  * Whether the work of a run has come to where it belongs, however it got there: by `reeve land`, by `git merge`, by a pull
  * request that was merged, rebased or squashed. Git is asked, here and at what was last fetched; nothing is recorded and
- * nothing is changed. Where git cannot say, it has not landed.
+ * nothing is changed. Where git cannot say, it has not landed: a branch that somebody deleted is no sign that it has.
  */
 import { integrationAlias } from "../../domain/spec/workspace.ts";
 import { type Git, openGit } from "../../effects/git/git.ts";
 import { commitAt, isAncestor } from "../../effects/surface/ancestry.ts";
 import type { FleetView } from "../look/fleet-view.ts";
+import type { IntegrationView } from "../look/parts/integration-view.ts";
 import type { Project } from "../project/project.ts";
 
 /** Commits of the branch that are held against the work; it is looked for among the newest. */
@@ -17,25 +18,61 @@ const PATCH_MS = 10_000;
 export async function isLanded({ root }: Project, { run, integration, counts }: FleetView): Promise<boolean> {
   if (run.phase !== "ended" || counts.done === 0 || integration === null) return false;
   const git = openGit(root);
-  if (!(await git.run(["rev-parse", "--git-dir"])).ok) return false;
-  const head =
-    (await commitAt(git, `refs/heads/${integration.branch}`)) ?? (await commitAt(git, integrationAlias(run.id)));
-  // Somebody tidied it away: there is nothing left to look at or to land.
-  if (head === null) return true;
-  const targets = await targetsOf(git, integration.base.branch);
-  for (const target of targets) if (await isAncestor(git, head, target)) return true;
-  const { commit: base } = integration.base;
-  for (const target of targets) if (await hasContent(git, { base, head, target })) return true;
-  return false;
+  const refs = await lookAtRefs(git, run.id, integration);
+  if (refs === null) return false;
+  return remembered(JSON.stringify([root, refs]), () => holdsWork(git, refs));
 }
 
-/** The branch the run began from, here and at its remotes as they were last seen. */
-async function targetsOf(git: Git, branch: string | null): Promise<readonly string[]> {
-  const name = branch ?? "HEAD";
-  const own = await commitAt(git, branch === null ? "HEAD" : `refs/heads/${branch}`);
-  const listed = await git.run(["for-each-ref", "--format=%(objectname)", `refs/remotes/*/${name}`]);
-  const remote = listed.ok ? listed.out.split("\n").filter((line) => line !== "") : [];
-  return [...new Set([...(own === null ? [] : [own]), ...remote])];
+/** Commits alone: what follows from them stays so, whatever is asked how often. */
+interface Refs {
+  readonly base: string;
+  /** The work: its branch; where somebody deleted that, what the journal says was merged last. */
+  readonly head: string;
+  /** Where it belongs. */
+  readonly targets: readonly string[];
+}
+
+const REF = /^(\S+) (\S+)$/;
+
+/** One question to git. Null: git cannot say, or nobody knows what the work is. */
+async function lookAtRefs(git: Git, run: string, integration: IntegrationView): Promise<Refs | null> {
+  const { base, branch, landed } = integration;
+  const [own, alias] = [`refs/heads/${branch}`, integrationAlias(run)];
+  const into = landed === null ? [] : [`refs/heads/${landed.into}`];
+  const home = base.branch === null ? [] : [`refs/heads/${base.branch}`, `refs/remotes/*/${base.branch}`];
+  const listed = await git.run(["for-each-ref", "--format=%(refname) %(objectname)", own, alias, ...home, ...into]);
+  if (!listed.ok) return null;
+  const commits = new Map(listed.out.split("\n").flatMap((line) => pairOf(line)));
+  const head = commits.get(own) ?? commits.get(alias) ?? integration.head;
+  if (head === null) return null;
+  const checkedOut = base.branch === null ? await commitAt(git, "HEAD") : null;
+  const found = [...commits].filter(([name]) => name !== own && name !== alias).map(([, commit]) => commit);
+  const told = landed === null ? [] : [landed.to];
+  return { base: base.commit, head, targets: [...new Set([...found, ...told, ...(checkedOut ? [checkedOut] : [])])] };
+}
+
+function pairOf(line: string): readonly (readonly [string, string])[] {
+  const [, name, commit] = REF.exec(line) ?? [];
+  return name === undefined || commit === undefined ? [] : [[name, commit]];
+}
+
+const answers = new Map<string, Promise<boolean>>();
+const ANSWERS_MAX = 200;
+
+/** A page asks every few seconds about every project, and the answer follows from the commits alone. */
+function remembered(key: string, answer: () => Promise<boolean>): Promise<boolean> {
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  if (answers.size >= ANSWERS_MAX) answers.clear();
+  const asked = answer();
+  answers.set(key, asked);
+  return asked;
+}
+
+async function holdsWork(git: Git, { base, head, targets }: Refs): Promise<boolean> {
+  for (const target of targets) if (await isAncestor(git, head, target)) return true;
+  for (const target of targets) if (await hasContent(git, { base, head, target })) return true;
+  return false;
 }
 
 interface Compared {

@@ -73,7 +73,7 @@ export function viewOf({ loop, run, at, holder }: BoardRun): BoardView {
         sentence: `${endSentence(step.end)} \`reeve kanban run ${board}\` works it.`,
         needsPerson,
       };
-    const next = needsPerson ? ` \`reeve kanban run ${board}\` goes on when it is mended.` : "";
+    const next = needsPerson ? ` \`reeve kanban run ${board}\` continues once it is mended.` : "";
     return { ...common, state: step.end.type, sentence: `${endSentence(step.end)}${next}`, needsPerson };
   }
   if ("call" in step && step.call.instruction !== undefined)

@@ -8,7 +8,6 @@ import { hasQualityGate } from "../../domain/proof/gate.ts";
 import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
 import type { Budget } from "../../domain/spec/plan.ts";
 import type { Replan } from "../../domain/spec/replan.ts";
-import { integrationBranch, type RunBase } from "../../domain/spec/workspace.ts";
 import type { HostRoom } from "../../domain/tree/host-room.ts";
 import { type Spent, spentOf } from "../../domain/words/spent.ts";
 import type { Question } from "../../domain/work/question.ts";
@@ -18,10 +17,12 @@ import type { Analysis, Recommendation } from "../../engine/advisor/state.ts";
 import { runBudget } from "../../engine/budget/budget-of.ts";
 import { type Move, nextMove } from "../../engine/next-move.ts";
 import { urgentFirst } from "../../engine/question/urgent-first.ts";
-import type { RunCheck, RunPhase } from "../../engine/run/state.ts";
+import type { RunPhase } from "../../engine/run/state.ts";
 import type { State } from "../../engine/state.ts";
 import type { Violation } from "../../engine/violation/violation.ts";
 import { type AccountView, accountsView } from "./parts/account-view.ts";
+import { type CapView, capsView } from "./parts/cap-view.ts";
+import { type IntegrationView, integrationView } from "./parts/integration-view.ts";
 import { type MonitorView, monitorsView } from "./parts/monitors-view.ts";
 import { type NetworkView, networkView } from "./parts/network-view.ts";
 import { type PatternView, patternView } from "./parts/pattern-view.ts";
@@ -70,6 +71,8 @@ export interface FleetView {
   readonly ended: readonly { readonly task: string; readonly status: TaskStatus; readonly because: Because | null }[];
   /** The most urgent first. */
   readonly questions: readonly Question[];
+  /** All that were ever asked in it. */
+  readonly asked: number;
   /** Null where all work in one folder. */
   readonly integration: IntegrationView | null;
   readonly violations: readonly Violation[];
@@ -91,17 +94,12 @@ export interface FleetView {
   /** What the run may use. */
   readonly budgets: Budget;
   readonly usage: Spent & { readonly usdUnknown: boolean };
+  /** Limits that it shares with other runs, and what all of them have used. */
+  readonly caps: readonly CapView[];
   /** Of which budgets four fifths are used. */
   readonly warned: readonly WarnedView[];
   readonly attempts: number;
   readonly restarts: number;
-}
-
-export interface IntegrationView {
-  readonly base: RunBase;
-  readonly branch: string;
-  readonly mergeQueue: readonly string[];
-  readonly check: RunCheck;
 }
 
 const WAITING_MAX = 20;
@@ -142,7 +140,8 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
       .filter((task) => isFinal(task.status) && task.status !== "done")
       .map(({ id, status, because }) => ({ task: id, status, because })),
     questions: urgentFirst(state.questions.open.values()),
-    integration: integrationOf(state),
+    asked: state.questions.asked,
+    integration: integrationView(state),
     violations: state.violations,
     patterns: [...state.patterns.found.values()].map((pattern) => patternView(state, pattern)),
     replans: [...state.replans.open.values()].map(({ id, about, summary, question }) => ({
@@ -159,6 +158,7 @@ export function projectFleet(state: State, waitingMax: number = WAITING_MAX): Fl
     recommendations: state.advisors.recommendations ?? [],
     budgets: runBudget(state),
     usage: { ...spentOf(state.spending.usage, state.spending.usdUnknown), usdUnknown: state.spending.usdUnknown },
+    caps: capsView(state),
     warned: warnedView(state),
     attempts: state.attempts.started,
     restarts: state.tree.restarts,
@@ -187,9 +187,4 @@ export function countsOf(tasks: readonly Task[]): Record<TaskStatus, number> {
   const counts = Object.fromEntries(WORK_STATUSES.map((status) => [status, 0])) as Record<TaskStatus, number>;
   for (const { status } of tasks) counts[status] += 1;
   return counts;
-}
-
-function integrationOf({ run, merge: { queue: mergeQueue } }: State): IntegrationView | null {
-  if (run.base === null) return null;
-  return { base: run.base, branch: integrationBranch(run.id), mergeQueue, check: run.check };
 }

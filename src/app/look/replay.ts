@@ -9,7 +9,7 @@ import { type FleetView, projectFleet } from "./fleet-view.ts";
 import { catchUp, newReplay } from "./history/replay-run.ts";
 import { type ComparedRun, compareRun } from "./history/replay-with.ts";
 
-export type { ComparedRun, OtherDecision } from "./history/replay-with.ts";
+export type { ComparedRun, HaltedAt, OtherDecision } from "./history/replay-with.ts";
 
 export interface PastMoment {
   readonly view: FleetView;

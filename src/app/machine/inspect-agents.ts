@@ -49,6 +49,26 @@ export function agentWarnings(
   });
 }
 
+export interface MissingAgent {
+  readonly name: string;
+  readonly program: string;
+  /** The command that installs it; null: Reeve knows none. */
+  readonly install: string | null;
+}
+
+/** Configured ones whose program is not on this machine. One that Reeve or its author starts in another way is never missing. */
+export function missingAgents(
+  agents: Readonly<Record<string, AgentConfig>>,
+  { root, env }: Pick<Looking, "root" | "env">,
+): readonly MissingAgent[] {
+  return Object.entries(agents).flatMap(([name, agent]) => {
+    const program = isOwnAdapter(agent.adapter) || agent.isReeve ? undefined : programOf(agent);
+    if (program === undefined || agent.adapter === "scripted") return [];
+    if (findProgram(program, root, { ...env, ...agent.env }["PATH"] ?? "").ok) return [];
+    return [{ name, program, install: knownAgent(program)?.install ?? null }];
+  });
+}
+
 function programOf(agent: AgentConfig): string | undefined {
   return agent.command[0] ?? agentAdapters[agent.adapter]?.program;
 }
@@ -118,7 +138,7 @@ function unattendedFinding(name: string, { adapter }: AgentConfig, known: KnownA
   return {
     what: `Agent ${name}: ${known.name} may not work without asking, so it would stop at its first tool (${place})`,
     good: false,
-    fix: "Remove that setting, or have whoever manages it do so.",
+    fix: "Remove that setting, or ask the person who manages it to.",
   };
 }
 

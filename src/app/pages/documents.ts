@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { readText } from "../../effects/files/foreign-file.ts";
 import { reportText } from "../../systems/checkpoint/report/markdown.ts";
 import { readReports } from "../../systems/checkpoint/report/write-report.ts";
+import { readFrontMatter } from "../../systems/documents/front-matter.ts";
 import { headingsOf } from "../../systems/documents/outline.ts";
 import { OWNED_SECTIONS } from "../../systems/epic/body/epic-body.ts";
 import { listEpics } from "../epic/epics.ts";
@@ -19,6 +20,8 @@ export interface DocumentView {
   readonly kind: "epic" | "board" | "checkpoint";
   readonly file: string;
   readonly title: string;
+  /** What its front matter says. */
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly sections: readonly SectionView[];
 }
 
@@ -74,8 +77,6 @@ async function reports(project: Project): Promise<Source[]> {
   );
 }
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(\r?\n|$)/;
-
 /** By the names of their headings; everything else in such a document is a person's. */
 const OWNED: Readonly<Record<DocumentView["kind"], ReadonlySet<string> | "all">> = {
   epic: new Set(OWNED_SECTIONS.map((name) => name.toLowerCase())),
@@ -84,10 +85,30 @@ const OWNED: Readonly<Record<DocumentView["kind"], ReadonlySet<string> | "all">>
 };
 
 function documentOf({ kind, file, text }: Source): DocumentView {
-  const body = text.replace(FRONT_MATTER, "");
-  const sections = sectionsOf(body, OWNED[kind]);
-  const title = /^title:[ \t]*["']?(.+?)["']?[ \t]*$/m.exec(text.slice(0, text.length - body.length))?.[1];
-  return { kind, file, title: title ?? sections.find(({ heading }) => heading !== "")?.heading ?? file, sections };
+  const front = readFrontMatter(text, file);
+  const value = front.ok ? front.value : {};
+  const sections = sectionsOf(front.ok ? text.slice(front.body) : text, OWNED[kind]);
+  const title = typeof value["title"] === "string" ? value["title"] : undefined;
+  const named = title ?? sections.find(({ heading }) => heading !== "")?.heading ?? file;
+  return { kind, file, title: named, facts: factsOf(value), sections };
+}
+
+const FACTS_MAX = 12;
+const FACT_LENGTH_MAX = 300;
+/** Said elsewhere, or of no use to a reader. */
+const SAID: ReadonlySet<string> = new Set(["title", "id", "type"]);
+
+/** What its front matter says, as far as it is plain. */
+function factsOf(value: Readonly<Record<string, unknown>>): DocumentView["facts"] {
+  const plain = (each: unknown) => ["string", "number", "boolean"].includes(typeof each);
+  return Object.entries(value)
+    .filter(([name, each]) => !SAID.has(name) && (plain(each) || (Array.isArray(each) && each.every(plain))))
+    .slice(0, FACTS_MAX)
+    .map(([name, each]) => ({
+      name,
+      value: (Array.isArray(each) ? each.join(", ") : `${each}`).slice(0, FACT_LENGTH_MAX),
+    }))
+    .filter((fact) => fact.value !== "");
 }
 
 /** One goes until the next heading; what is below a section of Reeve's is Reeve's too. */

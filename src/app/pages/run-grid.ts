@@ -21,6 +21,10 @@ export interface GridRun {
   readonly usd: number;
   readonly budget: number | null;
   readonly questions: number;
+  /** All that were ever asked in it. */
+  readonly asked: number;
+  /** When the last task of it was done; null: none is. */
+  readonly doneAt: number | null;
   readonly attempts: number;
   /** In the order of the plan; `retried`: it took more than one attempt. */
   readonly tasks: readonly { readonly id: string; readonly state: TaskState; readonly retried: boolean }[];
@@ -43,7 +47,7 @@ export async function readGrid(project: Project, max = RUNS_MAX): Promise<readon
 }
 
 export function gridRun(view: FleetView): GridRun {
-  const { run, usage, budgets, questions, attempts, tasks, heardAt } = view;
+  const { run, usage, budgets, questions, asked, attempts, tasks, heardAt } = view;
   return {
     run: run.id,
     title: run.title,
@@ -57,6 +61,11 @@ export function gridRun(view: FleetView): GridRun {
     usd: usage.usdKnown,
     budget: budgets.usd ?? null,
     questions: questions.length,
+    asked,
+    doneAt: tasks.reduce<number | null>(
+      (last, { state, since }) => (state === "done" ? Math.max(last ?? 0, since) : last),
+      null,
+    ),
     attempts,
     tasks: tasks.map(({ id, state, attempts: made }) => ({ id, state, retried: made > 1 })),
   };

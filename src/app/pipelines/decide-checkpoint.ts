@@ -89,7 +89,7 @@ function revise(
       ...spec,
       id,
       title: `Revise ${spec.title}`,
-      prompt: `${spec.prompt}\n${found.join("\n")}\n\nRevise what is there; do not begin anew.`,
+      prompt: `${spec.prompt}\n${found.join("\n")}\n\nRevise what is there; do not start over.`,
       dependsOn: [made.at(-1)?.id ?? spec.id],
       tags: [...spec.tags, revisionTag(checkpoint), `round-${round}`],
     });

@@ -7,7 +7,9 @@ import { forecastPlan, readBasis } from "../forecast/forecast-plan.ts";
 import type { Loaded } from "../project/load.ts";
 import { loadAffordable, type Standpoint } from "../project/load-affordable.ts";
 import { type Project, standardPlan } from "../project/project.ts";
+import { findBase } from "../run/find-base.ts";
 import { warnOfUnproved } from "./warn-of-unproved.ts";
+import { warnOfUnready } from "./warn-of-unready.ts";
 
 export interface PlanChecked {
   readonly mistakes: readonly Mistake[];
@@ -22,14 +24,15 @@ export interface PlanChecked {
 export async function checkPlan(
   project: Project,
   planFile: string | undefined,
-  standpoint: Standpoint,
+  standpoint: Standpoint & { readonly env: NodeJS.ProcessEnv },
 ): Promise<PlanChecked> {
   const loaded = await loadAffordable(project, planFile ?? standardPlan(project, standpoint.cwd), standpoint);
   if (!loaded.ok) return { mistakes: loaded.mistakes, warnings: loaded.warnings, facts: null, forecast: null };
-  const unproved = await warnOfUnproved(project, loaded.value);
+  const base = await findBase(project, loaded.value.config, loaded.value.plan);
+  const unready = warnOfUnready(project, loaded.value, base, standpoint.env);
   return {
     mistakes: [],
-    warnings: [...loaded.warnings, ...unproved],
+    warnings: [...loaded.warnings, ...unready, ...warnOfUnproved(project, loaded.value, base)],
     facts: describePlan(loaded.value.plan),
     forecast: forecastOf(project, loaded.value),
   };

@@ -13,7 +13,7 @@ import { simulatePolicies } from "./simulate-policies.ts";
 
 test("a good plan is told by its size, a bad one by all its mistakes; nothing is started", async () => {
   const project = aProject({ "plan.yaml": PLAN, "bad.yaml": "title: x\ntasks: [{ id: a }, { id: 7 }]\n" });
-  const here = { cwd: project.root, now: 0 };
+  const here = { cwd: project.root, now: 0, env: process.env };
   expect(await checkPlan(project, undefined, here)).toMatchObject({ mistakes: [], facts: { tasks: 2, ready: 1 } });
   const bad = await checkPlan(project, "bad.yaml", here);
   expect(bad.facts).toBeNull();

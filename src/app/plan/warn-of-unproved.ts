@@ -5,20 +5,20 @@ import type { Mistake } from "../../config/mistakes/mistake.ts";
 import { placeMistake } from "../../config/mistakes/place-mistake.ts";
 import { hasQualityGate } from "../../domain/proof/gate.ts";
 import { CHECKPOINT_AGENT } from "../../domain/spec/checkpoint-order.ts";
-import { findCommands } from "../project/commands/find-commands.ts";
+import { findCommands } from "../init/commands/find-commands.ts";
 import type { Loaded } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
-import { findBase } from "../run/find-base.ts";
+import type { Reply } from "../reply.ts";
+import type { FoundBase } from "../run/find-base.ts";
 
 const NAMED_MAX = 5;
 
-export async function warnOfUnproved(project: Project, loaded: Loaded): Promise<readonly Mistake[]> {
+export function warnOfUnproved(project: Project, loaded: Loaded, base: Reply<FoundBase>): readonly Mistake[] {
   const { plan, config, planFile } = loaded;
   const worked = plan.tasks.filter(({ agent }) => agent !== CHECKPOINT_AGENT);
   const bare = worked.filter((task) => !hasQualityGate(task));
   if (bare.length === 0) return [];
-  const found = await findBase(project, config, plan);
-  const gates = found.ok ? found.value.gates : config.gates;
+  const gates = base.ok ? base.value.gates : config.gates;
   if (gates.length > 0) return [];
   const named = bare.slice(0, NAMED_MAX).map(({ id }) => id);
   const more = bare.length > NAMED_MAX ? ` and ${bare.length - NAMED_MAX} more` : "";

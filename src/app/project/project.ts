@@ -18,7 +18,7 @@ export interface Project {
 
 export const CONFIG_FILE = "reeve.yaml";
 export const PLAN_FILE = "plan.yaml";
-const STATE_DIR = ".reeve";
+export const STATE_DIR = ".reeve";
 
 export function findProject(cwd: string): Project {
   const root = nearest(cwd, [CONFIG_FILE, STATE_DIR]) ?? nearest(cwd, [".git"]) ?? resolve(cwd);

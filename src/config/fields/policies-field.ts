@@ -24,7 +24,7 @@ export const policiesField = mapping(
     }).meta({ description: "Tasks with role lead." }),
     malformed_retries: whole(0, 100, "a whole number, like 3")
       .default(3)
-      .meta({ description: "Same input again after malformed output, at most so often per task." }),
+      .meta({ description: "How many times a task gets the same input again after malformed output." }),
     lineage_retries: whole(0, 1000, "a whole number, like 3")
       .default(3)
       .meta({ description: "Retries of a task and of what replaced it, before a person is asked." }),
@@ -50,7 +50,7 @@ export const policiesField = mapping(
       "a mapping, like {per_hour: 60}",
     )
       .prefault({})
-      .meta({ description: "How often advisors are asked at most; then it goes on as if there were none." }),
+      .meta({ description: "How many times advisors are asked at most; after that Reeve decides without them." }),
     added_tasks: whole(0, 10_000, "a whole number, like 20")
       .default(20)
       .meta({ description: "Tasks that fixes and changes of the plan may add without a person's word." }),

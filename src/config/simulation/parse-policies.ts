@@ -23,7 +23,7 @@ const POLICIES_MAX = 20;
 const EMPTY_HINT = "write the part of reeve.yaml that differs: policies: { attempts_max: 5 }";
 
 const { policies, workspace, budgets, max_parallel } = configSchema.shape;
-const policySchema = mapping(
+export const policySchema = mapping(
   {
     name: text("a short name").max(40, { error: "40 characters or fewer" }).optional(),
     policies: policies.optional(),

@@ -62,6 +62,8 @@ export interface ExitStatus {
 
 export interface Usage {
   readonly tokens: number;
+  /** Those of `tokens` that the model wrote; the rest it read. Absent where that is not known. */
+  readonly output?: number;
   /** Absent where no price is known. */
   readonly usd?: number;
   /** Some of it was priced by the nearest relative of a model that is not on the list. */

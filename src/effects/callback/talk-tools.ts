@@ -29,7 +29,7 @@ export const addWisdom = defineTool(
 
 export const messageTool = defineTool(
   "message",
-  "Write to another task of this run, or to all. Whoever works on it finds it with read_task; nobody is interrupted.",
+  "Write to another task of this run, or to all. Its agent finds it with read_task; nobody is interrupted.",
   z.object({
     to: words(200, 'The id of a task, or "all".'),
     text: words(TALK_MAX.messageLength, "The message, complete in itself."),

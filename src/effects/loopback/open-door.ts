@@ -48,7 +48,7 @@ export function openDoor({ serve, bodyMs, onTrouble, bounds = {} }: DoorOptions)
 
 function troubleText({ code = "unknown", message }: NodeJS.ErrnoException): string {
   if (code !== "EMFILE" && code !== "ENFILE") return `this machine takes no connections at the moment (${message})`;
-  return `this machine has no file descriptors left (${code}), so no connection could be taken; end what holds many files open, or raise \`ulimit -n\`. Reeve goes on`;
+  return `this machine has no file descriptors left (${code}), so no connection could be taken; end what holds many files open, or raise \`ulimit -n\`. Reeve keeps running`;
 }
 
 /** Browsers name the site a page is from, and the host under which it was looked up; a name on the network may point here. */

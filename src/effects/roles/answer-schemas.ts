@@ -30,7 +30,7 @@ const fix = z
   .preprocess(
     (value) => (typeof value === "string" ? { description: value } : (value ?? {})),
     record({
-      description: textOrEmpty("What to do, for whoever tries next."),
+      description: textOrEmpty("What to do, for the next attempt."),
       changes: listOf(change, "Change by change, as far as it is known."),
     }),
   )
@@ -72,7 +72,7 @@ const action = record({
 });
 
 export const supervisorSchema = record({
-  diagnosis: saying("What is going on, in a few sentences."),
+  diagnosis: saying("What happens here, in a few sentences."),
   pattern_detected: orNull(
     record({
       description: textOrEmpty("What repeats."),

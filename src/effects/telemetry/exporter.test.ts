@@ -15,6 +15,23 @@ const span = (spanId: string): Span => ({
   attributes: { "reeve.outcome": "done" },
 });
 
+interface Sent {
+  readonly resourceMetrics: readonly {
+    readonly scopeMetrics: readonly {
+      readonly metrics: readonly {
+        readonly name: string;
+        readonly histogram?: {
+          readonly dataPoints: readonly {
+            readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
+            readonly sum: number;
+            readonly count: string;
+          }[];
+        };
+      }[];
+    }[];
+  }[];
+}
+
 describe("an exporter whose collector is away", () => {
   it("waits longer and longer, and one timer at a time", async () => {
     const waits: { readonly ms: number; readonly call: () => void }[] = [];
@@ -47,6 +64,27 @@ describe("the body of a request", () => {
     );
     expect(body).not.toContain(key);
     expect(body.length).toBeLessThan(6_000);
+  });
+
+  it("counts what models read and wrote apart, and nothing where only the sum is known", () => {
+    const attempt = (attributes: Span["attributes"]): Span => ({ ...span("1"), of: "attempt", attributes });
+    const used = { "gen_ai.usage.input_tokens": 900, "gen_ai.usage.output_tokens": 100 };
+    const tokens = (...attempts: readonly Span[]) => {
+      const { resourceMetrics } = metricsBody(attempts, 0, RESOURCE, 5) as Sent;
+      const metric = resourceMetrics[0]?.scopeMetrics[0]?.metrics.find(
+        ({ name }) => name === "gen_ai.client.token.usage",
+      );
+      return metric?.histogram?.dataPoints.map(({ attributes, sum, count }) => [
+        attributes.find(({ key }) => key === "gen_ai.token.type")?.value,
+        sum,
+        count,
+      ]);
+    };
+    expect(tokens(attempt(used), attempt(used), attempt({ "reeve.usage.tokens": 7 }))).toEqual([
+      [{ stringValue: "input" }, 1_800, "2"],
+      [{ stringValue: "output" }, 200, "2"],
+    ]);
+    expect(tokens(attempt({ "reeve.usage.tokens": 7 }))).toBeUndefined();
   });
 
   it("counts what was dropped", () => {

@@ -62,6 +62,15 @@ export function metricsBody(spans: readonly Span[], dropped: number, resource: R
       attempts,
       AGENT,
       ({ startMs, endMs }) => (endMs - startMs) / 1_000,
+      SECONDS,
+    ),
+    histogram(
+      "gen_ai.client.token.usage",
+      "{token}",
+      attempts.flatMap(byTokenType),
+      [...AGENT, TOKEN_TYPE],
+      ({ attributes }) => Number(attributes[attributes[TOKEN_TYPE] === "input" ? INPUT : OUTPUT]),
+      TOKENS,
     ),
     sum("reeve.attempts", "{attempt}", attempts, [...AGENT, "reeve.outcome", "error.type"], () => 1),
     sum("reeve.tokens", "{token}", attempts, AGENT, ({ attributes }) => Number(attributes["reeve.usage.tokens"] ?? 0)),
@@ -108,28 +117,37 @@ export function metricsBody(spans: readonly Span[], dropped: number, resource: R
     of: readonly Span[],
     by: readonly string[],
     value: (each: Span) => number,
+    bounds: readonly number[],
   ) {
     const dataPoints = grouped(of, by).map(([attributes, members]) => {
-      const values = members.map(value);
-      const bucketCounts = [...BOUNDS, Number.POSITIVE_INFINITY].map(
-        (bound, place) => values.filter((each) => each <= bound && each > (BOUNDS[place - 1] ?? -1)).length,
-      );
-      const total = values.reduce((all, each) => all + each, 0);
-      return {
-        ...span,
-        attributes: attributesOf(attributes),
-        count: `${values.length}`,
-        sum: total,
-        bucketCounts,
-        explicitBounds: BOUNDS,
-      };
+      return { ...span, attributes: attributesOf(attributes), ...bucketsOf(members.map(value), bounds) };
     });
     return dataPoints.length === 0 ? null : { name, unit, histogram: { aggregationTemporality: 1, dataPoints } };
   }
 }
 
+function bucketsOf(values: readonly number[], bounds: readonly number[]): object {
+  const bucketCounts = [...bounds, Number.POSITIVE_INFINITY].map(
+    (bound, place) => values.filter((each) => each <= bound && each > (bounds[place - 1] ?? -1)).length,
+  );
+  const sum = values.reduce((all, each) => all + each, 0);
+  return { count: `${values.length}`, sum, bucketCounts, explicitBounds: bounds };
+}
+
 /** Seconds; agents work for minutes. */
-const BOUNDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
+const SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
+/** Powers of four, as the conventions advise. */
+const TOKENS = Array.from({ length: 14 }, (_, n) => 4 ** n);
+const TOKEN_TYPE = "gen_ai.token.type";
+const INPUT = "gen_ai.usage.input_tokens";
+const OUTPUT = "gen_ai.usage.output_tokens";
+
+/** What the model read and what it wrote; nothing where only the sum is known. */
+function byTokenType(span: Span): Span[] {
+  if (span.attributes[OUTPUT] === undefined) return [];
+  return ["input", "output"].map((type) => ({ ...span, attributes: { ...span.attributes, [TOKEN_TYPE]: type } }));
+}
+
 const AGENT = ["gen_ai.operation.name", "gen_ai.provider.name", "gen_ai.request.model", "gen_ai.agent.name"];
 const DECISION = ["reeve.decision.type", "reeve.decision.rule"];
 

@@ -35,7 +35,7 @@ const SILENT_BEATS_MAX = 3;
 function onHostUp(context: Context, { host, bootId }: InputOf<"host_up">): Answer {
   const known = context.state.hosts.get(host);
   heardOf(context, { host, bootId });
-  if (known && known.bootId !== bootId) endAllOn(context, host, `host ${host} was started anew`);
+  if (known && known.bootId !== bootId) endAllOn(context, host, `host ${host} was restarted`);
   return TAKEN;
 }
 

@@ -74,6 +74,17 @@ describe("what was used, told by the agent and counted by the gateway", () => {
     expect(progress.end("b.1").usage).toEqual({ tokens: 10 });
   });
 
+  it("tells what the model wrote apart from what it read, as long as every part says so", () => {
+    const { progress } = gathering();
+    progress.sign("a.1", { usage: { tokens: 10, output: 4, usd: 0.1 } });
+    progress.sign("a.1", { usage: { tokens: 20, output: 6, usd: 0.1 } });
+    progress.sign("a.1", { counted: { tokens: 25, output: 9, usd: 0.1 } });
+    expect(progress.end("a.1").usage).toMatchObject({ tokens: 30, output: 10 });
+    progress.sign("b.1", { usage: { tokens: 10, output: 4 } });
+    progress.sign("b.1", { usage: { tokens: 20 } });
+    expect(progress.end("b.1").usage).toEqual({ tokens: 30 });
+  });
+
   it("goes on from what was counted before", () => {
     const { progress } = gathering();
     progress.resume("a.1", { tokens: 100, usd: 1 });

@@ -134,7 +134,17 @@ function withTool(tools: ToolCounts | null, tool: keyof ToolCounts): ToolCounts 
 function add(a: Usage, b: Usage): Usage {
   const tokens = a.tokens + b.tokens;
   const estimated = a.estimated || b.estimated ? ({ estimated: true } as const) : {};
-  return a.usd === undefined || b.usd === undefined ? { tokens } : { tokens, usd: a.usd + b.usd, ...estimated };
+  const usd = a.usd === undefined || b.usd === undefined ? {} : { usd: a.usd + b.usd, ...estimated };
+  return { tokens, ...written(isNothing(a) ? b.output : sumOf(a.output, b.output)), ...usd };
+}
+
+/** One unknown part makes the sum unknown. */
+function sumOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+function written(output: number | undefined): Pick<Usage, "output"> {
+  return output === undefined ? {} : { output };
 }
 
 function isSamePrice(one: UnlistedPrice | null, other: UnlistedPrice): boolean {
@@ -144,10 +154,11 @@ function isSamePrice(one: UnlistedPrice | null, other: UnlistedPrice): boolean {
 /** Whoever has counted nothing knows nothing; a price that only one of them knows is known. */
 function larger(a: Usage, b: Usage): Usage {
   if (isNothing(a) || isNothing(b)) return isNothing(a) ? b : a;
-  const tokens = Math.max(a.tokens, b.tokens);
-  if (a.usd === undefined && b.usd === undefined) return { tokens };
+  const { tokens, output } = a.tokens >= b.tokens ? a : b;
+  const counts = { tokens, ...written(output) };
+  if (a.usd === undefined && b.usd === undefined) return counts;
   const { usd = 0, estimated } = (a.usd ?? -1) >= (b.usd ?? -1) ? a : b;
-  return { tokens, usd, ...(estimated && { estimated }) };
+  return { ...counts, usd, ...(estimated && { estimated }) };
 }
 
 function isNothing({ tokens, usd }: Usage): boolean {

@@ -62,19 +62,21 @@ describe("what an agent tells", () => {
     expect(begin()).toBeNull();
     const usage = { tokens: 15 };
     expect(money.usageOf("a.1", { type: "usage", usage, model: "known", parts: PARTS })).toEqual({
-      usage: { tokens: 15, usd: 2 },
+      usage: { tokens: 15, output: 5, usd: 2 },
     });
     expect(money.usageOf("a.1", { type: "usage", usage, model: "odd", parts: PARTS })).toEqual({
-      usage: { tokens: 15 },
+      usage: { tokens: 15, output: 5 },
       price: { model: "odd", like: null },
     });
     expect(money.usageOf("a.1", { type: "usage", usage, model: "alike", parts: PARTS })).toEqual({
-      usage: { tokens: 15, usd: 3, estimated: true },
+      usage: { tokens: 15, output: 5, usd: 3, estimated: true },
       price: { model: "alike", like: "known" },
     });
     expect(money.usageOf("a.1", { type: "usage", usage })).toEqual({ usage: { tokens: 15 } });
     const own = { tokens: 15, usd: 7 };
-    expect(money.usageOf("a.1", { type: "usage", usage: own, model: "known", parts: PARTS })).toEqual({ usage: own });
+    expect(money.usageOf("a.1", { type: "usage", usage: own, model: "known", parts: PARTS })).toEqual({
+      usage: { ...own, output: 5 },
+    });
   });
 });
 
@@ -88,7 +90,7 @@ describe("what the gateway counts", () => {
     ]);
     heard()?.onRecord(RECORD);
     heard()?.onRecord({ ...RECORD, usd: 0.25 });
-    expect(progress.end("a.1").usage).toEqual({ tokens: 30, usd: 0.75 });
+    expect(progress.end("a.1").usage).toEqual({ tokens: 30, output: 10, usd: 0.75 });
   });
 
   it("is told at once when it was too much", async () => {

@@ -91,8 +91,9 @@ export class Spending {
   }
 
   /** What an agent told, with a price where it knew none. */
-  usageOf(attempt: AttemptId, { usage, model, parts }: UsageEvent): Pick<Sign, "usage" | "price"> {
+  usageOf(attempt: AttemptId, { usage: told, model, parts }: UsageEvent): Pick<Sign, "usage" | "price"> {
     const order = this.#orders.get(attempt);
+    const usage = parts ? { ...told, output: parts.output } : told;
     if (usage.usd !== undefined || !parts || !order) return { usage };
     const called = model ?? order.model;
     const quote = this.#options.price(order.agent, called, parts);
@@ -122,7 +123,8 @@ export class Spending {
     if (!this.#orders.has(attempt)) return;
     this.#options.onRecord?.(record);
     const estimated = like === undefined ? {} : ({ estimated: true } as const);
-    const counted = tokens && { tokens: tokensOf(tokens), ...(usd !== null && { usd }), ...estimated };
+    const counts = tokens && { tokens: tokensOf(tokens), output: tokens.output };
+    const counted = counts && { ...counts, ...(usd !== null && { usd }), ...estimated };
     const quote = usd === null ? null : { usd, ...(like !== undefined && { like }) };
     const price = counted && counted.tokens > 0 ? unlisted(record.model, quote) : {};
     const activity = activityOf(record);

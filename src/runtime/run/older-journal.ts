@@ -19,7 +19,7 @@ export function olderJournal({ tasks, run }: State, runDir: string): string | nu
   if (unknown.length === 0) return null;
   const [first = "", ...more] = unknown;
   const others = more.length === 0 ? "" : ` and ${more.length} more`;
-  return `The journal of ${run.id} is older than its work: attempt ${first}${others} was made, and it does not know of that. Was it put back from a copy? Put the newest copy back; or work the plan anew with \`reeve run ${run.planFile} --new\`. What was done stays: \`reeve recover\` lists it.`;
+  return `The journal of ${run.id} is older than its work: attempt ${first}${others} was made, and it does not know of that. Was it put back from a copy? Put the newest copy back; or start the plan over with \`reeve run ${run.planFile} --new\`. What was done stays: \`reeve recover\` lists it.`;
 }
 
 function namesIn(dir: string): readonly string[] {

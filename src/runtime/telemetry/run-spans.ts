@@ -177,6 +177,8 @@ export class RunSpans {
       ...open.attributes,
       "reeve.outcome": outcome.type,
       "error.type": failure?.class ?? (outcome.type === "lost" ? "lost" : undefined),
+      "gen_ai.usage.input_tokens": usage.output === undefined ? undefined : usage.tokens - usage.output,
+      "gen_ai.usage.output_tokens": usage.output,
       "reeve.usage.tokens": usage.tokens,
       "reeve.usage.usd": usage.usd,
     };

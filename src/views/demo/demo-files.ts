@@ -49,7 +49,7 @@ export const AGENTS_YAML = `tasks:
     - - write: { path: api.js, text: "// half an API\\n" }
       - sleep: 0.6
       - crash
-    - - say: half of it is there already, going on
+    - - say: half of it is there already, continuing
       - sleep: 5
       - write: { path: api.js, text: "export const api = () => 'all of it';\\n" }
       - write: { path: routes.txt, text: "GET / -> home.js\\nGET /api -> api.js\\n" }

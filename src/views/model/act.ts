@@ -51,6 +51,8 @@ export const acts = {
   review: (): Act => look("Review", "v", "reeve review"),
   land: (): Act => ({ verb: "Land", key: "", command: "reeve land", order: { type: "land" }, asks: null }),
   run: (run: string): Act => look("Run", "", `reeve run --run ${run}`),
+  replay: (run: string): Act => look("Replay", "", `reeve replay ${run}`),
+  replayWith: (): Act => look("With another policy", "", "reeve replay --with policy.yaml --all-runs"),
   /** Of an epic or a board: done by its command. */
   beside: (verb: string, command: string): Act => look(verb, "", command),
   status: (): Act => look("Status", "", "reeve status"),

@@ -1,7 +1,7 @@
 /**
  * The graph of tasks in layers: a task stands right of all it depends on, near what it is connected to. What is done and
- * has nothing open before it is folded into one box per gang or layer; above 150 tasks so is every layer by gang and
- * state. Pure; coordinates come out in units of one box.
+ * has nothing open before it is folded into one box per gang; above 150 tasks so is all that is done, and every layer by
+ * gang and state. Pure; coordinates come out in units of one box.
  */
 import type { TaskState, TaskView } from "../../app/look/parts/task-view.ts";
 
@@ -35,8 +35,8 @@ export function taskGraph(tasks: readonly TaskView[], unfolded: ReadonlySet<stri
   const layerOf = layers(tasks, byId);
   const groups = new Map<string, TaskView[]>();
   for (const task of tasks) {
-    const key = foldKey(task, layerOf.get(task.id) ?? 0, tasks.length);
-    const name = key === null || unfolded.has(key) ? task.id : key;
+    const keys = foldKeys(task, layerOf.get(task.id) ?? 0, tasks.length);
+    const name = keys.find((key) => !unfolded.has(key)) ?? task.id;
     groups.set(name, [...(groups.get(name) ?? []), task]);
   }
   const boxOf = new Map<string, string>();
@@ -58,11 +58,13 @@ export function taskGraph(tasks: readonly TaskView[], unfolded: ReadonlySet<stri
 /** Folding may leave layers empty, and a folded box may have come to stand right of what needs it. */
 function withoutGaps(boxes: readonly GraphBox[], edges: readonly GraphEdge[]): readonly GraphBox[] {
   const layerOf = new Map(boxes.map(({ id, layer }) => [id, layer]));
+  // Boxes of tasks that were reopened may need each other: nothing is moved for ever.
+  const last = boxes.length + Math.max(0, ...layerOf.values());
   for (let pass = 0; pass < boxes.length; pass += 1) {
     let moved = false;
     for (const { from, to } of edges) {
       const least = (layerOf.get(from) ?? 0) + 1;
-      if ((layerOf.get(to) ?? 0) >= least || least > boxes.length) continue;
+      if ((layerOf.get(to) ?? 0) >= least || least > last) continue;
       layerOf.set(to, least);
       moved = true;
     }
@@ -99,10 +101,13 @@ function pullRight(tasks: readonly TaskView[], found: Map<string, number>): void
   }
 }
 
-function foldKey({ state, gang }: TaskView, layer: number, total: number): string | null {
-  if (total > UNFOLDED_MAX) return `fold ${layer} ${gang ?? ""} ${state}`;
-  if (state !== "done" || total < 12) return null;
-  return gang === null ? null : `fold ${gang}`;
+/** What it can be folded into, the largest first. All that is done is one box: what people look for is what is not. */
+function foldKeys({ state, gang }: TaskView, layer: number, total: number): readonly string[] {
+  if (total > UNFOLDED_MAX) {
+    const ofLayer = `fold ${layer} ${gang ?? ""} ${state}`;
+    return state === "done" ? [`fold done ${gang ?? ""}`, ofLayer] : [ofLayer];
+  }
+  return state === "done" && total >= 12 && gang !== null ? [`fold ${gang}`] : [];
 }
 
 function foldLabel({ gang, state }: TaskView, count: number): string {

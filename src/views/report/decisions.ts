@@ -47,8 +47,12 @@ const ADVICE: Readonly<Partial<Record<AttentionRow["kind"], string>>> = {
   review: "Recommended: look at what is listed first under “Look at first in review”, then land it.",
 };
 
-function adviceOn({ kind, options }: AttentionRow): string | null {
+/** Nobody braked it: it was stopped, or its Reeve ended. */
+const RESUME = "Recommended: resume it. Nothing was lost, and nothing is done twice.";
+
+function adviceOn({ kind, options, question }: AttentionRow): string | null {
   const [first] = options;
+  if (kind === "brake" && question === null) return RESUME;
   if (kind !== "question") return ADVICE[kind] ?? null;
   if (first === undefined) return "Answer in your own words; the next attempt is told what you said.";
   return options.length === 1 ? `Offered: ${first}` : `Recommended by its agent: ${first}`;
@@ -56,12 +60,12 @@ function adviceOn({ kind, options }: AttentionRow): string | null {
 
 function waitingText({ holdsRun, held, tasks, since }: AttentionRow, clock: (at: number) => string): string {
   const when = since === null ? "" : ` since ${clock(since)}`;
-  if (holdsRun) return `Waiting costs time: the whole run stands still${when}.`;
+  if (holdsRun) return `Waiting costs time: the whole run has stood still${when}.`;
   const still = [...new Set([...tasks, ...held])];
   if (still.length === 0) return "Nothing waits for it.";
   const more = still.length > NAMED_MAX ? ` and ${still.length - NAMED_MAX} more` : "";
   const names = still.slice(0, NAMED_MAX).join(", ");
-  return `Waiting costs time: ${names}${more} ${still.length === 1 ? "stands" : "stand"} still${when}.`;
+  return `Waiting costs time: ${names}${more} ${still.length === 1 ? "has" : "have"} been waiting${when}.`;
 }
 
 /** How much work that is, where it can be said. */

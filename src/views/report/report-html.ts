@@ -36,7 +36,7 @@ ${new Html(SIGNS)}
 <main>
 <p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 3v14M8 3v14M12 3v14M16 3v14M2 13 18 7"/></svg>Reeve<span class="meta">${clocks.day(report.at)} · ${report.project} · ${report.run}</span></p>
 <h1>${report.headline.map((line) => html`<span>${line}</span> `)}</h1>
-<p class="lede">${report.lede} <b>${report.next}</b></p>
+<p class="lede">${coded(report.lede)} <b>${report.next}</b></p>
 ${tally(report.tally)}
 <div class="four">${report.figures.map(({ value, label }) => html`<div><b>${value}</b><span>${label}</span></div>`)}</div>
 ${section("Decide", report.decide.map(card))}
@@ -83,7 +83,7 @@ function sign(name: string): Html {
 
 function card({ state, what, advice, detail, evidence, waiting, commands }: Decision): Html {
   return html`<div class="card">${sign(state === "braked" ? "failed" : state)}<h3>${coded(what)}</h3>
-${detail === null ? null : html`<p>${coded(detail)}</p>`}${evidence.map((line) => html`<p class="small"><code>${line}</code></p>`)}${advice === null ? null : html`<p><b>${advice}</b></p>`}<p>${waiting}</p>${commands.map((command) => html`<code class="cmd">${command}</code>`)}</div>`;
+${detail === null ? null : html`<p>${coded(detail)}</p>`}${evidence.map((line) => html`<p class="small"><code class="line">${line}</code></p>`)}${advice === null ? null : html`<p><b>${advice}</b></p>`}<p>${waiting}</p>${commands.map((command) => html`<code class="cmd">${command}</code>`)}</div>`;
 }
 
 function firstRows({ first, run }: Report): readonly Html[] {

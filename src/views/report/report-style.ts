@@ -57,6 +57,7 @@ export const STYLE = `
 html { background: var(--paper); color: var(--ink); font: 400 15px/1.55 var(--sans); font-variant-numeric: tabular-nums; -webkit-text-size-adjust: 100%; }
 main { max-width: 768px; margin: 0 auto; padding: 40px 24px 64px; }
 h1 { font-size: 28px; line-height: 1.2; letter-spacing: -.02em; text-wrap: balance; } h1 span { display: block; } h2 { font-size: 18px; letter-spacing: -.01em; margin: 44px 0 12px; } h3 { font-size: 15px; line-height: 1.4; }
+code.line { white-space: pre-wrap; }
 .meta, .small { color: var(--ink-3); font-size: 13px; } .dim { color: var(--ink-2); }
 .brand { display: flex; align-items: center; gap: 8px; font-weight: 600; margin-bottom: 28px; } .brand svg { width: 20px; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; fill: none; } .brand span { margin-left: auto; font-weight: 400; }
 .lede { font-size: 17px; color: var(--ink-2); margin: 10px 0 22px; text-wrap: pretty; } .lede b { color: var(--ink); font-weight: 600; }

@@ -39,7 +39,7 @@ it("recommends with a command that can be pasted, and says how much work waits",
   expect(decision?.advice).toBe("Recommended by its agent: With tax");
   expect(decision?.commands[0]).toBe("reeve answer q2 'With tax'");
   expect(decision?.waiting).toMatch(
-    /^Waiting costs time: prices, later stand still since .* of work waits behind it\.$/,
+    /^Waiting costs time: prices, later have been waiting since .* of work waits behind it\.$/,
   );
 });
 

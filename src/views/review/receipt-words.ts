@@ -97,7 +97,7 @@ export function verdictText({ verdict }: VerifyReport): string {
   if (verdict === "contradicted") return "Something is not as the receipts say: see what is contradicted.";
   if (verdict === "incomplete")
     return "Nothing contradicts the receipts, but something is missing that could tell more.";
-  return "Nothing contradicts the receipts. What is unverifiable rests on whoever ran Reeve.";
+  return "Nothing contradicts the receipts. What is unverifiable rests on the person who ran Reeve.";
 }
 
 const MERGES_SHOWN = 10;

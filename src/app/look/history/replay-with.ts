@@ -5,6 +5,7 @@
  */
 import type { Config } from "../../../domain/spec/config.ts";
 import type { Settings } from "../../../domain/spec/settings.ts";
+import type { Usage } from "../../../domain/work/outcome.ts";
 import { step } from "../../../engine/engine.ts";
 import type { Event } from "../../../engine/event.ts";
 import type { Input } from "../../../engine/input.ts";
@@ -39,6 +40,16 @@ export interface ComparedRun {
   readonly others: readonly OtherDecision[];
   /** What an attempt of this run came to on average; null: no price is known. */
   readonly usdPerAttempt: number | null;
+  /** Where it would have halted a run that really continued; told once, though every later record would halt it again. */
+  readonly halted: HaltedAt | null;
+}
+
+export interface HaltedAt {
+  readonly seq: number;
+  readonly at: number;
+  /** What was spent after that. */
+  readonly tokensAfter: number;
+  readonly usdAfter: number;
 }
 
 /** What can be decided in more than one way. */
@@ -80,19 +91,34 @@ export async function compareRun(
   const changed = changesOf(config, decides);
   const others: OtherDecision[] = [];
   let decisions = 0;
+  let halt: { readonly seq: number; readonly at: number; readonly usage: Usage } | null = null;
   for await (const record of recordsOf(project, run)) {
     if (isDecision(replay.state, record, changed)) {
       decisions += 1;
       const other = compare(replay.state, record, changed);
-      if (other) others.push(other);
-    }
-    replayRecord(replay, record);
+      const isHalt = other !== null && halts(other);
+      if (other !== null && !(isHalt && halt !== null)) others.push(other);
+      replayRecord(replay, record);
+      if (isHalt) halt ??= { seq: record.seq, at: record.at, usage: replay.state.spending.usage };
+    } else replayRecord(replay, record);
   }
   const { usage, usdUnknown } = replay.state.spending;
   const { started } = replay.state.attempts;
   const known = started > 0 && !usdUnknown && (usage.usd ?? 0) > 0;
   const usdPerAttempt = known ? (usage.usd ?? 0) / started : null;
-  return { run, decisions, others: others.map((other) => priced(other, replay.state, usdPerAttempt)), usdPerAttempt };
+  const halted = halt && {
+    seq: halt.seq,
+    at: halt.at,
+    tokensAfter: usage.tokens - halt.usage.tokens,
+    usdAfter: (usage.usd ?? 0) - (halt.usage.usd ?? 0),
+  };
+  const all = others.map((other) => priced(other, replay.state, usdPerAttempt));
+  return { run, decisions, others: all, usdPerAttempt, halted };
+}
+
+function halts({ was, would }: OtherDecision): boolean {
+  const stops = (events: readonly Event[]) => events.some(({ type }) => type === "run_stopping");
+  return stops(would) && !stops(was);
 }
 
 /** What an agent reports as it works is one only where a budget that is otherwise is used up by it. */

@@ -90,7 +90,7 @@ export async function clearHalfMade(repo: RunRepository, dir: string, task?: str
   const known = (await listAdmins(repo.repository.commonDir)).get(dir);
   const admin = entry?.admin ?? known ?? null;
   if (admin === null && (await kindOf(dir)) === "nothing") return null;
-  const why = `what ${basename(dir)} held when its worktree had to be made anew`;
+  const why = `what ${basename(dir)} held when its worktree had to be made again`;
   const going = {
     admin,
     shown: entry?.shown ?? known,

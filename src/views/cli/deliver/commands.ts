@@ -52,7 +52,8 @@ export const deliverCommands: readonly CommandSpec[] = [
   command<CommonOptions, [string | undefined]>({
     usage: "verify [run-or-file]",
     looks: true,
-    about: "Check the receipts of done tasks, offline, also in a clone: what is so, what is not, what nobody can tell.",
+    about:
+      "Check the receipts of done tasks, offline, also in a clone: what holds, what does not, and what cannot be told.",
     example: "reeve verify r1",
     more: VERIFY_HELP,
     act: async ({ io }, options, what) => (await import("./verify.ts")).verifyCommand(io, what, options),

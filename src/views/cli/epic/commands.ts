@@ -56,7 +56,7 @@ export const epicCommands: readonly CommandSpec[] = [
   }),
   command<LoopOptions, [string]>({
     usage: "loop <epic>",
-    about: "Tick an epic every so often until it is ready for your review.",
+    about: "Tick an epic at intervals until it is ready for your review.",
     example: "reeve loop --every 30m epics/booking.md",
     options: [
       { flags: "--every <time>", about: "like 90s, 30m, 2h", parse: duration, byDefault: 30 * 60_000 },

@@ -12,8 +12,7 @@ export const kanbanCommands: readonly CommandSpec[] = [
     commands: [
       command<RunBoardOptions, [string]>({
         usage: "run <board>",
-        about:
-          "Work the board until it is complete, or nobody but you can help; after a crash it goes on from the files.",
+        about: "Work the board until it is complete or needs you; after a crash it continues from the files.",
         example: "reeve kanban run tasks/0-kanban-booking.md",
         options: [{ flags: "--anyway", about: "also where the current task is done already" }],
         act: async ({ io, world }, options, board) =>

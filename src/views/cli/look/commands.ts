@@ -26,9 +26,9 @@ export const lookCommands: readonly CommandSpec[] = [
   command<CommonOptions, [string | undefined]>({
     usage: "watch [run]",
     looks: true,
-    about: "Look at a run as it goes, in the terminal, and act on it: answer, tell, retry, cut, pause, brake.",
+    about: "Watch a run live in the terminal and act on it: answer, tell, retry, cut, pause, brake.",
     example: "reeve watch r7",
-    more: "The newest run if none is named; also one that runs in the background or that nobody works on. `?` shows the keys.\nWhere there is no terminal it prints the status once. With --json: the status, and what needs you.",
+    more: "The newest run if none is named; also one that runs in the background or is stopped. `?` shows the keys.\nWhere there is no terminal it prints the status once. With --json: the status, and what needs you.",
     act: async ({ io, world, signal }, options, run) =>
       (await import("./watch.ts")).watchCommand(io, world, signal, run, options),
   }),

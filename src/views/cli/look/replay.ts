@@ -1,5 +1,5 @@
 /** `reeve replay`: a run as it was at a record, and with --with where another policy would have decided otherwise. */
-import { type ComparedRun, type OtherDecision, readPast, replayWith } from "../../../app/look/replay.ts";
+import { type ComparedRun, type HaltedAt, type OtherDecision, readPast, replayWith } from "../../../app/look/replay.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { Event } from "../../../engine/event.ts";
 import { narrate } from "../../narrate.ts";
@@ -54,15 +54,21 @@ async function compareCommand(
   return EXIT.ok;
 }
 
-function comparedLines(policy: string, { run, decisions, others }: ComparedRun): string[] {
+function comparedLines(policy: string, { run, decisions, others, halted }: ComparedRun): string[] {
   if (others.length === 0) return [`${run}: ${policy} would have decided all ${decisions} decisions the same way.`];
   const shown = others.slice(0, SHOWN_MAX).flatMap(otherLines);
   const more = others.length > SHOWN_MAX ? [`  and ${others.length - SHOWN_MAX} more; --json shows all`] : [];
   return [
     `${run}: ${policy} would have decided ${others.length} of ${decisions} decisions otherwise: ${sumText(others)}.`,
+    ...(halted === null ? [] : [haltText(halted)]),
     ...shown,
     ...more,
   ];
+}
+
+function haltText({ seq, tokensAfter, usdAfter }: HaltedAt): string {
+  const money = usdAfter >= 0.005 ? ` and $${usdAfter.toFixed(2)}` : "";
+  return `  It would have halted the run at record ${seq}; ${tokensAfter.toLocaleString("en-US")} tokens${money} were spent after that.`;
 }
 
 function sumText(others: readonly OtherDecision[]): string {
@@ -94,12 +100,17 @@ function byHow(n: number, noun: string): string {
   return n === 0 ? `as many ${noun}s` : `${countOf(Math.abs(n), noun)} ${n > 0 ? "more" : "fewer"}`;
 }
 
-function otherLines({ seq, at, was, would }: OtherDecision): string[] {
-  const words = (events: readonly Event[]) => {
+function otherLines({ seq, at, was, would, tiers }: OtherDecision): string[] {
+  const words = (events: readonly Event[], isStronger: boolean) => {
     const said = events
       .map((event) => narrate(event, () => "worker"))
       .map(({ task, text }) => (task ? `${task}: ${text}` : text));
-    return said.length === 0 ? "nothing" : said.join("; ");
+    const all = said.length === 0 ? "nothing" : said.join("; ");
+    return isStronger ? `${all}; with a stronger model` : all;
   };
-  return [`  ${dateText(at)}  record ${seq}`, `    was:   ${words(was)}`, `    would: ${words(would)}`];
+  return [
+    `  ${dateText(at)}  record ${seq}`,
+    `    was:   ${words(was, tiers < 0)}`,
+    `    would: ${words(would, tiers > 0)}`,
+  ];
 }

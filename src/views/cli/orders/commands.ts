@@ -63,7 +63,7 @@ export const orderCommands: readonly CommandSpec[] = [
       { flags: "--hold", about: "keep it afterwards; `reeve retry` hands it back" },
       { flags: "--print", about: "only print the folder, and hold nothing" },
     ],
-    more: "What works on the task is stopped and its work stays; no agent starts on it until you hand it back. Then its next attempt\ngoes on from your changes, and its prompt names them.",
+    more: "What works on the task is stopped and its work stays; no agent starts on it until you hand it back. Then its next attempt\ncontinues from your changes, and its prompt names them.",
     act: async ({ io, world }, options, task) => (await import("./open.ts")).openCommand(io, world, task, options),
   }),
   command<CommonOptions & { readonly because: string; readonly discard?: boolean }, [string]>({

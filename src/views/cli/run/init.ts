@@ -1,6 +1,7 @@
 /** `reeve init`: a first reeve.yaml and plan.yaml for this folder, and what to do next. */
+
+import { type Begun, initProject } from "../../../app/init/init.ts";
 import type { FoundAgents, InstalledAgent } from "../../../app/machine/find-agents.ts";
-import { type Begun, initProject } from "../../../app/project/init.ts";
 import { CONFIG_FILE, PLAN_FILE } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

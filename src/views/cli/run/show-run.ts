@@ -45,7 +45,7 @@ export function showRun(io: Io, shown: ShownRun): Show {
 }
 
 const LEFT =
-  "You left the screens; the work goes on here. `reeve watch` in another terminal shows them again, Ctrl-C stops it.";
+  "You left the screens; the work continues here. `reeve watch` in another terminal shows them again, Ctrl-C stops it.";
 
 /** Whoever leaves the screens sees lines from then on. */
 function screenShow(io: Io, shown: ShownRun, tty: Tty): Show {

@@ -38,7 +38,7 @@ export async function serveCommand(
   // What follows # never leaves the browser.
   const url = `http://127.0.0.1:${served.port}/#/open/${token}`;
   if (options.json) printJson(io, { url, port: served.port });
-  else print(io, [`Open ${url}`, "This machine only. Ctrl-C ends the view; runs go on without it."]);
+  else print(io, [`Open ${url}`, "This machine only. Ctrl-C ends the view; runs keep working without it."]);
   // A long run takes a moment to read; it is there when the page asks for it.
   const newest = await newestRun({ id: "", name: "", project: here }, io.now());
   if (newest !== null) cache.watch(here, newest.view.run.id).catch(() => {});

@@ -37,8 +37,9 @@ function look(act: Act, at: Place): void {
 }
 
 export function copy(command: string): void {
-  void navigator.clipboard?.writeText(command).catch(() => {});
-  tell(`Copied: ${command}`, false);
+  const refused = () => tell(`Not copied; the browser does not allow it: ${command}`, true);
+  if (navigator.clipboard === undefined) return refused();
+  navigator.clipboard.writeText(command).then(() => tell(`Copied: ${command}`, false), refused);
 }
 
 export interface Sent {
@@ -80,7 +81,7 @@ function commandAt(command: string, { project: id, run }: Place): string {
   const project = overview.value?.projects.find((each) => each.id === id);
   if (project === undefined || overview.value === null) return command;
   const folder = id === overview.value.here ? "" : ` -C ${bare(project.dir)}`;
-  const isMeant = run === "" || project.run?.run === run || /--run\b|^reeve verify/.test(command);
+  const isMeant = run === "" || project.run?.run === run || /--run\b|^reeve (verify|replay)/.test(command);
   return `${command.replace(/^reeve/, () => `reeve${folder}`)}${isMeant ? "" : ` --run ${run}`}`;
 }
 

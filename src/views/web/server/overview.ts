@@ -1,7 +1,6 @@
 /** All projects of this machine in one answer: what needs a person, most urgent first wherever it is, and how the newest runs stand. */
 import { homedir } from "node:os";
 import { relative } from "node:path";
-import { isLanded } from "../../../app/deliver/is-landed.ts";
 import { lookBeside } from "../../../app/look/waiting-beside.ts";
 import { type ListedProject, type ListedRun, listProjects, newestRun } from "../../../app/pages/project-list.ts";
 import { gridRun } from "../../../app/pages/run-grid.ts";
@@ -37,12 +36,12 @@ async function lookAt(listed: ListedProject, now: number) {
   const { waiting } = await lookBeside(project, now);
   // What epics and boards ask is of no run.
   const beside = besideRows(waiting).map((row) => ({ run: "", row }));
-  const own = newest === null ? [] : await rowsOf(listed, newest, now);
+  const own = newest === null ? [] : rowsOf(newest, now);
   return { id, name, dir: homeward(project.root), newest, rows: [...own, ...beside] };
 }
 
-async function rowsOf({ project }: ListedProject, { view, holder }: ListedRun, now: number) {
-  const rows = attention(view, now, { isWorked: holder !== null, isLanded: await isLanded(project, view) });
+function rowsOf({ view, holder, isLanded }: ListedRun, now: number) {
+  const rows = attention(view, now, { isWorked: holder !== null, isLanded });
   return rows.map((row) => ({ run: view.run.id, row }));
 }
 

@@ -53,7 +53,7 @@ function Ask({ act, project, run, words: chosen = "" }: Asking) {
             {refusal}
           </p>
         )}
-        <div class="acts">
+        <div class="acts answers">
           <button type="submit" class="act first" disabled={isMissing || isSent}>
             <b>{act.verb}</b>
             <kbd>{act.asks === null || act.asks === "usd" ? "Enter" : "Ctrl Enter"}</kbd>

@@ -37,7 +37,7 @@ function Side() {
         <Mark />
         Reeve
       </a>
-      <span class={connected.value ? "live phone-only" : "live lost phone-only"}>
+      <span class={`live phone-only${connected.value ? "" : " lost"}${isLive.value ? "" : " past"}`}>
         {!connected.value ? "Not connected" : isLive.value ? `Live ${clock(now.value)}` : `As of ${clock(now.value)}`}
       </span>
       <nav aria-label="Home">
@@ -85,7 +85,7 @@ export function Places() {
               >
                 <Glyph name={projectGlyph(each.run)} />
                 {each.name}
-                <span class="keys">{each.run?.run ?? ""}</span>
+                <span class="keys of-run">{each.run?.run ?? ""}</span>
               </a>
             </li>
           ))}
@@ -119,7 +119,13 @@ function Nav(props: {
 }
 
 /** Screens that "Run" of the bar stands for. */
-const RUN_PARTS: ReadonlySet<string> = new Set(["time", "board", "graph", "task", "log", "diff", "prompt"]);
+const RUN_PARTS: ReadonlySet<string> = new Set([
+  ...RUN_SCREENS.map(([id]) => id).filter((id) => id !== "money"),
+  "task",
+  "log",
+  "diff",
+  "prompt",
+]);
 
 /** On a phone: four places to go, where the thumb is. */
 function PhoneBar() {

@@ -24,10 +24,16 @@ export function Glyph({ name, x, y, size }: { name: GlyphName; x?: number; y?: n
   );
 }
 
-/** All of them once, at the top of the page. */
+/** All of them once, at the top of the page, and the stripes of a fourth to sixth agent. */
 export function Sprite() {
   return (
     <svg class="sprite" aria-hidden="true">
+      {[1, 2, 3].map((shade) => (
+        <pattern key={shade} id={`striped-${shade}`} width="6" height="9" patternUnits="userSpaceOnUse">
+          <rect class={`f-a${shade}`} width="6" height="9" />
+          <rect class="f-gap" x="4" width="2" height="9" />
+        </pattern>
+      ))}
       <symbol id="working" viewBox="0 0 16 16">
         <circle cx="8" cy="8" r="6" />
         <circle cx="8" cy="8" r="2.6" fill="currentColor" stroke="none" />

@@ -1,4 +1,5 @@
 /** The head of a run: what it is, how far, what it costs. The same on every screen of it. */
+import { useEffect, useRef } from "preact/hooks";
 import { acts } from "../../../model/act.ts";
 import { budget, clock, span, spent } from "../format.ts";
 import { address, now, overview, page, place, route } from "../store.ts";
@@ -36,14 +37,27 @@ export function RunHead() {
       {run.phase === "halted" ? <BrakedBar /> : null}
       <Tally tasks={tasks} />
       <Facts />
-      <nav class="run-tabs" aria-label="Screens of this run">
-        {RUN_SCREENS.map(([id, title]) => (
-          <a key={id} href={address(id)} {...(route.value.screen === id ? { "aria-current": "page" as const } : {})}>
-            {title}
-          </a>
-        ))}
-      </nav>
+      <Tabs />
     </div>
+  );
+}
+
+/** On a phone: more than fit beside each other, so that the one that is shown is brought into sight. */
+function Tabs() {
+  const { screen } = route.value;
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
+  }, [screen]);
+  return (
+    <nav class="run-tabs" aria-label="Screens of this run" ref={bar}>
+      {RUN_SCREENS.map(([id, title]) => (
+        <a key={id} href={address(id)} {...(screen === id ? { "aria-current": "page" as const } : {})}>
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,9 +1,9 @@
 /** Documents that people and Reeve write together; the sections that are Reeve's own are marked. Always text. */
 import { count } from "../format.ts";
 import { useGet } from "../load.ts";
+import { Blocks } from "../parts/blocks.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { NotOfThen } from "../parts/not-of-then.tsx";
-import { REACHABLE } from "../parts/section.tsx";
 import { cursor, live, overview, place, select } from "../store.ts";
 import type { DocumentView } from "../types.ts";
 
@@ -34,7 +34,8 @@ export function DocumentsScreen() {
         <div class="empty">
           <h1>No epics, boards or checkpoints here.</h1>
           <p>
-            An epic lies in epics/, a board is started with `reeve kanban run`; both are shown here as they are written.
+            <code>reeve epic new</code> makes an epic; a board is here once <code>reeve kanban run</code> has worked it.
+            Both are shown as they are written.
           </p>
         </div>
       ) : null}
@@ -78,6 +79,16 @@ function Document({ shown }: { shown: DocumentView }) {
       <p class="faint">
         <code>{shown.file}</code> · {count(shown.sections.length, "section")}, {owned} of them Reeve's
       </p>
+      {shown.facts.length === 0 ? null : (
+        <dl class="kv front">
+          {shown.facts.map(({ name, value }) => (
+            <>
+              <dt key={`${name}t`}>{name}</dt>
+              <dd key={name}>{value}</dd>
+            </>
+          ))}
+        </dl>
+      )}
       {shown.sections.map((section, index) => (
         <section key={`${section.heading}${index}`} class={section.owned ? "owned" : ""}>
           {section.heading === "" ? null : (
@@ -86,48 +97,9 @@ function Document({ shown }: { shown: DocumentView }) {
               {section.owned ? <span class="faint"> written by Reeve</span> : null}
             </h2>
           )}
-          {section.text === "" ? null : <Body text={section.text} />}
+          {section.text === "" ? null : <Blocks text={section.text} />}
         </section>
       ))}
     </article>
-  );
-}
-
-/** Tables as tables, everything else as it stands. */
-function Body({ text }: { text: string }) {
-  const lines = text.split("\n");
-  const isTable = lines.length > 1 && lines.every((line) => /^\s*\|.*\|\s*$/.test(line) || line.trim() === "");
-  if (!isTable) return <div class="prose">{text}</div>;
-  const rows = lines
-    .filter((line) => line.trim() !== "" && !/^\s*\|[\s|:-]+\|\s*$/.test(line))
-    .map((line) =>
-      line
-        .trim()
-        .slice(1, -1)
-        .split(/(?<!\\)\|/)
-        .map((each) => each.trim()),
-    );
-  const [head = [], ...body] = rows;
-  return (
-    <section class="scroll" aria-label="Table" {...REACHABLE}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((each, index) => (
-              <th key={`${index}`}>{each}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {body.map((row, at) => (
-            <tr key={`${at}`}>
-              {row.map((each, index) => (
-                <td key={`${index}`}>{each}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 /** The rows of the time screen, its legend, and the strip of agents at work that is dragged to zoom. */
 import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { clock } from "../format.ts";
+import { clock, count } from "../format.ts";
 import { Glyph } from "../parts/glyph.tsx";
 import { address, chosen, isLive, now, page, select, zoomed } from "../store.ts";
 import type { TaskLine, TaskView } from "../types.ts";
@@ -17,13 +17,17 @@ export function layoutFor(width: number): { readonly left: number; readonly row:
 
 type X = (at: number) => number;
 
-const SHADES = 3;
+const SHADES = 6;
 
 const agents = computed(() => [...new Set((page.value?.view.tasks ?? []).map(({ agent }) => agent))]);
 
-/** Agents are shades of working; more than three begin again, and only their names tell them apart. */
-export function agentClass(agent: string): string {
-  return `f-a${(Math.max(0, agents.value.indexOf(agent)) % SHADES) + 1}`;
+const PLAIN = 3;
+/** In less no stripe can be seen. */
+const STRIPE_MIN = 8;
+
+/** Agents are shades of working, the next three striped; more than six begin again, and only their names tell them apart. */
+export function agentClass(agent: string, width = STRIPE_MIN): string {
+  return `f-a${(Math.max(0, agents.value.indexOf(agent)) % (width < STRIPE_MIN ? PLAIN : SHADES)) + 1}`;
 }
 
 /** A task, or the name of the gang that follows. */
@@ -122,7 +126,7 @@ const HATCH: Readonly<Record<string, string>> = {
 };
 
 function SpanBar({ kind, agent, x, y, width }: { kind: string; agent: string; x: number; y: number; width: number }) {
-  if (kind === "work") return <rect class={agentClass(agent)} x={x} y={y + 3} width={width} height="9" rx="2" />;
+  if (kind === "work") return <rect class={agentClass(agent, width)} x={x} y={y + 3} width={width} height="9" rx="2" />;
   if (kind === "proof")
     return <rect class="o-proof" x={x + 0.75} y={y + 3.75} width={Math.max(2, width - 1.5)} height="7.5" rx="1.5" />;
   const thin = kind === "wait";
@@ -232,7 +236,8 @@ export function Legend() {
   );
   return (
     <div class="legend">
-      {agents.value.slice(0, 6).map((agent) => box(agentClass(agent), agent))}
+      {agents.value.slice(0, SHADES).map((agent) => box(agentClass(agent), agent))}
+      {agents.value.length > SHADES ? <span>and {count(agents.value.length - SHADES, "more agent")}</span> : null}
       {box("o-proof", "proof")}
       {box("url(#hw)", "waits")}
       {box("url(#hl)", "for a limit")}

@@ -25,7 +25,7 @@ export function GraphScreen() {
           <Line kind="" text="depends on" />
           <Line kind="fix" text="waits for a fix" />
           <Line kind="hot" text="held by the selected task" />
-          <span class="faint">Done gangs are folded; above 150 tasks so are levels.</span>
+          <span class="faint">Done gangs are folded; above 150 tasks so are levels and all that is done.</span>
         </div>
       </div>
       <div class="pic graph">

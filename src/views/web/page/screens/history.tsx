@@ -1,10 +1,13 @@
 /** History: the runs of a project. Plans that were worked again and again as a grid of runs and tasks, others as strips. */
+import { acts } from "../../../model/act.ts";
 import { clock, count, span, usd, when } from "../format.ts";
 import { useGet } from "../load.ts";
+import { Acts } from "../parts/act.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Glyph, type GlyphName } from "../parts/glyph.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
-import { address, isLive, live, now, overview, place } from "../store.ts";
+import { Tally } from "../parts/tally.tsx";
+import { address, cursor, isLive, live, now, overview, place, select } from "../store.ts";
 import type { GridRun } from "../types.ts";
 
 interface History {
@@ -33,6 +36,7 @@ export function HistoryScreen() {
             </p>
             <h1>History</h1>
           </div>
+          <HistoryActs runs={runs} />
         </div>
         <Facts runs={runs} />
       </div>
@@ -65,7 +69,19 @@ export function HistoryScreen() {
   );
 }
 
+/** Of the run under the cursor, else of the newest. */
+function HistoryActs({ runs }: { runs: readonly GridRun[] }) {
+  const run = runs.find((each) => each.run === cursor.value) ?? runs[0];
+  if (run === undefined) return null;
+  const at = { project: place.value.project, run: run.run };
+  return <Acts acts={[acts.replay(run.run), acts.replayWith()]} at={at} />;
+}
+
+const DAY = 86_400_000;
+
 function Facts({ runs }: { runs: readonly GridRun[] }) {
+  const days = runs.length === 0 ? 0 : Math.ceil((now.value - Math.min(...runs.map((run) => run.createdAt))) / DAY);
+  const asked = runs.reduce((all, run) => all + run.asked, 0);
   const tasks = runs.flatMap((run) => run.tasks);
   const done = tasks.filter(({ state }) => state === "done").length;
   const sum = runs.reduce((all, run) => all + run.usd, 0);
@@ -73,6 +89,7 @@ function Facts({ runs }: { runs: readonly GridRun[] }) {
     <div class="facts">
       <span>
         <b>{runs.length}</b> {runs.length === 1 ? "run" : "runs"}
+        {days > 1 ? ` in ${days} days` : ""}
       </span>
       <span>
         <b>
@@ -81,7 +98,10 @@ function Facts({ runs }: { runs: readonly GridRun[] }) {
         tasks done
       </span>
       <span>
-        <b>{usd(sum)}</b>
+        <b>{asked}</b> {asked === 1 ? "question" : "questions"} to you
+      </span>
+      <span>
+        <b>{usd(sum)}</b> {runs.length > 1 ? `${usd(sum / runs.length)} a run` : ""}
       </span>
     </div>
   );
@@ -167,7 +187,7 @@ function RunCells({ run }: { run: GridRun }) {
   return (
     <>
       <td>
-        <a class="strong" href={address("time", { run: run.run })} data-row={run.run}>
+        <a class="strong" href={address("time", { run: run.run })} data-row={run.run} onFocus={() => select(run.run)}>
           {run.run}
         </a>
       </td>
@@ -202,11 +222,7 @@ function Strips({ runs }: { runs: readonly GridRun[] }) {
                 <RunCells run={run} />
                 <td>{run.title}</td>
                 <td>
-                  <div class="strip" role="img" aria-label={`${run.tasks.length} tasks from ${clock(run.createdAt)}`}>
-                    {run.tasks.slice(0, 80).map((task) => (
-                      <i key={task.id} class={cell(task)} />
-                    ))}
-                  </div>
+                  <Strip run={run} />
                 </td>
                 <td class="num nowrap">
                   {run.tasks.filter(({ state }) => state === "done").length} of {run.tasks.length}
@@ -219,6 +235,25 @@ function Strips({ runs }: { runs: readonly GridRun[] }) {
         </table>
       </Scroll>
     </Section>
+  );
+}
+
+const STRIP_MAX = 60;
+
+/** A cell for each task; of more than fit, how many are in which state. */
+function Strip({ run: { tasks, createdAt } }: { run: GridRun }) {
+  if (tasks.length > STRIP_MAX)
+    return (
+      <div class="strip-bar">
+        <Tally tasks={tasks} />
+      </div>
+    );
+  return (
+    <div class="strip" role="img" aria-label={`${tasks.length} tasks from ${clock(createdAt)}`}>
+      {tasks.map((task) => (
+        <i key={task.id} class={cell(task)} />
+      ))}
+    </div>
   );
 }
 

@@ -208,30 +208,35 @@ function ByModel() {
   );
 }
 
-/** What the run may use of each thing, and has used. */
-function limits(): readonly { what: string; share: number; text: string }[] {
+interface Limit {
+  readonly what: string;
+  readonly share: number;
+  readonly text: string;
+}
+
+const SHARED: Readonly<Record<string, string>> = {
+  day: "Today, all runs",
+  project: "Project, all runs",
+  machine: "Today, all projects",
+};
+
+/** What the run may use of each thing, and has used; then what it shares with others. */
+function limits(): readonly Limit[] {
   const shown = page.value;
   if (shown === null) return [];
-  const { budgets, usage } = shown.view;
+  const { budgets, usage, caps } = shown.view;
+  const own = limitsOf("This run", budgets, { usd: usage.usdKnown, tokens: usage.tokens });
+  return [...own, ...caps.flatMap(({ whose, limit, used }) => limitsOf(SHARED[whose] ?? whose, limit, used))];
+}
+
+type Amounts = { readonly usd?: number | null; readonly tokens?: number };
+
+function limitsOf(what: string, limit: Amounts, used: Amounts): readonly Limit[] {
+  const row = (most: number | null | undefined, amount: number, text: (amount: number) => string, all = text) =>
+    most == null ? [] : [{ what, share: amount / most, text: `${text(amount)} of ${all(most)}` }];
   return [
-    ...(budgets.usd === undefined
-      ? []
-      : [
-          {
-            what: "Dollars",
-            share: usage.usdKnown / budgets.usd,
-            text: `${usd(usage.usdKnown)} of ${budget(budgets.usd)}`,
-          },
-        ]),
-    ...(budgets.tokens === undefined
-      ? []
-      : [
-          {
-            what: "Tokens",
-            share: usage.tokens / budgets.tokens,
-            text: `${tokens(usage.tokens)} of ${tokens(budgets.tokens)}`,
-          },
-        ]),
+    ...row(limit.usd, used.usd ?? 0, usd, budget),
+    ...row(limit.tokens, used.tokens ?? 0, (amount) => `${tokens(amount)} tokens`, tokens),
   ];
 }
 
@@ -239,7 +244,7 @@ function Budgets() {
   const rows = limits();
   const phase = page.value?.view.run.phase;
   return (
-    <Section title="Budgets" about="of this run">
+    <Section title="Budgets">
       <Scroll label="Budgets">
         {rows.length === 0 ? (
           <p class="faint pad">This run has no budget.</p>
@@ -247,7 +252,7 @@ function Budgets() {
           <table>
             <tbody>
               {rows.map(({ what, share, text }) => (
-                <tr key={what}>
+                <tr key={what + text}>
                   <td>{what}</td>
                   <td class="span">
                     <Bar share={share} kind={share >= 1 ? "f-failed" : "f-ink"} />

@@ -57,8 +57,13 @@ function isOn({ row }: Need, index: number): boolean {
 function Hello({ count: n }: { count: number }) {
   const runs = overview.value?.projects.flatMap(({ run }) => run ?? []) ?? [];
   const agents = runs.flatMap(({ tasks }) => tasks).filter(({ state }) => state === "working").length;
-  const rest =
-    agents === 0 ? "Nothing else moves by itself." : `The rest is moving: ${count(agents, "agent")} at work.`;
+  const busy = runs.filter(({ tasks }) => tasks.some(({ state }) => state === "working")).length;
+  const doneAt = Math.max(0, ...runs.filter(({ phase }) => phase !== "ended").map(({ doneAt: at }) => at ?? 0));
+  const parts = [
+    `${count(agents, "agent")} at work${busy > 1 ? ` in ${busy} runs` : ""}`,
+    ...(doneAt === 0 ? [] : [`last task done ${span(now.value - doneAt)} ago`]),
+  ];
+  const rest = agents === 0 ? "Nothing else moves by itself." : `The rest is moving: ${parts.join(", ")}.`;
   return (
     <div class="hello">
       <h1>{n === 1 ? "1 thing needs you" : `${n} things need you`}</h1>
@@ -223,14 +228,14 @@ function Ask({ need }: { need: Need }) {
           ))}
         </div>
       </div>
-      {row.held.length === 0 ? null : <Held row={row} />}
+      {row.held.length === 0 ? null : <Held need={need} />}
     </div>
   );
 }
 
 const HELD_MAX = 6;
 
-function Held({ row }: { row: AttentionRow }) {
+function Held({ need: { row, project, run } }: { need: Need }) {
   return (
     <div class="held">
       <h3>Stands still until then</h3>
@@ -238,7 +243,7 @@ function Held({ row }: { row: AttentionRow }) {
         {row.held.slice(0, HELD_MAX).map((id) => (
           <li key={id}>
             <Glyph name="waiting" />
-            <a href={address("task", { task: id })}>{id}</a>
+            <a href={address("task", { project, run, task: id })}>{id}</a>
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export function TaskScreen() {
     );
   return (
     <Frame>
-      <TaskHead task={task} />
+      <TaskHead task={task} loaded={loaded.state === "ready" ? loaded.value : null} />
       <Tabs id={id} screen={screen} />
       {screen === "task" ? (
         <Details task={task} loaded={loaded.state === "ready" ? loaded.value : null} />
@@ -46,7 +46,7 @@ export function TaskScreen() {
   );
 }
 
-function TaskHead({ task }: { task: TaskView }) {
+function TaskHead({ task, loaded }: { task: TaskView; loaded: TaskPage | null }) {
   const name = overview.value?.projects.find(({ id }) => id === place.value.project)?.name ?? "";
   const needs = page.value?.needs ?? [];
   const worked = (page.value?.over.lines[task.id]?.spans ?? [])
@@ -75,11 +75,12 @@ function TaskHead({ task }: { task: TaskView }) {
           {STATE_WORDS[task.state].replace("need you", "needs you")}
         </span>
         <span class="says">
-          {task.state === "done" ? `since ${clock(task.since)}` : <Prose text={taskLine(task)} />}
+          {task.state === "done" ? <Merged task={task} loaded={loaded} /> : <Prose text={taskLine(task)} />}
         </span>
         <span>
           <b>{task.attempts}</b> {task.attempts === 1 ? "attempt" : "attempts"}
         </span>
+        <Proved loaded={loaded} />
         <span>
           <b>{spent(task.usage)}</b>
         </span>
@@ -90,6 +91,41 @@ function TaskHead({ task }: { task: TaskView }) {
         )}
       </div>
     </div>
+  );
+}
+
+function Merged({ task, loaded }: { task: TaskView; loaded: TaskPage | null }) {
+  const commit = page.value?.view.integration == null ? null : (loaded?.commit ?? null);
+  if (commit === null) return <>since {clock(task.since)}</>;
+  return (
+    <>
+      merged <b>{clock(task.since)}</b> as <code>{commit.slice(0, 8)}</code>
+    </>
+  );
+}
+
+/** What looked at it, and how much it changed. */
+function Proved({ loaded }: { loaded: TaskPage | null }) {
+  const of = (verdict: string) => loaded?.gates.filter((gate) => gate.verdict === verdict).length ?? 0;
+  const parts = [
+    ...(of("failed") > 0 ? [`${of("failed")} failed`] : []),
+    ...(of("warned") > 0 ? [`${of("warned")} warned`] : []),
+  ];
+  const changed = loaded?.changed ?? null;
+  return (
+    <>
+      {of("passed") + parts.length === 0 ? null : (
+        <span>
+          <b>{of("passed")}</b> {of("passed") === 1 ? "gate" : "gates"} passed
+          {parts.map((part) => `, ${part}`).join("")}
+        </span>
+      )}
+      {changed === null || changed.files === 0 ? null : (
+        <span>
+          <b>{count(changed.files, "file")}</b> +{changed.insertions} −{changed.deletions}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -66,22 +66,28 @@ function Lines({ text, isDiff }: { text: string | null; isDiff: boolean }) {
         </p>
       ) : null}
       <pre class={isDiff ? "long diff" : "long"}>
-        {isDiff ? lines.map((line, index) => <DiffLine key={`${index}`} line={line} />) : lines.join("\n")}
+        {isDiff
+          ? diffKinds(lines).map((kind, index) => <DiffLine key={`${index}`} kind={kind} line={lines[index] ?? ""} />)
+          : lines.join("\n")}
       </pre>
     </>
   );
 }
 
-function DiffLine({ line }: { line: string }) {
-  const kind = /^(\+\+\+|---|diff |index )/.test(line)
-    ? "head"
-    : line.startsWith("+")
-      ? "add"
-      : line.startsWith("-")
-        ? "del"
-        : line.startsWith("@@")
-          ? "hunk"
-          : "";
+const KINDS: Readonly<Record<string, string>> = { "+": "add", "-": "del", "@": "hunk" };
+
+/** What each line is. Git's own lines stand before the first hunk of a file; behind it a line is what its first sign says. */
+function diffKinds(lines: readonly string[]): readonly string[] {
+  let isHunk = false;
+  return lines.map((line) => {
+    if (line.startsWith("diff ")) isHunk = false;
+    else if (line.startsWith("@@")) isHunk = true;
+    if (isHunk) return KINDS[line[0] ?? ""] ?? "";
+    return line.startsWith("diff ") ? "file" : "meta";
+  });
+}
+
+function DiffLine({ line, kind }: { line: string; kind: string }) {
   return (
     <span class={kind}>
       {line}

@@ -59,6 +59,7 @@ const TOP = 68;
 const MARGIN_ROWS = 12;
 /** Where "now" stands, no other time does. */
 const NOW_ROOM = 62;
+const NOW_HALF = 34;
 
 function Gantt({ range, all, width, rows }: Props) {
   const [top, setTop] = useState(0);
@@ -113,18 +114,20 @@ function Gantt({ range, all, width, rows }: Props) {
       {marked.value !== null && marked.value.at >= range.from && marked.value.at <= range.to ? (
         <path class="marked" d={`M${xOf(marked.value.at)} 54V${height}`} />
       ) : null}
-      {now.value <= range.to && now.value >= range.from ? <NowLine x={xOf(now.value)} height={height} /> : null}
+      {now.value <= range.to && now.value >= range.from ? (
+        <NowLine x={xOf(now.value)} width={width} height={height} />
+      ) : null}
     </svg>
   );
 }
 
-function NowLine({ x, height }: { x: number; height: number }) {
+function NowLine({ x, width, height }: { x: number; width: number; height: number }) {
   const text = `${isLive.value ? "now" : "then"} ${clock(now.value)}`;
   return (
     <g>
       <path class="nowline" d={`M${x} 52V${height}`} stroke-width="1.5" />
-      <g transform={`translate(${x} 44)`}>
-        <rect class="f-ink" x="-32" y="-9" width="64" height="17" rx="4" />
+      <g transform={`translate(${Math.min(x, width - NOW_HALF)} 44)`}>
+        <rect class="f-ink" x={-NOW_HALF} y="-9" width={2 * NOW_HALF} height="17" rx="4" />
         <text class="mid nowt t-num" y="3.5">
           {text}
         </text>

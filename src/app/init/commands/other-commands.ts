@@ -3,7 +3,8 @@ import { asMapping } from "../../../basics/loose.ts";
 import { type FoundCommand, type Look, manifestOf } from "./around.ts";
 
 /** Below, in this order. */
-export const otherLanguages: Look = (here) => [rust, go, jvm, elixir, php, ruby, others].flatMap((look) => look(here));
+export const otherLanguages: Look = (here) =>
+  [rust, go, jvm, elixir, php, ruby, cmake, others].flatMap((look) => look(here));
 
 const rust: Look = (here) => {
   if (!here.has("Cargo.toml")) return [];
@@ -58,18 +59,42 @@ const ruby: Look = (here) => {
   const by = here.has("Gemfile") ? "bundle exec " : "";
   const found: FoundCommand[] = [];
   if (here.has(".rubocop.yml")) found.push({ kind: "lint", run: `${by}rubocop`, from: ".rubocop.yml" });
-  if (here.has(".rspec") || here.holds("spec", /_helper\.rb$|_spec\.rb$/))
+  if (here.holds("bin", /^rails$/) && here.has("test"))
+    found.push({ kind: "test", run: "bin/rails test", from: "bin/rails" });
+  else if (here.has(".rspec") || here.holds("spec", /_helper\.rb$|_spec\.rb$/))
     found.push({ kind: "test", run: `${by}rspec`, from: here.has(".rspec") ? ".rspec" : "spec" });
   else if (/\bTestTask\b|task\s*:?(?:test|default)\b/.test(here.text("Rakefile")))
     found.push({ kind: "test", run: `${by}rake test`, from: "Rakefile" });
   return found;
 };
 
+/** In a folder beside the sources, as ctest wants it; only where tests are registered. */
+const cmake: Look = (here) =>
+  /^\s*(?:enable_testing|include\s*\(\s*CTest)\b/im.test(here.text("CMakeLists.txt"))
+    ? [{ kind: "test", run: "cmake -B build && cmake --build build && ctest --test-dir build", from: "CMakeLists.txt" }]
+    : [];
+
+/** One file, one command. The first that is there is meant. */
+const BY_FILE: readonly (readonly [file: RegExp, run: string])[] = [
+  [/\.(?:sln|slnx|csproj|fsproj)$/, "dotnet test"],
+  [/^deno\.jsonc?$/, "deno test"],
+  [/^Package\.swift$/, "swift test"],
+  [/^build\.sbt$/, "sbt test"],
+  [/^stack\.yaml$/, "stack test"],
+  [/\.cabal$/, "cabal test"],
+  [/^project\.clj$/, "lein test"],
+  [/^MODULE\.bazel$/, "bazel test //..."],
+];
+
 const others: Look = (here) => {
-  const solution = [...here.names].find((name) => /\.(?:sln|slnx|csproj|fsproj)$/.test(name));
-  if (solution !== undefined) return [{ kind: "test", run: "dotnet test", from: solution }];
-  const deno = ["deno.json", "deno.jsonc"].find((name) => here.has(name));
-  if (deno !== undefined) return [{ kind: "test", run: "deno test", from: deno }];
-  if (here.has("Package.swift")) return [{ kind: "test", run: "swift test", from: "Package.swift" }];
-  return here.has("pubspec.yaml") ? [{ kind: "test", run: "dart test", from: "pubspec.yaml" }] : [];
+  for (const [file, run] of BY_FILE) {
+    const from = [...here.names].find((name) => file.test(name));
+    if (from !== undefined) return [{ kind: "test", run, from }];
+  }
+  if (/\bstep\(\s*"test"/.test(here.text("build.zig")))
+    return [{ kind: "test", run: "zig build test", from: "build.zig" }];
+  const dart = here.text("pubspec.yaml");
+  if (dart === "" && !here.has("pubspec.yaml")) return [];
+  const run = /^\s+sdk:\s*flutter\b/m.test(dart) ? "flutter test" : "dart test";
+  return [{ kind: "test", run, from: "pubspec.yaml" }];
 };

@@ -3,6 +3,7 @@
  * and linters it is set up for, targets of its makefile. Also what a fresh worktree needs before they can run. It runs
  * none of them and guesses none: what nothing in the project speaks of is not proposed.
  */
+import { join } from "node:path";
 import { type Around, type CommandKind, type FoundCommand, type Look, lookAround } from "./around.ts";
 import { javascript, nodeSetup } from "./node-commands.ts";
 import { otherLanguages } from "./other-commands.ts";
@@ -14,8 +15,37 @@ export interface FoundCommands {
   readonly setup: readonly string[];
 }
 
+/** Where the folder itself names none, those of the folders in it: a back end and a front end side by side. */
 export function findCommands(folder: string): FoundCommands {
   const here = lookAround(folder);
+  const own = commandsOf(here);
+  if (own.gates.length > 0) return own;
+  const parts = [...here.names]
+    .filter((name) => PART.test(name) && !NO_PARTS.has(name))
+    .sort()
+    .slice(0, PARTS_MAX)
+    .map((name) => within(name, commandsOf(lookAround(join(folder, name)))))
+    .filter(({ gates }) => gates.length > 0);
+  return {
+    gates: ORDER.flatMap((kind) => parts.flatMap(({ gates }) => gates.filter((each) => each.kind === kind))),
+    setup: [...own.setup, ...parts.flatMap(({ setup }) => setup)],
+  };
+}
+
+/** Names that a shell takes as they are. */
+const PART = /^\w[\w.-]*$/;
+/** What holds other people's code, or no project. */
+const NO_PARTS: ReadonlySet<string> = new Set(["node_modules", "vendor", "third_party", "examples", "dist", "build"]);
+const PARTS_MAX = 40;
+
+function within(part: string, { gates, setup }: FoundCommands): FoundCommands {
+  return {
+    gates: gates.map(({ kind, run, from }) => ({ kind, run: `cd ${part} && ${run}`, from: `${part}/${from}` })),
+    setup: setup.map((run) => `cd ${part} && ${run}`),
+  };
+}
+
+function commandsOf(here: Around): FoundCommands {
   const found = LANGUAGES.flatMap((look) => look(here));
   // A target of a makefile, or of its like, mostly calls what was found already.
   const kinds = new Set(found.map(({ kind }) => kind));

@@ -13,10 +13,12 @@ export interface ConfigWish {
   readonly commands: FoundCommands;
   /** The page for agents names the gates. */
   readonly isNamed: boolean;
+  /** Of reeve.yaml, as the file refers to it. */
+  readonly schema: string;
 }
 
-export function configText({ agents, first, isolation, commands, isNamed }: ConfigWish): string {
-  return `# yaml-language-server: $schema=./node_modules/reeve/schemas/reeve.schema.json
+export function configText({ agents, first, isolation, commands, isNamed, schema }: ConfigWish): string {
+  return `# yaml-language-server: $schema=${schema}
 ${first ? installedText(agents, first) : commandText(agents)}
 ${isolation === "worktree" ? worktreeText(commands.setup) : NO_GIT_TEXT}
 ${isNamed ? NAMED_TEXT : gatesText(commands.gates)}
@@ -95,7 +97,8 @@ function item(run: string): string {
   return `  - ${/^[\w./][\w./ @-]*$/.test(run) ? run : JSON.stringify(run)}`;
 }
 
-export const PLAN_TEXT = `# yaml-language-server: $schema=./node_modules/reeve/schemas/plan.schema.json
+export function planText(schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
 title: My first plan
 
 # Commands that must succeed before work counts as done are \`gates\` in reeve.yaml; a plan or a task may have its own:
@@ -103,10 +106,11 @@ title: My first plan
 
 tasks:
   - id: hello
-    prompt: Write a file hello.txt that greets whoever reads it.
+    prompt: Write a file hello.txt that greets its reader.
     files: [hello.txt]
 
   - id: readme
     depends_on: [hello]
     prompt: Mention hello.txt in the README.
 `;
+}

@@ -7,10 +7,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { qualityGatesIn } from "../../effects/gates/commands/quality-gates.ts";
 import { type FoundAgents, findAgents, type InstalledAgent } from "../machine/find-agents.ts";
+import { CONFIG_FILE, PLAN_FILE } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { findCommands } from "./commands/find-commands.ts";
-import { configText, type Isolation, PLAN_TEXT } from "./init-files.ts";
-import { CONFIG_FILE, PLAN_FILE } from "./project.ts";
+import { configText, type Isolation, planText } from "./init-files.ts";
+import { referToSchemas } from "./schema-files.ts";
 
 export interface Begun {
   readonly written: readonly string[];
@@ -31,9 +32,10 @@ export function initProject(folder: string, env: NodeJS.ProcessEnv): Reply<Begun
   const named = pageGates(folder);
   const found = findCommands(folder);
   const commands = named.length > 0 ? { ...found, gates: [] } : found;
-  const text = configText({ agents, first, isolation, commands, isNamed: named.length > 0 });
+  const schemas = referToSchemas(folder);
+  const text = configText({ agents, first, isolation, commands, isNamed: named.length > 0, schema: schemas.reeve });
   writeFileSync(join(folder, CONFIG_FILE), text, { flag: "wx" });
-  writeFileSync(join(folder, PLAN_FILE), PLAN_TEXT, { flag: "wx" });
+  writeFileSync(join(folder, PLAN_FILE), planText(schemas.plan), { flag: "wx" });
   const gates = named.length > 0 ? named : found.gates.map(({ run }) => run);
   return granted({ written: [CONFIG_FILE, PLAN_FILE], first, agents, isolation, gates });
 }

@@ -38,11 +38,19 @@ function firstOf(here: Around, signs: readonly Sign[], project: string): { run: 
   return sign && { from: sign[0], run: sign[1] };
 }
 
+/** Programs that run the tests in environments of their own. */
+const RUNNERS: readonly (readonly [file: string, run: string, says: RegExp])[] = [
+  ["tox.ini", "tox", /^\[tox\]/m],
+  ["noxfile.py", "nox", /\bnox\b/],
+];
+
 const TEST_FILE = /^test_.*\.py$|_test\.py$/;
 
 const BARE_TEST = /^(?:async )?def test|^(?:import|from) pytest\b/m;
 
 function testsOf(here: Around, by: string, project: string): FoundCommand | undefined {
+  const own = RUNNERS.find(([file, , says]) => says.test(here.text(file)));
+  if (own !== undefined) return { kind: "test", run: `${by}${own[1]}`, from: own[0] };
   const sign = pytestSign(here, project);
   if (sign !== undefined) return { kind: "test", run: `${by === "" ? "python3 -m " : by}pytest -q`, from: sign };
   const dir = ["tests", "test"].find((each) => here.holds(each, TEST_FILE));
