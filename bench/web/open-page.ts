@@ -12,6 +12,8 @@ import { median } from "../figures.ts";
 
 const [root = "", program = "/usr/bin/chromium"] = process.argv.slice(2);
 const UPDATES = 20;
+/** A change that is not painted by then never will be. */
+const PAINTED_MS = 30_000;
 const token = "bench";
 
 const project = findProject(root);
@@ -60,6 +62,14 @@ if ("heldBy" in lease) throw new Error("somebody works on it");
 const run = await project.runs.open(lease, { rules: runRules, now: Date.now, dice: () => 0.5 });
 const atWork = [...(await run.state()).attempts.live.keys()];
 
+async function painted(n: number, what: string): Promise<void> {
+  const until = performance.now() + PAINTED_MS;
+  while (Number(await page.evaluate("took.length")) <= n) {
+    if (performance.now() > until) throw new Error(`not painted: ${what}`);
+    await page.evaluate("new Promise(requestAnimationFrame)");
+  }
+}
+
 /** On this screen: from the arrival of each change to its painting. Every change is of another kind and another task. */
 async function updatesOn(screen: string, mark: string): Promise<number[]> {
   await page.goto(`${origin}/${board?.replace(/board$/, screen)}`);
@@ -67,12 +77,13 @@ async function updatesOn(screen: string, mark: string): Promise<number[]> {
   await page.evaluate("took = []");
   for (let n = 0; n < UPDATES; n += 1) {
     const attempt = atWork[n % atWork.length] ?? "";
-    if (n % 3 === 0) await run.submit({ type: n % 2 === 0 ? "pause" : "resume" });
+    // What changes nothing is not painted: a run that is paused is resumed, and the other way round.
+    if (n % 3 === 0) await run.submit({ type: (await run.state()).run.phase === "paused" ? "resume" : "pause" });
     else {
       const usage = { tokens: 100_000 + n, usd: 1 + n / 100 };
       await run.submit({ type: "attempt_progressed", attempt, usage, activity: `step ${screen} ${n}`, session: null });
     }
-    while (Number(await page.evaluate("took.length")) <= n) await page.evaluate("new Promise(requestAnimationFrame)");
+    await painted(n, `${screen}, change ${n}`);
   }
   return (await page.evaluate("took")) as number[];
 }

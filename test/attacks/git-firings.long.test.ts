@@ -9,7 +9,7 @@ import { aGitProject, type GitProject, writes } from "../e2e/git-kit.ts";
 import { gitIn } from "../repository.ts";
 import { HANG_MS } from "../wait.ts";
 import { aPlace } from "./attack-kit.ts";
-import { aTrap, poison } from "./poison-kit.ts";
+import { aTrap, EPIC, poison } from "./poison-kit.ts";
 
 /** Files whose look says nothing, so that git has to read them again. */
 const TOUCH = 'for file in "$REEVE_PROJECT"/*.txt "$REEVE_PROJECT"/*.yaml; do touch -d "2001-01-01" "$file"; done';
@@ -26,24 +26,6 @@ tasks:
   - { id: b, prompt: Write b.txt, depends_on: [a] }
 checkpoints:
   - { id: half, after: [a], checks: ["touch made-by-a-check; echo more >> a.txt"] }
-`;
-
-const EPIC = `---
-id: shop
-title: Shop
-status: queued
----
-# Shop
-
-## Supervisor State
-
-- Phase: orient
-
-### Work Items
-
-| # | ID | Title | Status | Worker | Review surface | Last activity | Notes |
-|---|---|---|---|---|---|---|---|
-| 1 | one | Do one | queued |  |  |  |  |
 `;
 
 function poisoned(): { readonly it: GitProject; readonly fired: () => readonly string[] } {
@@ -156,45 +138,5 @@ describe("no program that an agent has configured is run by Reeve's git", () => 
     reeve.child.kill("SIGTERM");
     await reeve.ended;
     expect(fired()).toEqual(before);
-  });
-});
-
-describe("what an agent has made of git's configuration", () => {
-  it("is not taken over by the next run, until a person has looked; undone, or accepted, it is no obstacle", () => {
-    const it = aGitProject(`title: T\ntasks: [{ id: a, prompt: P }]\n`, {
-      a: `git config core.sshCommand "touch evil"; ${writes("$REEVE_RUN_ID.txt", "a")}`,
-    });
-    expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
-    const refused = it.project.reeve("run", "plan.yaml", "--new");
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("core.sshcommand") });
-    expect(refused.err).toContain("reeve run --new --trust-git");
-    it.git("config", "--unset", "core.sshCommand");
-    expect(it.project.reeve("run", "plan.yaml", "--new")).toMatchObject({ code: 0 });
-    // r2's agent did it again; a person accepts it, for whatever follows, as it is.
-    expect(it.project.reeve("land", "--trust-git")).toMatchObject({ code: 0 });
-    expect(it.project.reeve("run", "plan.yaml", "--new")).toMatchObject({ code: 0 });
-    it.git("config", "core.sshCommand", "touch other");
-    expect(it.project.reeve("land").err).toContain("core.sshcommand");
-  });
-
-  it("fetches and pushes no epic", () => {
-    const { program, fired } = aTrap();
-    const remote = aPlace();
-    gitIn(remote, "init", "--quiet", "--bare", "--initial-branch=main");
-    const it = aGitProject(
-      `title: T\ntasks: [{ id: a, prompt: P }]\n`,
-      { a: `git config remote.origin.uploadpack '${program} uploadpack'; ${writes("a.txt", "a")}`, "*": "true" },
-      { settings: "epic: { git: on }\n", files: { "epics/shop.md": EPIC } },
-    );
-    it.git("remote", "add", "origin", remote);
-    it.git("push", "--quiet", "--set-upstream", "origin", "main");
-    expect(it.project.reeve("tick", "epics/shop.md", "--dry-run")).toMatchObject({ code: 0 });
-    expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
-    const ticked = it.project.reeve("tick", "epics/shop.md");
-    expect(ticked.code).not.toBe(0);
-    expect(ticked.err).toContain("remote.origin.uploadpack");
-    expect(fired()).toEqual([]);
-    it.git("config", "--unset", "remote.origin.uploadpack");
-    expect(it.project.reeve("tick", "epics/shop.md", "--dry-run")).toMatchObject({ code: 0 });
   });
 });

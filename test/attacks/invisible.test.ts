@@ -50,7 +50,18 @@ it("nothing invisible and nothing that steers a terminal is shown, and no line i
   };
   shown("run", "plan.yaml");
   for (const task of Object.keys(agents)) shown("why", task);
-  for (const command of ["status", "events", "questions", "review", "failures", "patterns", "recover", "parked"])
+  for (const command of [
+    "status",
+    "events",
+    "questions",
+    "review",
+    "failures",
+    "patterns",
+    "recover",
+    "parked",
+    "report",
+    "replay",
+  ])
     shown(command);
   shown("review", "--diff");
   expect(shown("logs", "fails")).toMatch(/the line after\n[\s\S]*never ended\n[\s\S]*the last line/);

@@ -68,3 +68,22 @@ export function poison(program: string, elsewhere: string): string {
     `(cd "$REEVE_PROJECT"; ${lines.join("; ")})`,
   ].join("\n");
 }
+
+/** A body that a tick has something to do with. */
+export const EPIC = `---
+id: shop
+title: Shop
+status: queued
+---
+# Shop
+
+## Supervisor State
+
+- Phase: orient
+
+### Work Items
+
+| # | ID | Title | Status | Worker | Review surface | Last activity | Notes |
+|---|---|---|---|---|---|---|---|
+| 1 | one | Do one | queued |  |  |  |  |
+`;

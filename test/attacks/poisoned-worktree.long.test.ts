@@ -1,9 +1,10 @@
 /** What an agent leaves in its worktree to hold Reeve up: real git, real processes, the built command. It costs its own task only. */
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aGitProject, type GitProject, writes } from "../e2e/git-kit.ts";
 import { DONE, eventsOf, ofType, planOf } from "../e2e/kit.ts";
 import { until } from "../wait.ts";
-import { gateOf, ONCE } from "./attack-kit.ts";
+import { aPlace, gateOf, ONCE } from "./attack-kit.ts";
 
 const ENTRY = '"$(git rev-parse --absolute-git-dir)"';
 const COMMON = '"$(git rev-parse --path-format=absolute --git-common-dir)"';
@@ -28,6 +29,7 @@ const POISONS: Readonly<Record<string, string>> = {
     "touch \"$(printf 'x\\377\\376y')\"; mkdir \"$(printf 'd\\200')\"; touch \"$(printf 'd\\200/f')\"",
   "HEAD of its entry is a pipe": `e=${ENTRY}; rm "$e/HEAD"; mkfifo "$e/HEAD"`,
   "all of its entry is pipes": `e=${ENTRY}; for f in HEAD index commondir gitdir ORIG_HEAD MERGE_HEAD; do rm -rf "$e/$f"; mkfifo "$e/$f"; done; rm -rf "$e/logs"; mkdir "$e/logs"; mkfifo "$e/logs/HEAD"`,
+  "refs of the repository are pipes": `c=${COMMON}; mkfifo "$c/refs/heads/zz"; rm -f "$c/packed-refs"; mkfifo "$c/packed-refs"`,
   "logs and hooks of the repository are pipes": `c=${COMMON}; mkdir -p "$c/logs/refs" "$c/hooks" "$c/info"; rm -f "$c/logs/refs/stash" "$c/info/exclude"; mkfifo "$c/logs/refs/stash" "$c/hooks/pre-push" "$c/info/exclude" "$c/info/attributes"`,
 };
 
@@ -55,6 +57,23 @@ describe("what would hold Reeve up costs its own task at most", () => {
     expectEnded(it);
     expect(ofType(eventsOf(it.project), "job_postponed")).toEqual([]);
     expect(it.project.reeve("review").code).toBe(0);
+  });
+
+  it("a configuration that includes a pipe: each command says what git waits for, and none waits for it", () => {
+    const pipe = join(aPlace(), "pipe");
+    const include = `mkfifo "${pipe}"; git config include.path "${pipe}"`;
+    const { project } = aGitProject(planOf("a", "b"), {
+      a: `${include}; ${writes("a.txt", "a")}`,
+      b: writes("b.txt", "b"),
+    });
+    const run = project.reeve("run", "plan.yaml");
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining("2 tasks are done") });
+    expect(run.err).toContain(`Git's configuration includes ${pipe}, which is no file`);
+    expect(project.reeve("review")).toMatchObject({ code: 0 });
+    expect(project.reeve("land")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("was changed since r1 began"),
+    });
   });
 
   it("also for the Reeve that comes after one was killed", async () => {

@@ -1,8 +1,12 @@
 /** Where a sandbox lets whom it encloses connect to, and what people read about its walls: the built command, real processes. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { writes } from "../e2e/git-kit.ts";
-import { named, whyNoSandbox } from "../sandbox-lab.ts";
+import { aGitProject, writes } from "../e2e/git-kit.ts";
+import { planOf } from "../e2e/kit.ts";
+import { aHome, named, whyNoSandbox } from "../sandbox-lab.ts";
+import { ONCE } from "./attack-kit.ts";
 import { attacks, enclosed, reached } from "./sandbox-kit.ts";
 
 describe.skipIf(whyNoSandbox() !== null)(named("a sandbox without a network"), () => {
@@ -34,6 +38,26 @@ describe.skipIf(whyNoSandbox() !== null)(named("a sandbox without a network"), (
     );
     expect(it.project.reeve("run", "plan.yaml")).toMatchObject({ code: 0 });
     expect(reached(it)).toEqual([]);
+  });
+});
+
+describe.skipIf(whyNoSandbox() !== null)(named("Codex with a provider of its own"), () => {
+  it("is not started where only the gateway can be reached, and one sentence says what to do", () => {
+    const home = aHome();
+    mkdirSync(join(home, ".codex"), { recursive: true });
+    const provider = '[model_providers.mine]\nname = "Mine"\nbase_url = "https://llm.example.org/v1"\n';
+    writeFileSync(join(home, ".codex/config.toml"), `model_provider = "mine"\n${provider}`);
+    const settings = "gateway: on\nsandbox: { mode: on, network: gateway }\n";
+    const it = aGitProject(
+      planOf("a"),
+      {},
+      { settings: `${ONCE}${settings}`, files: { codex: "#!/bin/sh\nexit 9\n" } },
+    );
+    it.project.write("reeve.yaml", `agents: { codex: { adapter: codex, command: [./codex] } }\n${ONCE}${settings}`);
+    it.project.writeProgram("codex", "#!/bin/sh\nexit 9\n");
+    it.project.with({ REEVE_SANDBOX: "on", HOME: home, OPENAI_API_KEY: "sk-none" });
+    it.project.reeve("run", "plan.yaml");
+    expect(it.project.reeve("questions").out).toContain("Add llm.example.org to `sandbox.hosts`");
   });
 });
 

@@ -16,7 +16,7 @@ const ALL = SAMPLES.map(([, { text }]) => text);
 const LINES = ALL.join("\n");
 // Half of them fail: the brake would be pulled before or after the last one is merged, as chance has it.
 const SETTINGS =
-  "policies: { worker: { restarts: 1, backoff: none }, attempts_max: 2, halt_failed_percent: 100, brake: { same_failures: 0 } }\n";
+  "notify: [{ command: [/bin/sh, ./tell.sh], from: info, report: true }]\npolicies: { worker: { restarts: 1, backoff: none }, attempts_max: 2, halt_failed_percent: 100, brake: { same_failures: 0 } }\n";
 
 /** Which kinds can be read in it, in plain or with a zero after each letter. */
 function kindsIn(text: string): readonly string[] {
@@ -41,7 +41,8 @@ it("no secret that an agent says, in whichever way, is kept, shown, or told to a
   const put = (name: string, text: string) => writeFileSync(join(place, name), text);
   put("keys", `${LINES}\n`);
   put("utf16", [...LINES].map((letter) => `${letter}\0`).join(""));
-  put("escaped", `${JSON.stringify({ type: "note", text: LINES })}\n`);
+  const inEscapes = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
+  put("escaped", `${JSON.stringify({ type: "note", text: LINES })}\n{"type":"note","text":"${inEscapes}"}\n`);
   put(
     "done.json",
     JSON.stringify({
@@ -72,6 +73,8 @@ it("no secret that an agent says, in whichever way, is kept, shown, or told to a
     gated: `echo work > gated.txt; cat > told.txt; ${DONE}`,
     // Commits them in messages, files and names of files.
     commits: `cp ${place}/keys keys.txt; echo x > notes-${KEY}.txt; git add --all; ${commit} --file ${place}/keys; ${DONE}`,
+    // Works on a branch that is called so, and fails there.
+    branches: `git switch --quiet --create work-${KEY}; cp ${place}/keys keys.txt; echo x > branches.txt; ${commit} --message "${KEY}"; exit 1`,
     asks: `${say}; cp ${place}/blocked.json $REEVE_RESULT; exit 0`,
   };
   const plan = `title: A plan\ntasks:\n${[
@@ -80,11 +83,13 @@ it("no secret that an agent says, in whichever way, is kept, shown, or told to a
     "id: reads, depends_on: [reports]",
     `id: gated, gates: ["cat ${place}/keys; exit 1"]`,
     "id: commits",
+    "id: branches",
     "id: asks",
   ]
     .map((task) => `  - { ${task}, prompt: Work. }\n`)
     .join("")}`;
-  const it = aGitProject(plan, agents, { settings: SETTINGS });
+  const told = join(place, "told");
+  const it = aGitProject(plan, agents, { settings: SETTINGS, files: { "tell.sh": `cat >> '${told}'\n` } });
   const { project } = it;
   const shown = (...args: string[]): void => {
     const { out, err } = project.reeve(...args);
@@ -95,7 +100,9 @@ it("no secret that an agent says, in whichever way, is kept, shown, or told to a
     });
   };
   shown("run", "plan.yaml");
-  for (const task of Object.keys(agents)) for (const what of ["why", "logs"]) shown(what, task);
+  for (const task of Object.keys(agents))
+    for (const look of [["why"], ["logs"], ["logs", "--raw"]]) shown(...look, task);
+  shown("report", "--html");
   for (const command of [
     "status",
     "why",
@@ -106,6 +113,8 @@ it("no secret that an agent says, in whichever way, is kept, shown, or told to a
     "patterns",
     "recover",
     "parked",
+    "report",
+    "replay",
   ]) {
     shown(command);
     shown(command, "--json");
@@ -114,6 +123,8 @@ it("no secret that an agent says, in whichever way, is kept, shown, or told to a
   shown("answer", "q1", LINES);
   shown("run");
   shown("review", "--diff");
+
+  expect([readFileSync(told, "utf8").length > 0, kindsIn(readFileSync(told, "utf8"))]).toEqual([true, []]);
 
   // It was worked as it should be, and what was said is there but for the secrets.
   expect(ofType(eventsOf(project), "attempt_ended").length).toBeGreaterThanOrEqual(8);

@@ -2,8 +2,11 @@
  * A budget at every size, in dollars, tokens and minutes, with the gateway and without: an agent that spends for ever, and does not
  * listen when it is asked to end, is stopped; its work is kept, a warning came before, and more lets the task continue.
  */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, listen, portOf } from "../gateway/lab.ts";
+import { expectFigures, tableOf } from "../generated-table.ts";
 import { until } from "../wait.ts";
 import { aProject, eventsOf, ofType } from "./kit.ts";
 import type { TestProject } from "./project.ts";
@@ -25,9 +28,10 @@ for (let asked = 0; ; asked += 1) {
 /** claude-haiku-4-5: $1 for a million tokens read. */
 const ANSWER = { model: "claude-haiku-4-5", usage: { input_tokens: 1_000_000, output_tokens: 0 } };
 
-/** The same by an agent that tells by itself what it uses. */
+/** The same by an agent that tells by itself what it uses, and leaves a sign when that is all it may. */
 const SPEND = "usage: { tokens: 1000000, usd: 1 }, ";
-const SCRIPT = `default: [write: { path: work.txt, text: x }, ${SPEND.repeat(4)}hear: true, ${`${SPEND}sleep: 0.1, `.repeat(100)}hang: true]\n`;
+const CROSSED = "write: { path: crossed, text: x }, ";
+const SCRIPT = `default: [write: { path: work.txt, text: x }, ${SPEND.repeat(4)}hear: true, ${SPEND}${CROSSED}${`${SPEND}sleep: 0.1, `.repeat(100)}hang: true]\n`;
 
 type Kind = "usd" | "tokens" | "minutes";
 const AMOUNT: Readonly<Record<Kind, string>> = { usd: "5", tokens: "5000000", minutes: "0.03" };
@@ -80,7 +84,12 @@ const TIMES = [
 ];
 
 async function aBurner(gateway: "on" | "off", config: string, plan: string): Promise<TestProject> {
-  const server = await listen((_, response) => json(response, 200, ANSWER));
+  let asked = 0;
+  const server = await listen((_, response) => {
+    asked += 1;
+    if (asked === ALL_IT_MAY) project.write("crossed", "");
+    json(response, 200, ANSWER);
+  });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -99,6 +108,32 @@ async function aBurner(gateway: "on" | "off", config: string, plan: string): Pro
   });
   return project.with({ XDG_STATE_HOME: `${project.dir}/.home` });
 }
+
+/** Answers of the model, each of a million tokens and a dollar. */
+const ALL_IT_MAY = 5;
+
+/** From the moment when all was used to the record of the end, by size and by who counts. */
+const figures = new Map<string, Partial<Record<"on" | "off", string>>>();
+
+function measure(project: TestProject, whose: string, kind: Kind, gateway: "on" | "off"): void {
+  const { at } = ofType(eventsOf(project), "attempt_ended")[0] as unknown as { readonly at: number };
+  const tookMs = Math.max(0, at - statSync(join(project.dir, "crossed")).mtimeMs);
+  const row = `${whose}, ${kind === "usd" ? "dollars" : kind}`;
+  figures.set(row, { ...figures.get(row), [gateway]: `after ${(tookMs / 1_000).toFixed(1)} s` });
+}
+
+const PLACE = {
+  page: "budgets.md",
+  begin: "<!-- how soon: written by test/e2e/budget-scopes.long.test.ts -->",
+  end: "<!-- end of how soon -->",
+};
+
+afterAll(() => {
+  // With a part of the tests only, there is nothing to compare.
+  if (figures.size < SCOPES.length * MONEY.length) return;
+  const rows = [...figures].map(([row, { on = "–", off = "–" }]) => [row, "within 2 s", on, off]);
+  expectFigures(PLACE, tableOf(["used up", "promised", "with the gateway", "by what agents report"], rows));
+});
 
 async function goOnWhenWarned(project: TestProject, gateway: "on" | "off"): Promise<void> {
   await until("a warning", () => ofType(eventsOf(project), "budget_warned").length > 0);
@@ -126,7 +161,10 @@ describe.each(CELLS)("$kind of the $whose, gateway $gateway", (cell) => {
     const [ended] = ofType(events, "attempt_ended");
     expect(ended?.changeset).toBe("keep");
     expect(ofType(events, "attempt_started")).toHaveLength(1);
-    if (kind !== "minutes") expect(ofType(events, "budget_warned")[0]?.whose).toBe(whose);
+    if (kind !== "minutes") {
+      expect(ofType(events, "budget_warned")[0]?.whose).toBe(whose);
+      measure(project, whose, kind, gateway);
+    }
     if (gateway === "on" && kind !== "minutes") expect(ended?.usage[kind]).toBe(kind === "usd" ? 6 : 6_000_000);
     if (grantTo !== null && kind !== "minutes") expect(project.reeve("grant", grantTo, `--${kind}`, "1").code).toBe(0);
   });

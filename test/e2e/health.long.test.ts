@@ -1,8 +1,9 @@
 /** Agents that hang, each in its own way, and agents that are only quiet: who is stopped, how soon, and what is told. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Event, EventOf } from "../../src/engine/event.ts";
+import { expectFigures, tableOf } from "../generated-table.ts";
 import { until } from "../wait.ts";
 import { CASES } from "./health-cases.ts";
 import { aProject, aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
@@ -37,17 +38,36 @@ test("hangs of every kind are found within their limits, and who is only quiet i
     expect(out).toMatch(/may be stuck: it (said nothing|was computing)|it called Bash \d+ times/);
     expect(out).toMatch(/nothing new in its output or its files|curl -o/);
   }
-  const table = ["| agent | seen | ended as |", "|---|---|---|", ...rows.map(({ line }) => line)].join("\n");
-  console.log(table);
-  if (process.env["REEVE_GOLDEN"] === "update") writeTable(table);
-  expect(withoutTimes(committedTable())).toEqual(withoutTimes(table));
+  const table = tableOf(
+    ["agent", "seen", "ended as"],
+    rows.map(({ cells }) => cells),
+  );
+  expectFigures(HEALTH, `${table}\n\n${sumOf(rows)}`);
 });
+
+const HEALTH = {
+  page: "health.md",
+  begin: "<!-- figures: written by test/e2e/health.long.test.ts -->",
+  end: "<!-- end of figures -->",
+};
+
+function sumOf(rows: readonly Row[]): string {
+  const quiet = rows.filter(({ id, woken }) => CASES[id]?.ends === "done" && !woken);
+  const hangs = rows.filter((row) => !quiet.includes(row));
+  const found = hangs.flatMap(({ seenAfterS }) => seenAfterS ?? []);
+  const ended = quiet.filter(({ seenAfterS }) => seenAfterS !== null).length;
+  return `Hangs: ${found.length} of ${hangs.length} found, the latest after ${Math.max(...found)} s. Healthy but quiet: ${ended} of ${quiet.length} ended.`;
+}
 
 interface Row {
   readonly id: string;
+  /** Null: nothing was done about it. */
+  readonly seenAfterS: number | null;
+  /** A signal held it, and it was continued. */
+  readonly woken: boolean;
   readonly ended: string;
   readonly why: readonly string[];
-  readonly line: string;
+  readonly cells: readonly string[];
 }
 
 function rowOf(events: readonly Event[], id: string, agent: string, ends: string): Row {
@@ -65,26 +85,10 @@ function rowOf(events: readonly Event[], id: string, agent: string, ends: string
       ? `held, continued ${seconds(woken.at)}`
       : "left alone";
   const ended = end?.outcome.type === "failed" ? end.outcome.failure.class : (end?.outcome.type ?? "not at all");
-  const line = `| ${agent} | ${seen.replaceAll("_", " ")} | ${ends === ended ? ended : `${ended}!`} |`;
-  return { id, ended, why: stopping?.because.evidence ?? [], line };
-}
-
-const PAGE = new URL("../../docs/health.md", import.meta.url);
-const [BEGIN, END] = ["<!-- figures: written by test/e2e/health.long.test.ts -->", "<!-- end of figures -->"];
-
-function committedTable(): string {
-  const [, table = ""] = readFileSync(PAGE, "utf8").split(BEGIN);
-  return table.split(END)[0]?.trim() ?? "";
-}
-
-function writeTable(table: string): void {
-  const [before = "", rest = ""] = readFileSync(PAGE, "utf8").split(BEGIN);
-  writeFileSync(PAGE, `${before}${BEGIN}\n${table}\n${END}${rest.split(END)[1] ?? "\n"}`);
-}
-
-/** How long something takes is of the machine; everything else has to be as it is written. */
-function withoutTimes(table: string): string[] {
-  return table.replaceAll(/after \d+ s/g, "after some time").split("\n");
+  const cells = [agent, seen.replaceAll("_", " "), ends === ended ? ended : `${ended}!`];
+  const at = stopping?.at ?? woken?.at;
+  const seenAfterS = at === undefined ? null : Math.round((at - started) / 1_000);
+  return { id, seenAfterS, woken: woken !== undefined, ended, why: stopping?.because.evidence ?? [], cells };
 }
 
 test("a keeper that is held is continued, and its agent ends as if nothing had been", async () => {

@@ -1,7 +1,8 @@
 /** Objects of git that are really gone: what can be had again is, what cannot is said once, and nobody is asked in circles. */
-import { rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { until } from "../wait.ts";
 import { aGitProject, type GitProject } from "./git-kit.ts";
 import { ASKS, DONE, eventsOf, ofType, planOf } from "./kit.ts";
 
@@ -59,4 +60,25 @@ test("merged work that is gone stops the run with what to do, before anything st
   expect(err).toMatch(/Merged work of r1 is gone from this repository: git cannot read all of [0-9a-f]{8}/);
   expect(err).toContain("`git fetch`");
   expect(started()).toBe(before);
+});
+
+test("merged work that goes while agents work is one question for all of them, and the run continues when it is back", async () => {
+  const waits = `touch "$REEVE_PROJECT/here-$REEVE_TASK_ID"; until [ -e "$REEVE_PROJECT/go" ]; do sleep 0.05; done`;
+  const work = `echo work > "$REEVE_TASK_ID.txt"; ${DONE}`;
+  const lab = aGitProject(planOf("a", "b", "c", "d"), { a: work, "*": `${waits}; ${work}` });
+  const { project } = lab;
+  const reeve = project.start("run", "plan.yaml");
+  await reeve.line(/a: is done/);
+  for (const task of ["b", "c", "d"])
+    await until(`the agent of ${task}`, () => existsSync(join(project.dir, `here-${task}`)));
+  const objects = join(project.dir, ".git/objects");
+  cpSync(objects, `${objects}.copy`, { recursive: true });
+  loseObjects(lab, "reeve/r1/integration");
+  project.write("go", "");
+  await reeve.line(/asks you \(q1\).*object that one of the repository's refs needs is gone/);
+  cpSync(`${objects}.copy`, objects, { recursive: true, force: false });
+  expect((await reeve.ended).code).toBe(0);
+  const events = eventsOf(project);
+  expect(ofType(events, "question_asked")).toHaveLength(1);
+  expect(ofType(events, "attempt_started")).toHaveLength(4);
 });

@@ -1,4 +1,6 @@
 /** `reeve mcp`, with the protocol's official client over real pipes: what a person's own agent can see and order. */
+
+import { dirname } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -15,8 +17,8 @@ async function clientOf(project: TestProject, ...args: string[]) {
   const env = Object.fromEntries(Object.entries(project.env).map(([name, value = ""]) => [name, value]));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [BIN, "mcp", ...args],
-    cwd: project.dir,
+    args: [BIN, "-C", project.dir, "mcp", ...args],
+    cwd: dirname(project.dir),
     env,
   });
   const client = new Client({ name: "an-agent", version: "1" });

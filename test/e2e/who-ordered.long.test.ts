@@ -41,6 +41,15 @@ function aWholeLife(): GitProject {
 }
 
 describe("an order carries who gave it", () => {
+  it("also whoever brings work back: the log of the branch says so", () => {
+    const settings = "policies: { worker: { restarts: 0 }, attempts_max: 1 }\n";
+    const it = aGitProject(planOf("a"), { a: "echo work > a.txt; exit 1" }, { settings });
+    it.project.reeve("run", "plan.yaml");
+    expect(it.project.reeve("recover", "a")).toMatchObject({ code: 0 });
+    const branch = it.git("for-each-ref", "--format=%(refname)", "refs/heads/reeve/restored");
+    expect(it.git("reflog", "show", branch)).toMatch(new RegExp(`brought back by ${USER} on .*: reeve recover`));
+  });
+
   it("from the first `run` to `land` and `clean`, and `events` and `why` tell it", () => {
     const it = aWholeLife();
     const { project } = it;

@@ -141,6 +141,12 @@ export const WORK_FAULTS: readonly AgentFault[] = [
     expect: ONCE,
   },
   {
+    name: "an agent puts a folder in the place of git's index",
+    area: "git",
+    attempts: [`index="$(git rev-parse --git-dir)/index"; rm -f "$index"; mkdir -p "$index/x"; ${DONE}`],
+    expect: ONCE,
+  },
+  {
     name: "an agent leaves half a merge",
     area: "git",
     attempts: [`git rev-parse HEAD > "$(git rev-parse --git-dir)/MERGE_HEAD"; ${DONE}`],

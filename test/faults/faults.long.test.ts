@@ -3,6 +3,7 @@
  * (`REEVE_GOLDEN=update npm run test:one -- test/faults`), compared with it otherwise.
  */
 import { expect, it } from "vitest";
+import { expectGenerated } from "../generated-table.ts";
 import { LONG_TEST_HANG_MS } from "../wait.ts";
 import { PROCESS_FAULTS, STREAM_FAULTS, WORK_FAULTS } from "./agent-faults.ts";
 import { CLOCK_FAULTS, playClockFaults } from "./clock-faults.ts";
@@ -10,7 +11,7 @@ import { AREAS } from "./fault.ts";
 import { differences, playAgentFaults, playRunFaults } from "./play.ts";
 import { type Row, rowOf } from "./row.ts";
 import { RUN_FAULTS } from "./run-faults.ts";
-import { committedTable, tableOf, writeTable } from "./table.ts";
+import { FAULTS, faultsTable } from "./table.ts";
 
 const AGENT_FAULTS = [...PROCESS_FAULTS, ...STREAM_FAULTS, ...WORK_FAULTS];
 const FAULTS_MIN = 60;
@@ -27,11 +28,10 @@ it(
       const one = happened[at];
       if (one) groups.get(fault.area)?.push(rowOf(one));
     }
-    const table = tableOf(groups);
-    if (process.env["REEVE_GOLDEN"] === "update") writeTable(table);
+    const table = faultsTable(groups);
     expect(faults.flatMap((fault, at) => (happened[at] ? differences(fault, happened[at]) : [fault.name]))).toEqual([]);
     expect(faults.length).toBeGreaterThanOrEqual(FAULTS_MIN);
-    expect(table.split("\n")).toEqual(committedTable().split("\n"));
+    expectGenerated(FAULTS, table);
   },
   LONG_TEST_HANG_MS,
 );

@@ -21,8 +21,8 @@ function sandboxOf(walls: Walls): Sandbox {
     const stateDir = realpathSync(dirname(dirname(dir)));
     return openSandbox({ walls, config: NO_SANDBOX, stateDir, root: stateDir, repository: null, doors: null });
   };
-  const { clear } = at(import.meta.dirname);
-  return { walls, enclose: (wish) => at(wish.box).enclose(wish), clear };
+  const { clear, reaches } = at(import.meta.dirname);
+  return { walls, enclose: (wish) => at(wish.box).enclose(wish), clear, reaches };
 }
 
 describe.skipIf(whyNoSandbox() !== null).for(KINDS)(named("behind $kind"), (walls) => {

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ROUTES } from "../../src/views/web/server/routes.ts";
 import { aShop, TOKEN } from "./served.ts";
@@ -79,6 +80,13 @@ test("every answer forbids what is inline and what is from elsewhere", async () 
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test("all that the page loads weighs less than 80 kB, packed", async () => {
+  const { get } = await aShop();
+  const parts = await Promise.all(PAGE.map(async (path) => Buffer.from(await (await get(path)).arrayBuffer())));
+  expect(parts.every(({ length }) => length > 0)).toBe(true);
+  expect(parts.reduce((sum, part) => sum + gzipSync(part).length, 0)).toBeLessThan(80_000);
 });
 
 test("the overview names what needs a person in every project, with the command that helps", async () => {

@@ -1,10 +1,12 @@
 /** The reports of a session: those that were written, and findings of them that a person accepts. */
+import { giverText } from "../../domain/work/giver.ts";
 import { isOperating } from "../../effects/files/operating-error.ts";
 import { BUILT_IN } from "../../systems/checkpoint/checks/built-in.ts";
 import { type Acceptance, addAccepted } from "../../systems/checkpoint/report/accepted.ts";
 import { reportText } from "../../systems/checkpoint/report/markdown.ts";
 import type { CheckpointResult, ReportedFinding } from "../../systems/checkpoint/report/result.ts";
 import { readReports, reportFile } from "../../systems/checkpoint/report/write-report.ts";
+import { giverHere } from "../person/giver.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { openSession, type SessionWish, sessionDir } from "./open-session.ts";
@@ -109,6 +111,7 @@ export function acceptFinding(wish: AcceptWish): Reply<Accepted> {
     finding: key,
     fingerprint,
     by,
+    given: giverText(giverHere("reeve checkpoint accept")),
     because,
     at: new Date(wish.now).toISOString(),
     what,

@@ -3,9 +3,11 @@
  * They are written to a file that can be read, reviewed and shared; runs that are under way keep the rules they began with.
  */
 import { FAILURE_CLASSES, type FailureClass, type RestartKind } from "../../domain/proof/failure.ts";
+import { giverText } from "../../domain/work/giver.ts";
 import type { Classified } from "../../engine/classify/classify.ts";
 import type { Correction } from "../../engine/learn/correction.ts";
 import { type LearnedRule, learnRules } from "../../engine/learn/learn-rules.ts";
+import { giverHere } from "../person/giver.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 import { keepCorrection, LEARNED_FILE, readCorrections, writeLearned } from "./learned.ts";
@@ -42,6 +44,7 @@ export function correctOutput(project: Project, found: Classified, wish: Correct
     ...(restart !== undefined && { restart }),
     ...(subject !== undefined && { subject }),
     from: "classify --correct",
+    given: giverText(giverHere("reeve classify --correct")),
     at: wish.at,
   };
   keepCorrection(project, correction);

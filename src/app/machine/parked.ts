@@ -3,9 +3,11 @@
  * means one thing only. Nothing here changes a checkout, and what is parked stays parked.
  */
 import type { Parked, ParkedWork } from "../../domain/delivery/hygiene.ts";
+import { giverText } from "../../domain/work/giver.ts";
 import { openParked } from "../../effects/hygiene/parked.ts";
 import { becauseSentence } from "../../engine/wording/because-words.ts";
 import { JournalError } from "../../journal/journal-error.ts";
+import { giverHere } from "../person/giver.ts";
 import type { Project } from "../project/project.ts";
 import { recordsOf } from "../project/records.ts";
 import { granted, type Reply, refused } from "../reply.ts";
@@ -56,7 +58,7 @@ export function restoreParked(
   return withPiece(project, name, async (work, parked) => {
     const number = work.name.slice(work.name.lastIndexOf("/") + 1);
     const wanted = branch ?? `reeve/restored/${work.run}/${work.task}-${number}`;
-    const made = await parked.restore(work, wanted);
+    const made = await parked.restore(work, wanted, giverText(giverHere("reeve parked restore")));
     return made.ok ? granted({ work, branch: wanted }) : unreadable(`${made.message}.`);
   });
 }

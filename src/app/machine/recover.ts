@@ -7,9 +7,11 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { Recoverable, RecoverTo } from "../../domain/delivery/recoverable.ts";
 import { taskBranch } from "../../domain/spec/workspace.ts";
+import { giverText } from "../../domain/work/giver.ts";
 import { openRecoverable } from "../../effects/keeping/recoverable-work.ts";
 import { JournalError } from "../../journal/journal-error.ts";
 import { runFold } from "../../runtime/run/run-fold.ts";
+import { giverHere } from "../person/giver.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Reply, refused } from "../reply.ts";
 
@@ -49,7 +51,11 @@ export async function recover(project: Project, cwd: string, wish: RecoverWish):
   if (tasks.size > 1)
     return refused({ what: "ambiguous_recovery", name: wish.name, fits: fits.map(({ name }) => name) });
   const to = placeOf(cwd, wish.to) ?? { branch: await freeBranch(work) };
-  const brought = await openRecoverable(project.root, project.stateDir).bring(work, to);
+  const brought = await openRecoverable(project.root, project.stateDir).bring(
+    work,
+    to,
+    giverText(giverHere("reeve recover")),
+  );
   if (!brought.ok) return refused({ what: "not_recovered", message: `${brought.message}.` });
   return granted({ work, to: brought.value, others });
 }

@@ -20,7 +20,9 @@ export function giverHere(command: string): Giver {
 
 /** Orders may come through a server that somebody else talks to. */
 function through(): string {
-  const [, , program] = process.argv;
+  const words = process.argv.slice(2);
+  // The folder may be named before the command, in one word or in two.
+  const program = words[0] === "-C" ? words[2] : words.find((word) => !word.startsWith("-C"));
   return program === "mcp" || program === "serve" ? `reeve ${program}: ` : "";
 }
 

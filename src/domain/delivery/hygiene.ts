@@ -72,7 +72,12 @@ export interface Parked {
   /** What it changed, as git writes it: a table of files, or the whole patch. */
   readonly show: (work: ParkedWork, as: "stat" | "patch") => Promise<ParkedAnswer<string>>;
   /** Makes the branch; refuses where there is one of this name. */
-  readonly restore: (work: ParkedWork, branch: string) => Promise<ParkedAnswer<{ readonly branch: string }>>;
+  /** `by`: who wants it; the branch's own log says so. */
+  readonly restore: (
+    work: ParkedWork,
+    branch: string,
+    by: string,
+  ) => Promise<ParkedAnswer<{ readonly branch: string }>>;
 }
 
 export type ParkedAnswer<T> =

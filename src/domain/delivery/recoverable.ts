@@ -37,5 +37,6 @@ export type RecoverTo = { readonly branch: string } | { readonly dir: string };
 export interface RecoverableWork {
   /** Newest first. `tasks`: branch → task, as far as journals tell. */
   readonly list: (tasks: ReadonlyMap<string, string>) => Promise<ParkedAnswer<readonly Recoverable[]>>;
-  readonly bring: (work: Recoverable, to: RecoverTo) => Promise<ParkedAnswer<RecoverTo>>;
+  /** `by`: who wants it; where a branch is made, its own log says so. */
+  readonly bring: (work: Recoverable, to: RecoverTo, by: string) => Promise<ParkedAnswer<RecoverTo>>;
 }

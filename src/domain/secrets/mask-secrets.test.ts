@@ -122,6 +122,32 @@ describe("a private key", () => {
   });
 });
 
+const ESCAPES: Readonly<Record<string, (letter: string) => string>> = {
+  JSON: (letter) => `\\u${hexOf(letter).padStart(4, "0")}`,
+  "JSON in JSON": (letter) => `\\\\u${hexOf(letter).padStart(4, "0")}`,
+  "a program": (letter) => `\\x${hexOf(letter)}`,
+  "a program, in braces": (letter) => `\\u{${hexOf(letter)}}`,
+  "an address": (letter) => `%${hexOf(letter)}`,
+  HTML: (letter) => `&#${letter.charCodeAt(0)};`,
+  "HTML in hex": (letter) => `&#x${hexOf(letter)};`,
+};
+
+describe.each(Object.entries(ESCAPES))("a key in the escapes of %s", (_name, escaped) => {
+  test("is masked, in whole and in part, and what stands around it is not", () => {
+    const key = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+    const whole = [...key].map(escaped).join("");
+    expect(maskText(`a ${whole} b`)).toBe(`a ${MASK} b`);
+    expect(maskText(`a ${escaped("g")}${key.slice(1)} b`)).toBe(`a ${MASK} b`);
+    expect(maskText(`a ${key.slice(0, 9)}${escaped(key.charAt(9))}${key.slice(10)} b`)).toBe(`a ${MASK} b`);
+    const innocent = [..."a plain sentence"].map(escaped).join("");
+    expect(maskText(innocent)).toBe(innocent);
+  });
+});
+
+function hexOf(letter: string): string {
+  return letter.charCodeAt(0).toString(16);
+}
+
 /** Each of these would take hours where an expression can be read in more than one way. */
 const HOSTILE = [
   ...[
@@ -139,6 +165,9 @@ const HOSTILE = [
     "\\",
     "a\u200d",
     "=",
+    "%41",
+    "\\x41",
+    "&#65;",
   ],
   ...["\u001b[", "\u001b]a", "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "A".repeat(64).concat("\n")],
 ];

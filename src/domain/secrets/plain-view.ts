@@ -1,7 +1,7 @@
 /**
- * A text as a reader takes it: without what no screen shows (escape sequences, zeros of UTF-16, invisible marks) and with the
- * escapes of JSON read. A key that is spread over such is found in it, and where it lies in the text as it is written. The
- * text itself is not changed.
+ * A text as a reader takes it: without what no screen shows (escape sequences, zeros of UTF-16, invisible marks) and with
+ * escapes read: of JSON, of programs (`\x41`, `\u{41}`), of addresses (`%41`), of HTML (`&#65;`). A key
+ * that is spread over such is found in it, and where it lies in the text as it is written. The text itself is not changed.
  */
 import { HIDDEN_SOURCE } from "../words/display-safe.ts";
 
@@ -11,9 +11,16 @@ export interface PlainView {
   readonly at: (place: number) => number;
 }
 
-const READ = new RegExp(`(?<!\\\\)\\\\{1,8}(?:u([0-9a-fA-F]{4})|([nrt/"']))|(?![\\n\\t])(?:${HIDDEN_SOURCE})`, "gu");
+const READ = new RegExp(
+  [
+    `(?<!\\\\)\\\\{1,8}(?:u(?<json>[0-9a-fA-F]{4})|u\\{(?<braced>[0-9a-fA-F]{1,5})\\}|x(?<byte>[2-7][0-9a-fA-F])|(?<letter>[nrt/"']))`,
+    "%(?<percent>[2-7][0-9a-fA-F])|&#x(?<entity>[2-7][0-9a-fA-F]);|&#(?<decimal>\\d{2,3});",
+    `(?![\\n\\t])(?:${HIDDEN_SOURCE})`,
+  ].join("|"),
+  "gu",
+);
 /** Most texts are letters alone. Plain line ends as escapes stand in no key but one of several lines. */
-const OTHER = /[^\n\t -~]|\\u[0-9a-fA-F]{4}|\\\/|PRIVATE KEY/;
+const OTHER = /[^\n\t -~]|\\u(?:\{|[0-9a-fA-F]{4})|\\x[2-7]|%[2-7][0-9a-fA-F]|&#x?\d|\\\/|PRIVATE KEY/;
 const MEANT: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** Null: it is as it is written. */
@@ -30,16 +37,24 @@ export function plainView(written: string): PlainView | null {
   };
   let done = 0;
   for (const match of written.matchAll(READ)) {
-    const [whole, code, letter] = match;
+    const [whole] = match;
     if (match.index > done) add(written.slice(done, match.index), done);
-    const meant =
-      code !== undefined ? String.fromCharCode(Number.parseInt(code, 16)) : letter && (MEANT[letter] ?? letter);
+    const meant = meantBy(match.groups ?? {});
     if (meant) add(meant, match.index);
     done = match.index + whole.length;
   }
   if (done === 0) return null;
   add(written.slice(done), done);
   return { text: pieces.join(""), at: (place) => placeIn(begins, place) };
+}
+
+/** Empty: it is shown nowhere. */
+function meantBy(groups: Readonly<Record<string, string | undefined>>): string {
+  const { json, braced, byte, percent, entity, decimal, letter } = groups;
+  const hex = json ?? braced ?? byte ?? percent ?? entity;
+  if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+  if (decimal !== undefined) return String.fromCodePoint(Number.parseInt(decimal, 10));
+  return letter === undefined ? "" : (MEANT[letter] ?? letter);
 }
 
 function placeIn(begins: readonly { readonly here: number; readonly there: number }[], place: number): number {

@@ -41,8 +41,16 @@ export function lfsSettings(): readonly string[] {
   return findProgram("git-lfs", "/", process.env["PATH"] ?? "").ok ? [] : LFS_OFF;
 }
 
-/** An object that is missing is missing: whoever could name a place to get it from could name a program. */
-export const NO_OTHERS = { GIT_NO_LAZY_FETCH: "1" };
+/**
+ * An object that is missing is missing: whoever could name a place to get it from could name a program. Gits before 2.45 know nothing of
+ * the first, so no way to anywhere is allowed them, but where the call itself is about talking to a remote.
+ */
+export function noOthers(args: readonly string[]): Readonly<Record<string, string>> {
+  const talks = args.some((arg) => TALKING.has(arg));
+  return { GIT_NO_LAZY_FETCH: "1", ...(!talks && { GIT_ALLOW_PROTOCOL: "none" }) };
+}
+
+const TALKING: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote", "submodule"]);
 
 /** With a folder of its own, what is configured lies there, all of it. */
 export const OWN_ONLY = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };

@@ -82,6 +82,12 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string, Ma
     "disk",
   ],
   [
+    /transport '[^']*' not allowed|lazy fetching disabled/i,
+    "git_state",
+    "terminal",
+    "this is a partial clone, and an object that is needed here is not in it. Reeve fetches none by itself: get it with git (`git fetch --refetch --filter=blob:limit=1g`), then try again.",
+  ],
+  [
     /dubious ownership/i,
     "permission",
     "terminal",
@@ -111,6 +117,13 @@ const CLAUSES: readonly (readonly [RegExp, FailureClass, RestartKind, string, Ma
     "git_state",
     "terminal",
     "a branch of yours has the name of a folder that Reeve needs for its branches. Rename the branch that the evidence names (`git branch -m reeve my-reeve`).",
+    "repository",
+  ],
+  [
+    /missing object [0-9a-f]{40,64} for refs\//i,
+    "git_state",
+    "terminal",
+    "an object that one of the repository's refs needs is gone; the evidence names both. Bring it back from a clone, a backup or where the branch was pushed (`git fetch`).",
     "repository",
   ],
   [

@@ -43,6 +43,27 @@ test("hooks, signing, editors, the caller's GIT_* and its name have no say", asy
   expect(asUser("log", "-1", "--format=%an %cn")).toBe("Reeve Reeve");
 });
 
+test("an object that is missing is got from nowhere: a remote that promises it may be a program", async () => {
+  const { dir, git: asUser } = kept();
+  const mark = join(dir, ".git/fired");
+  for (const [name, value] of Object.entries({
+    "remote.evil.url": `ext::touch ${mark}`,
+    "remote.evil.promisor": "true",
+    "extensions.partialClone": "evil",
+    "protocol.ext.allow": "always",
+  }))
+    asUser("config", name, value);
+  const missing = "1234567890".repeat(4);
+  expect(await openGit(dir).run(["cat-file", "-p", missing])).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringContaining("partial clone") },
+  });
+  expect(existsSync(mark)).toBe(false);
+  // The trap works: a git that is let does run it.
+  expect(() => asUser("cat-file", "-p", missing)).toThrow();
+  expect(existsSync(mark)).toBe(true);
+});
+
 test("every git carries the marker, after the marks of those it runs inside", async () => {
   const { dir } = kept();
   vi.stubEnv("REEVE_MARK", "outer");

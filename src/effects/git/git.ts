@@ -10,10 +10,11 @@ import { setTimeout as startTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import type { Failure } from "../../domain/proof/failure.ts";
 import { runProgram } from "../processes/run-program.ts";
-import { gitEnvironment, lfsSettings, NO_OTHERS, OWN_ONLY, SETTINGS } from "./git-environment.ts";
+import { gitEnvironment, lfsSettings, noOthers, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
 import { outsideSubmodules } from "./inner/outside-submodules.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
+import { clearTheWay, waitingFailure } from "./waiting-git.ts";
 
 export interface GitOptions {
   readonly cwd?: string;
@@ -63,7 +64,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const shared = own?.commonDir === undefined ? {} : { GIT_COMMON_DIR: own.commonDir };
   const ownEnvironment = own
     ? { ...environment, ...OWN_ONLY, ...shared, GIT_DIR: own.dir, GIT_WORK_TREE: own.toplevel }
-    : { ...environment, ...NO_OTHERS };
+    : environment;
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
@@ -71,7 +72,11 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
       program: "git",
       args: [...settings, ...outsideSubmodules(args)],
       cwd: place,
-      env: { ...(call.elsewhere ? environment : ownEnvironment), ...call.env },
+      env: {
+        ...(call.elsewhere ? environment : ownEnvironment),
+        ...(!own && !call.elsewhere && noOthers(args)),
+        ...call.env,
+      },
       input: call.input,
       signal: call.signal,
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
@@ -86,12 +91,20 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
     await removeTopTraps(call.cwd ?? cwd);
     const trapped = new AbortController();
     const signal = call.signal ? AbortSignal.any([call.signal, trapped.signal]) : trapped.signal;
+    let left: string | null = null;
+    const before = cleared.times;
     const stopLooking = lookNowAndThen(async () => {
-      if ((await removeTraps(call.cwd ?? cwd)) > 0) trapped.abort();
+      const place = call.cwd ?? cwd;
+      const found = await clearTheWay(place, { ...(call.elsewhere ? environment : ownEnvironment), ...call.env });
+      left = found.left;
+      if (found.removed + (await removeTraps(place)) > 0) cleared.times += 1;
+      // Several gits may have waited for the same; whoever is first removes it.
+      if (cleared.times > before || left !== null) trapped.abort();
     });
     const result = await once(args, { ...call, signal }).finally(stopLooking);
+    if (!trapped.signal.aborted || result.ok) return result;
     // What it waited for is gone; a second time nothing is in its way.
-    return trapped.signal.aborted && !result.ok ? once(args, call) : result;
+    return left === null ? once(args, call) : { ...result, failure: waitingFailure(left) };
   };
   const run = async (args: readonly string[], call: GitOptions = {}): Promise<GitResult> => {
     let result = await watched(args, call);
@@ -103,6 +116,9 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   };
   return { run };
 }
+
+/** How often something was removed that a git of this process waited for. */
+const cleared = { times: 0 };
 
 /** Longer than git takes where nothing is in its way; in a repository where it takes longer, a few looks do no harm. */
 const LOOK_MS_FIRST = 3_000;

@@ -86,15 +86,21 @@ async function since(git: Git, run: string, commit: string): Promise<string> {
   return empty.ok ? empty.out.trim() : commit;
 }
 
-function restore(git: Git, { commit }: ParkedWork, branch: string): Promise<ParkedAnswer<{ readonly branch: string }>> {
-  return makeBranch(git, commit, branch);
+function restore(
+  git: Git,
+  { commit }: ParkedWork,
+  branch: string,
+  by: string,
+): Promise<ParkedAnswer<{ readonly branch: string }>> {
+  return makeBranch(git, commit, branch, by);
 }
 
-/** Refuses where there is one of this name. */
+/** Refuses where there is one of this name. Its log says who wanted it. */
 export async function makeBranch(
   git: Git,
   commit: string,
   branch: string,
+  by: string,
 ): Promise<ParkedAnswer<{ readonly branch: string }>> {
   const ref = `refs/heads/${branch}`;
   const isName = !branch.startsWith("-") && (await git.run(["check-ref-format", ref])).ok;
@@ -107,6 +113,6 @@ export async function makeBranch(
       message: `The branch ${branch} already exists and stays as it is; choose another name with --branch`,
     };
   // With an empty old value it is made only if it still does not exist.
-  const made = await git.run(["update-ref", ref, commit, ""]);
+  const made = await git.run(["update-ref", "--create-reflog", "-m", `reeve: brought back by ${by}`, ref, commit, ""]);
   return made.ok ? { ok: true, value: { branch } } : { ok: false, message: made.failure.message };
 }

@@ -19,14 +19,14 @@ export async function bringBack(
   git: Git,
   stateDir: string,
   work: Recoverable,
-  to: RecoverTo,
+  { to, by }: { readonly to: RecoverTo; readonly by: string },
 ): Promise<ParkedAnswer<RecoverTo>> {
   try {
     if ("dir" in to) return await intoFolder(git, stateDir, work, to.dir);
     const commit = work.commit ?? (await commitOf(git, stateDir, work));
     if (commit === null)
       return refuse(`${work.name} is a folder that no commit can hold; bring it into a folder with --to ./DIR`);
-    const made = await makeBranch(git, commit, to.branch);
+    const made = await makeBranch(git, commit, to.branch, by);
     return made.ok ? { ok: true, value: to } : made;
   } catch (error) {
     if (isOperating(error)) return refuse(error.message);

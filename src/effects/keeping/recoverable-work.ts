@@ -21,7 +21,7 @@ const AT_ONCE = 4;
 export function openRecoverable(root: string, stateDir: string): RecoverableWork {
   return {
     list: (tasks) => withWaryGit(root, (git) => list({ git, stateDir, tasks, turns: new Semaphore(AT_ONCE) })),
-    bring: (work, to) => withWaryGit(root, (git) => bringBack(git, stateDir, work, to)),
+    bring: (work, to, by) => withWaryGit(root, (git) => bringBack(git, stateDir, work, { to, by })),
   };
 }
 
@@ -93,8 +93,10 @@ async function inWorktrees({ git, stateDir, tasks, turns }: Look, commonDir: str
   const admins = await listAdmins(commonDir);
   const found: Promise<readonly Recoverable[]>[] = [];
   for (const { name: run } of await entriesOf(stateDir, "worktrees"))
-    for (const { name } of await entriesOf(stateDir, "worktrees", run)) {
-      if (isScratch(name)) continue;
+    for (const entry of await entriesOf(stateDir, "worktrees", run)) {
+      const { name } = entry;
+      // Beside a worktree of Reeve's own lie notes of what was run in it.
+      if (isScratch(name.replace(/\.json$/, "")) && (isScratch(name) || entry.isFile())) continue;
       const path = join(stateDir, "worktrees", run, name);
       found.push(turns.run(() => changesIn(git, { run, path, admin: admins.get(path) ?? null, tasks })));
     }

@@ -1,13 +1,14 @@
 /** The client against starters that are programs of one line, so that each way to fail can be had at will. */
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createStarterClient, type StarterClient, StarterError } from "./starter-client.ts";
 
 /** Answers each line with its id, from `answer`; `line` is the request. */
-function starter(body: string): StarterClient {
+function starter(body: string, pulse = {}): StarterClient {
   const program = `require("node:readline").createInterface({ input: process.stdin }).on("line", (text) => { const line = JSON.parse(text); ${body} })`;
-  const client = createStarterClient([process.execPath, "-e", program]);
+  const client = createStarterClient([process.execPath, "-e", program], pulse);
   onTestFinished(() => client.close());
   return client;
 }
@@ -37,6 +38,19 @@ test("a starter that dies over a request gets it again, and nobody notices", asy
     `fs.appendFileSync(${JSON.stringify(file)}, "x"); const lives = fs.statSync(${JSON.stringify(file)}).size; if (lives < 3) process.exit(1); fs.rmSync(${JSON.stringify(file)}); ${say("answer: String(lives)")}`,
   );
   expect(await client.ask("boot_id", {})).toBe("3");
+});
+
+test("a starter that is held by a signal is continued, one that hangs is replaced, and whoever asked gets an answer", async () => {
+  const held = starter(
+    `if (line.verb === "boot_id" && line.id > 0) process.kill(process.pid, "SIGSTOP"); ${say('answer: "awake"')}`,
+    { tickMs: 20 },
+  );
+  expect(await held.ask("boot_id", {})).toBe("awake");
+  const file = join(tmpdir(), `reeve-hangs-${process.pid}`);
+  onTestFinished(() => rmSync(file, { force: true }));
+  const hangs = `const path = ${JSON.stringify(file)}; if (line.id > 0 && !fs.existsSync(path)) { fs.writeFileSync(path, ""); for (;;); }`;
+  const hung = starter(`${hangs} ${say('answer: "another"')}`, { tickMs: 20 });
+  expect(await hung.ask("boot_id", {})).toBe("another");
 });
 
 test("a starter that cannot live is given up with its last words, and tried again at the next request", async () => {

@@ -1,6 +1,6 @@
 /**
  * Reeve's side of the starter: sends requests, starts the starter when it is needed, and starts the next one when it
- * dies, with all that was still unanswered. Whoever asks does not notice.
+ * dies or does not answer, with all that was still unanswered. Whoever asks does not notice.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { jsonLine } from "../../basics/json-line.ts";
 import { BugError } from "../../domain/bug.ts";
 import type { StarterAnswer, StarterRequest, StarterVerb, StarterVerbs } from "./starter-protocol.ts";
+import { type PulseOptions, takePulse } from "./starter-pulse.ts";
 
 /** The helper could not be run, or could not do what it was asked. An operating failure, not a bug. */
 export class StarterError extends Error {
@@ -27,7 +28,15 @@ export interface StarterClient {
 /** Deaths in a row without an answer between them. */
 const DEATHS_MAX = 5;
 
-export function createStarterClient(program: readonly string[] = starterProgram()): StarterClient {
+/** What it does ends with Reeve's end of its input; one that hangs is not waited for. */
+const CLOSE_MS_MAX = 10_000;
+/** Of the question that only tells whether it is awake. */
+const PULSE_ID = 0;
+
+export function createStarterClient(
+  program: readonly string[] = starterProgram(),
+  pulseMs: Pick<PulseOptions, "tickMs"> = {},
+): StarterClient {
   const pending = new Map<number, Pending>();
   let child: ChildProcess | undefined;
   let lastId = 0;
@@ -37,6 +46,7 @@ export function createStarterClient(program: readonly string[] = starterProgram(
   const run = (): ChildProcess => {
     const started = spawnStarter(program, (answer) => {
       deaths = 0;
+      if (answer.id === PULSE_ID) pulse.answered();
       resolvePending(pending, answer);
     });
     void started.whenGone.then((reason) => {
@@ -51,6 +61,13 @@ export function createStarterClient(program: readonly string[] = starterProgram(
     child ??= run();
     child.stdin?.write(`${jsonLine(request)}\n`);
   };
+
+  const pulse = takePulse({
+    child: () => child,
+    isAsked: () => pending.size > 0,
+    ask: () => send({ id: PULSE_ID, verb: "boot_id", body: {} }),
+    ...pulseMs,
+  });
 
   return {
     ask: (verb, body) => {
@@ -70,10 +87,14 @@ export function createStarterClient(program: readonly string[] = starterProgram(
     close: async () => {
       closed = true;
       pending.clear();
+      pulse.stop();
       const last = child;
       if (!last || last.exitCode !== null || last.signalCode !== null) return;
       last.stdin?.end();
+      last.kill("SIGCONT");
+      const lastResort = setTimeout(() => last.kill("SIGKILL"), CLOSE_MS_MAX);
       await once(last, "close");
+      clearTimeout(lastResort);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { SandboxConfig } from "../../domain/spec/sandbox.ts";
 import { gitMounts } from "./git-mounts.ts";
 import { checkoutOf, layOut } from "./lay-out.ts";
 import { real } from "./look-around.ts";
+import { isAllowed } from "./network/allowed-host.ts";
 import { doorArgs } from "./network/door-args.ts";
 import type { Walls } from "./walls.ts";
 import type { Boxed, BoxWish } from "./wish.ts";
@@ -20,6 +21,8 @@ import { unshareArgs } from "./wrap-unshare.ts";
 export interface Sandbox {
   readonly walls: Walls;
   readonly enclose: (wish: BoxWish) => Promise<Boxed>;
+  /** Whether whoever is inside can connect to this host without Reeve's gateway. */
+  readonly reaches: (host: string) => boolean;
   /** What was there for one process alone goes. */
   readonly clear: (box: string) => Promise<void>;
 }
@@ -67,7 +70,8 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       }
     }
   };
-  return { walls, enclose, clear: (box) => rm(box, { recursive: true, force: true, maxRetries: 3 }) };
+  const reaches = (host: string) => !closedNetwork || isAllowed(host, config.hosts);
+  return { walls, enclose, reaches, clear: (box) => rm(box, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
 /** What leads to helpers of the user's session, which would act outside. */

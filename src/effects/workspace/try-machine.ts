@@ -1,6 +1,6 @@
 /**
  * Whether this machine has again what a run's work needs: processes and open files for a few programs at once, a repository
- * whose refs can be moved, space for a file. It tries each in a small way and leaves nothing. What follows is decided elsewhere.
+ * whose refs can be read and moved, space for a file. It tries each in a small way and leaves nothing. What follows is decided elsewhere.
  */
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -45,7 +45,10 @@ async function gitProblem({ git, run, commit }: NonNullable<MachineTry["git"]>):
   const made = await git.run(["update-ref", ref, commit]);
   if (!made.ok) return made.failure.message;
   const gone = await git.run(["update-ref", "-d", ref]);
-  return gone.ok ? null : gone.failure.message;
+  if (!gone.ok) return gone.failure.message;
+  // Reads the object of each: one that is gone stops every task in turn.
+  const whole = await git.run(["for-each-ref", "--format=%(objecttype)", `refs/heads/reeve/${run}`, "refs/reeve"]);
+  return whole.ok ? null : whole.failure.message;
 }
 
 const BYTES = 256 * 1024;

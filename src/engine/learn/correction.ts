@@ -10,6 +10,8 @@ export interface Correction {
   readonly subject?: string;
   /** Who said it: `classify --correct`, `retry build-api in r3`. */
   readonly from: string;
+  /** Who gave it, as the machine shows it; for whoever looks into the file, no part of a rule. */
+  readonly given?: string;
   readonly at: number;
 }
 
@@ -25,7 +27,7 @@ export function readCorrection(raw: string): Correction | null {
     return null;
   }
   if (typeof value !== "object" || value === null) return null;
-  const { lines, tool, class: of, restart, subject, from, at } = value as Readonly<Record<string, unknown>>;
+  const { lines, tool, class: of, restart, subject, from, given, at } = value as Readonly<Record<string, unknown>>;
   const known = FAILURE_CLASSES.find((name) => name === of);
   if (known === undefined || !Array.isArray(lines) || typeof at !== "number") return null;
   const kind = RESTARTS.find((name) => name === restart);
@@ -36,6 +38,7 @@ export function readCorrection(raw: string): Correction | null {
     ...(kind !== undefined && { restart: kind }),
     ...(typeof subject === "string" && { subject }),
     from: typeof from === "string" ? from : "unknown",
+    ...(typeof given === "string" && { given }),
     at,
   };
 }

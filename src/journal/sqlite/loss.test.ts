@@ -17,6 +17,22 @@ test("a deleted file is not begun anew", async () => {
   expect(existsSync(files.journal)).toBe(false);
 });
 
+test("a file that is deleted or replaced under a run at work is noticed by the next step", async () => {
+  for (const happens of [
+    (path: string) => rmSync(path),
+    (path: string) => {
+      copyFileSync(path, `${path}.copy`);
+      renameSync(`${path}.copy`, path);
+    },
+  ]) {
+    const stateDir = scratchDir();
+    const files = await writtenRun(stateDir, 3);
+    const { run } = await openLedger(stateDir);
+    happens(files.journal);
+    await expect(run.submit(amount(1))).rejects.toMatchObject({ kind: "gone" });
+  }
+});
+
 test("a deleted -wal is noticed after a crash: acknowledged records are gone", async () => {
   const { crashed } = await crashedRun();
   rmSync(`${crashed.journal}-wal`);

@@ -14,7 +14,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
   readonly epoch: number;
   readonly #bell: string;
   readonly #mark: MarkFile;
-  readonly #file: string;
+  readonly #file: string | null;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #newestEpoch: StatementSync;
@@ -41,7 +41,7 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
 
   write({ after, rows, end, outcomes, snapshot, keys }: Batch): void {
     // SQLite writes on into a file that has no name any more.
-    if (fileAt(this.path) !== this.#file) throw goneError(this.path);
+    if (![this.#file, null].includes(fileAt(this.path))) throw goneError(this.path);
     this.#transaction(() => {
       const newest = Number(this.#newestEpoch.get()?.epoch);
       if (newest !== this.epoch) throw supersededError(this.path, this.epoch, newest);
@@ -149,10 +149,14 @@ export class SqliteWriter extends SqliteReader implements RecordWriter {
   }
 }
 
-/** Which file a name leads to; empty: none. */
-function fileAt(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? "" : `${found.dev}:${found.ino}`;
+/** Which file a name leads to; empty: none; null: nobody may look. */
+function fileAt(path: string): string | null {
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? "" : `${found.dev}:${found.ino}`;
+  } catch {
+    return null;
+  }
 }
 
 function touch(file: string): void {

@@ -12,6 +12,7 @@ import { KEEPER, REAP } from "../../processes/keeper-programs.ts";
 import type { KeepRequest } from "../../processes/starter-protocol.ts";
 import type { Sandbox } from "../../sandbox/open-sandbox.ts";
 import type { AgentAdapter, AttemptRequest, Launch } from "../adapters/agent-adapter.ts";
+import { unreachableProvider } from "../doctor/own-provider.ts";
 import { preflight } from "../doctor/preflight.ts";
 import { DRIVER_ENV } from "../drivers/driver-lines.ts";
 import { findProgram } from "./find-program.ts";
@@ -50,11 +51,14 @@ export async function placeOrder(
   if (!program.ok) return program;
   const driven = launch.program === undefined ? undefined : findProgram(launch.program, workspace, path, project);
   if (driven && !driven.ok) return driven;
-  const doubt = driven && preflight(adapter.name, driven.path, { ...process.env, ...own });
+  const sandbox = agent.isReeve ? null : keeper.sandbox;
+  const known = { ...process.env, ...own };
+  const doubt =
+    (driven && preflight(adapter.name, driven.path, known)) ??
+    (sandbox ? unreachableProvider(adapter.name, known, sandbox.reaches) : null);
   if (doubt) return { ok: false, failure: doubt };
   await makeFolder(folder.handIn, 0o700);
   const command = [program.path, ...launch.command.slice(1)];
-  const sandbox = agent.isReeve ? null : keeper.sandbox;
   const boxed = await sandbox?.enclose({
     workspace,
     dir: folder.dir,

@@ -34,10 +34,11 @@ export async function showState({ dir, admin, shown }: Entry & { readonly dir: s
   await dropNote(admin, "unshown");
 }
 
-/** Never written in place: whoever worked there may have put a link there. */
+/** Never written in place: whoever worked there may have put a link there. A folder in the way goes. */
 async function replace(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${randomUUID()}.reeve`;
   await write(draft);
+  if ((await lstat(path).catch(() => null))?.isDirectory()) await rm(path, { recursive: true, force: true });
   await rename(draft, path);
 }
 

@@ -11,7 +11,10 @@ export interface Acceptance {
   readonly check: string;
   readonly finding: string;
   readonly fingerprint: string;
+  /** As they call themselves. */
   readonly by: string;
+  /** Who ran the command, as the machine shows it; empty: an earlier version did not keep it. */
+  readonly given: string;
   readonly because: string;
   readonly at: string;
   readonly what: string;
@@ -45,5 +48,12 @@ function acceptanceOf(line: string): Acceptance | null {
   const text = (key: string): string => asText(fields[key]) ?? "";
   const found = { check: text("check"), finding: text("finding"), fingerprint: text("fingerprint") };
   if (Object.values(found).includes("")) return null;
-  return { ...found, by: text("by"), because: text("because"), at: text("at"), what: text("what") };
+  return {
+    ...found,
+    by: text("by"),
+    given: text("given"),
+    because: text("because"),
+    at: text("at"),
+    what: text("what"),
+  };
 }
