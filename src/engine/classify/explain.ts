@@ -31,7 +31,9 @@ export function explain(reading: Reading): Explanation {
 function linesStep({ lines }: Reading): readonly string[] {
   const count = (kind: string): number => lines.filter((line) => line.kind === kind).length;
   const parts = ["quoted", "warning", "notice"].map((kind) => `${count(kind)} ${kind}`);
-  return [`Read ${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${count("plain")} plain, ${parts.join(", ")}.`];
+  return [
+    `Read ${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${count("plain")} plain, ${parts.join(", ")}.`,
+  ];
 }
 
 function ruleSteps({ ranked, lines }: Reading): readonly string[] {
