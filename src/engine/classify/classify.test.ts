@@ -6,6 +6,8 @@ import { prepare } from "./hits.ts";
 import { DEFAULT_RESTARTS, STRENGTHS } from "./rule.ts";
 import { RULES } from "./rules/table.ts";
 import { userRules } from "./user-rules.ts";
+import { isSureEnough } from "./weighing/sure-enough.ts";
+import { WORD_TABLE } from "./words/word-table.ts";
 
 describe("the table of rules", () => {
   test("has a rule for every class, but for what no output can mean: that a rule of the project was broken", () => {
@@ -139,6 +141,15 @@ test("any output at all is answered, the same every time, with evidence from its
     }),
     { numRuns: 1000 },
   );
+});
+
+test("of a program that says next to nothing, nothing is known, whichever program it is", () => {
+  const tools = new Set(Object.values(WORD_TABLE).flatMap((told) => told.match(/(?<=\btool )[\w.-]+/g) ?? []));
+  expect(tools.size).toBeGreaterThan(20);
+  const guessed = [...tools].flatMap((tool) =>
+    ["", "\n", "x", "bye", "finish t4 1"].filter((text) => isSureEnough(classify({ text, tool, exitCode: 1 }))),
+  );
+  expect(guessed).toEqual([]);
 });
 
 test("every class has a restart, and none that asks for a person is restarted by default", () => {

@@ -92,7 +92,8 @@ function read(
     root: output.context?.root,
     tool: output.tool?.toLowerCase(),
   };
-  const { named, subject, because } = aboutWhat(told, tables.subjects);
+  const { named, subject: chosen, because } = aboutWhat(told, tables.subjects);
+  const subject = chosen?.slice(0, SUBJECT_LENGTH_MAX).trim() || undefined;
   const settled = unlessPersonNeeded(ofPrograms(weighed, subject, lines), lines, telling);
   return { lines, ranked, likely, weighed: settled, telling, told, named, subject, subjectBecause: because };
 }
@@ -120,6 +121,7 @@ function linesByWords(likely: Likely, of: FailureClass, lines: readonly Line[]):
 
 /** What a thousand like lines do not name, the next will not either. */
 const SUBJECT_HITS_MAX = 200;
+const SUBJECT_LENGTH_MAX = 200;
 
 /** What the best hit names; else what another of its class names. Of equal rules the first line: later ones follow from it. */
 function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: Output): string | undefined {

@@ -1,12 +1,13 @@
 /**
  * Failures between two bounds: too little in common to be taken for one cause, too much to be sure that they are two.
- * Both name the same rare thing, and neither contradicts the other. Rare is what few failures of the run name, what
+ * Both name the same rare thing, as something that was read or only as a word, and neither contradicts the other. Rare is what few failures of the run name, what
  * earlier runs of the project did not name again and again, and what is not everywhere. Pure; who is asked is not
  * decided here.
  */
 import type { Entity, EntityKind, FailureClass } from "../../../domain/proof/failure.ts";
 import { causeOf, isAlone } from "../cause-of.ts";
 import { type BackgroundKind, isEverywhere } from "../names/background.ts";
+import { rareWords } from "../names/rare-words.ts";
 import { tellingLine } from "../names/skeleton.ts";
 import type { SeenFailure } from "../seen-failure.ts";
 import { contradict } from "../shared-name.ts";
@@ -28,14 +29,17 @@ export function maybeSame<Seen extends SeenFailure>(
   common: ReadonlySet<string> = new Set(),
 ): MaybeSame<Seen> | null {
   if (!COULD_SHARE.has(own.class)) return null;
-  const counts = countNames([own, ...others]);
+  const things = thingsOf(own);
+  const namesOf = new Map(others.map((each) => [each, new Set(thingsOf(each).map(nameOf))]));
   const most = Math.max(RARE_MIN, Math.floor((others.length + 1) * RARE_SHARE));
   const key = keyOf(own);
-  for (const thing of thingsOf(own)) {
-    const named = counts.get(nameOf(thing)) ?? 0;
-    if (named < 2 || named > most || common.has(thing.name.toLowerCase())) continue;
-    const other = others.findLast((each) => fits(own, each, thing) && keyOf(each) !== key);
-    if (other !== undefined) return { other, thing, named, pair: [key, keyOf(other)].sort().join(" + ") };
+  for (const thing of things) {
+    const name = nameOf(thing);
+    const naming = others.filter((each) => namesOf.get(each)?.has(name));
+    if (naming.length === 0 || naming.length + 1 > most || common.has(name)) continue;
+    const other = naming.findLast((each) => fits(own, each) && keyOf(each) !== key);
+    if (other !== undefined)
+      return { other, thing, named: naming.length + 1, pair: [key, keyOf(other)].sort().join(" + ") };
   }
   return null;
 }
@@ -73,12 +77,15 @@ const CAUSES: Partial<Readonly<Record<EntityKind, BackgroundKind>>> = {
   variable: "setting",
 };
 
-function thingsOf({ subject, entities = [] }: SeenFailure): readonly Entity[] {
+function thingsOf({ subject, entities = [], text }: SeenFailure): readonly Entity[] {
   const told = entities.length > 0 || subject === undefined ? entities : [{ kind: "module" as const, name: subject }];
-  return told.filter(({ kind, name }) => {
+  const things = told.filter(({ kind, name }) => {
     const of = CAUSES[kind];
     return of !== undefined && name.length > 2 && !isEverywhere(of, name.toLowerCase());
   });
+  // Where nobody could tell what a sentence is about, it may name the thing all the same.
+  const words = rareWords(text).filter((word) => !Object.values(CAUSES).some((of) => isEverywhere(of, word)));
+  return [...things, ...words.map((name) => ({ kind: "symbol" as const, name }))];
 }
 
 const KEY_LENGTH_MAX = 90;
@@ -95,14 +102,6 @@ function nameOf({ name }: Entity): string {
   return name.toLowerCase();
 }
 
-function countNames(all: readonly SeenFailure[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const each of all)
-    for (const name of new Set(thingsOf(each).map(nameOf))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
-function fits(own: SeenFailure, other: SeenFailure, thing: Entity): boolean {
-  if (!COULD_SHARE.has(other.class) || other.task === own.task || contradict(own, other)) return false;
-  return thingsOf(other).some((each) => nameOf(each) === nameOf(thing));
+function fits(own: SeenFailure, other: SeenFailure): boolean {
+  return COULD_SHARE.has(other.class) && other.task !== own.task && !contradict(own, other);
 }

@@ -82,9 +82,9 @@ export class Resolutions {
     this.#act(task, action, at);
   }
 
-  /** A debugger only helps the retry; a supervisor and a planner decide what becomes of the task. */
-  #asked({ request: { role, about } }: EventOf<"advice_asked">, at: number): void {
-    if (about === null) return;
+  /** A debugger only helps the retry, and so does who is asked for a common cause; otherwise a supervisor and a planner decide what becomes of the task. */
+  #asked({ request: { role, about, because } }: EventOf<"advice_asked">, at: number): void {
+    if (about === null || because.rule === "maybe_common_cause") return;
     if (role === "supervisor") this.#act(about, "ask_supervisor", at);
     if (role === "planner") this.#act(about, "replan", at);
   }

@@ -15,13 +15,18 @@ const LINES_MAX = 160;
 const WORDS_PER_LINE = 60;
 /** A concept counts as much as so many words. */
 const CONCEPT_WEIGHT = 0.6;
+/** Who printed it tells something only beside what it printed: of a program that says next to nothing, nothing is known. */
+const SIGNS_ENOUGH = 12;
 const KIND_WEIGHT: Readonly<Record<Line["kind"], number>> = { plain: 1, quoted: 0.25, warning: 0.5, notice: 0.5 };
 
 /** Sign → how strongly it is there; the whole has length 1. */
 export function featuresOf(lines: readonly Line[], ending: Ending): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const line of telling(lines)) addSigns(line, found);
-  for (const sign of endingSigns(ending)) add(found, sign, 1);
+  const own = found.size;
+  const { tool, signal } = ending;
+  if (signal) add(found, `signal ${signal}`, 1);
+  if (own > 0 && tool) add(found, `tool ${tool.toLowerCase()}`, Math.min(1, own / SIGNS_ENOUGH));
   return scaled(found);
 }
 
@@ -85,13 +90,6 @@ const CODES: readonly (readonly [RegExp, (found: string) => string])[] = [
 
 function codesIn(text: string): readonly string[] {
   return CODES.flatMap(([pattern, name]) => (text.match(pattern) ?? []).slice(0, 4).map(name));
-}
-
-function endingSigns({ tool, signal }: Ending): readonly string[] {
-  const told: string[] = [];
-  if (typeof tool === "string" && tool !== "") told.push(`tool ${tool.toLowerCase()}`);
-  if (typeof signal === "string" && signal !== "") told.push(`signal ${signal}`);
-  return told;
 }
 
 /** Said twice is not twice as true; a long output does not say more than a short one. */
