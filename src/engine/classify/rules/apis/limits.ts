@@ -108,15 +108,6 @@ export const LIMIT_RULES: readonly Rule[] = [
     subject: provider,
   },
   {
-    // The page of a proxy in place of the answer that was asked for.
-    class: "overloaded",
-    strength: "certain",
-    has: "<title>|<h1>",
-    match: /<(?:title|h1)>[^<]{0,120}\b(?:50[234]|52[0-7]|530)\b/i,
-    unless: /expect|assert|received:|toBe|[+-] *</i,
-    subject: provider,
-  },
-  {
     class: "overloaded",
     strength: "strong",
     has: "500|502|503|504|520|522|524",
@@ -129,7 +120,9 @@ export const LIMIT_RULES: readonly Rule[] = [
     strength: "certain",
     has: "<title>|<h1>",
     match:
-      /<(?:title|h1)>[^<]{0,80}\b(?:50[0234]|52\d|bad gateway|gateway time-?out|service (?:temporarily )?unavailable)\b/i,
+      /<(?:title|h1)>[^<]{0,120}\b(?:50[0234]|52\d|530|bad gateway|gateway time-?out|service (?:temporarily )?unavailable)\b/i,
+    // A test of pages of one's own.
+    unless: /expect|assert|received:|toBe|[+-] *</i,
     subject: provider,
   },
   {
