@@ -1,6 +1,6 @@
 /** From events to the failure history: one entry per failure, with what was done about it and what came of that. */
 import { expect, test } from "vitest";
-import { because } from "../../../domain/because.ts";
+import { type Because, because } from "../../../domain/because.ts";
 import { NOTHING_CHANGED } from "../../../domain/proof/gate.ts";
 import { CONFLICT, failed, gate } from "../../../testing/outcomes.ts";
 import type { Event } from "../../event.ts";
@@ -100,7 +100,9 @@ test("a higher tier, the tree, a skip and giving up have their own words", () =>
 });
 
 test("what really happened is told: who gave way, who was asked, who goes first", () => {
-  const advised = event("advice_asked", { advisor: "@s1", request: { role: "supervisor", about: "api" } });
+  const isAsked = (why: Because) =>
+    event("advice_asked", { advisor: "@s1", request: { role: "supervisor", about: "api", because: why } });
+  const advised = isAsked(because("retries_used_up"));
   const restart = again("api", { via: "tree", because: because("transient_failure") });
   const asked = event("question_asked", { question: { tasks: ["api"] } });
   const actions = (...events: readonly Event[]) =>
@@ -109,6 +111,7 @@ test("what really happened is told: who gave way, who was asked, who goes first"
   expect(actions(restart, started("api.2"), asked)).toEqual(["restart"]);
   expect(actions(advised, again("api", { because: because("retries_used_up") }))).toEqual(["ask_supervisor"]);
   expect(actions(advised, again("api"), again("api", { because: because("advised") }))).toEqual(["retry"]);
+  expect(actions(isAsked(because("maybe_common_cause")), again("api"))).toEqual(["retry"]);
   expect(actions(advised, again("api"), asked)).toEqual(["escalate"]);
   expect(actions(again("api", { because: because("account_limit") }))).toEqual(["hold_account"]);
   const waits = event("dependency_added", { task: "api", on: "db" });
