@@ -1,6 +1,9 @@
 import { testConfig } from "./scripts/test-config.ts";
 
 const LONGEST = [
+  "classify/linear",
+  "attacks/poisoned-worktree.long",
+  "e2e/budget-scopes.long",
   "e2e/crash",
   "e2e/git-crash.long",
   "keeping/nothing-is-lost.long",
@@ -22,7 +25,7 @@ const LONGEST = [
   "e2e/worktrees.long",
   "agents/acp.long",
   "e2e/advisors.long",
-  "e2e/orders",
+  "e2e/orders.long",
   "e2e/integration.long",
 ];
 

@@ -1,7 +1,6 @@
 import { testConfig } from "./scripts/test-config.ts";
 
 const LONGEST = [
-  "e2e/orders",
   "simulation/hostile",
   "attacks/sandbox",
   "integration/crash",

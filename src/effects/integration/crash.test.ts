@@ -9,7 +9,7 @@ import { anIntegrationWorld, BRANCH, gate, type IntegrationWorld, order } from "
 import { thoroughly } from "../../../test/thoroughly.ts";
 
 const TASKS = thoroughly(12, 5);
-const KILLS_MIN = thoroughly(15, 4);
+const KILLS_MIN = thoroughly(15, 3);
 const program = fileURLToPath(new URL("../../../test/integration/integrate-process.ts", import.meta.url));
 let world: IntegrationWorld;
 afterEach(() => world.repository.remove());
