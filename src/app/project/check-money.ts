@@ -68,7 +68,7 @@ function underCap(config: Config, usd: number): Config {
   return { ...config, budgets: { ...config.budgets, usd } };
 }
 
-/** A limit of the machine is no promise of this project: its work starts, and whoever set the limit is told what it misses. */
+/** A limit of the machine is no promise of this project: its work starts, and people are told what the limit misses. */
 function uncounted({ what, hint }: MoneyGap, { project }: MoneyQuestion): Mistake {
   const file = join(project.root, CONFIG_FILE);
   const [, why = what] = what.split("cannot be kept: ");

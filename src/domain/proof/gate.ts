@@ -170,7 +170,7 @@ export type Integration =
       readonly files: readonly string[];
       /** Tasks whose merged work the conflicting files come from. */
       readonly others: readonly TaskId[];
-      /** Both sides in short, for whoever has to resolve it. */
+      /** Both sides in short, for the one who has to resolve it. */
       readonly report: string;
     }
   | {

@@ -5,7 +5,7 @@ import type { Lock, Opening, RecordReader, RecordWriter, RunStore } from "../sto
 import { runsOver } from "../store/runs-over.ts";
 import { type MemoryDisk, MemoryReader, MemoryWriter, memoryDisk, wake } from "./memory-disk.ts";
 
-/** What survives a crash: hand the same disks to the next store and it goes on from there. */
+/** What survives a crash: hand the same disks to the next store, and it continues from there. */
 export type MemoryDisks = Map<string, MemoryDisk>;
 
 /** Runs in memory: the same contract, nothing durable. */

@@ -1,6 +1,6 @@
 /** The demo's project: a plan for a small shop, agents that follow a script, and the mishaps they have. Data only. */
 
-/** The part of reeve.yaml that is the same whoever works. Its stories need agents side by side, also on a busy machine. */
+/** The part of reeve.yaml that is the same for every cast. Its stories need agents side by side, also on a busy machine. */
 export const POLICIES = `max_parallel: 6
 policies:
   host: { load_per_core: 0 }
