@@ -172,14 +172,15 @@ export const FILE_RULES: readonly Rule[] = [
     subject: { near: /unix:\/\/(?<s>\/[\w./-]*\w)/, else: { is: "/var/run/docker.sock" } },
   },
   {
-    class: "file_not_found",
+    // It lies on this machine and does not come back by itself.
+    class: "network",
     restart: "terminal",
-    strength: "strong",
+    strength: "certain",
     has: "cannot connect to the docker daemon|docker daemon",
-    match: /cannot connect to the docker daemon|is the docker daemon running/i,
+    match: /cannot connect to the docker daemon|is (?:the|your) docker daemon (?:up and )?running/i,
     // On another host it is one that does not answer.
     unless: /tcp:\/\//,
-    subject: { is: "docker daemon" },
+    subject: { is: "docker" },
   },
   {
     class: "timeout",
