@@ -82,12 +82,12 @@ export function heldOutOutputs(): readonly Labelled[] {
 }
 
 /** What people quoted in public issue threads. */
-export function threadOutputs(): readonly Labelled[] {
+function threadOutputs(): readonly Labelled[] {
   return readLabelled(`${root}test/corpus/threads-2.jsonl`);
 }
 
 /** What tools are known to say, in a line or two. */
-export function sentenceOutputs(): readonly Labelled[] {
+function sentenceOutputs(): readonly Labelled[] {
   return readSentences(`${root}test/corpus/sentences/`).map((each) => ({
     ...labelled(each as Written, 1),
     subject: each.subject,

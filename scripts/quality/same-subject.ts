@@ -26,7 +26,7 @@ function plainForm(name: string): string {
     .replace(/^registry-1\.(?=docker\.io$)/, "");
 }
 
-/** `src/a.ts` is what one machine calls `/home/ada/shop/src/a.ts`; a bare file name may be another one. */
+/** `src/a.ts` is what one machine calls `/srv/shop/src/a.ts`; a bare file name may be another one. */
 function isPathWithin(whole: string, part: string): boolean {
   return part.includes("/") && /^[/~]|^[a-z]:/.test(whole) && whole.endsWith(`/${part}`);
 }

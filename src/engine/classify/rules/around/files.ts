@@ -172,17 +172,6 @@ export const FILE_RULES: readonly Rule[] = [
     subject: { near: /unix:\/\/(?<s>\/[\w./-]*\w)/, else: { is: "/var/run/docker.sock" } },
   },
   {
-    // It lies on this machine and does not come back by itself.
-    class: "network",
-    restart: "terminal",
-    strength: "certain",
-    has: "cannot connect to the docker daemon|docker daemon",
-    match: /cannot connect to the docker daemon|is (?:the|your) docker daemon (?:up and )?running/i,
-    // On another host it is one that does not answer.
-    unless: /tcp:\/\//,
-    subject: { is: "docker" },
-  },
-  {
     class: "timeout",
     strength: "fair",
     has: "timed out|timeout|time limit",
