@@ -7,6 +7,7 @@ import { deliverCommands } from "./deliver/commands.ts";
 import { epicCommands } from "./epic/commands.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { failureCommands } from "./failures/commands.ts";
+import { printErr } from "./io.ts";
 import { kanbanCommands } from "./kanban/commands.ts";
 import { lookCommands } from "./look/commands.ts";
 import { machineCommands } from "./machine/commands.ts";
@@ -60,7 +61,7 @@ export function buildProgram(options: ProgramOptions): Command {
     })
     .configureOutput({
       writeOut: (text) => desk.io.out(text),
-      writeErr: (text) => desk.io.err(text),
+      writeErr: (text) => printErr(desk.io, text.replace(/\n$/, "")),
       outputError: (text, write) => write(text.replace(/^error: /, "reeve: ")),
     })
     .exitOverride()

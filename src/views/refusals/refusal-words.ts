@@ -11,7 +11,7 @@ import { noReceiptsText } from "../review/receipt-words.ts";
 import { countOf, plainText } from "../words.ts";
 import { EPIC_WORDS } from "./epic-refusal-words.ts";
 import { gitChangedText } from "./git-words.ts";
-import { KEPT } from "./kept-words.ts";
+import { KEPT, PROGRAM_NEXT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
 
@@ -54,6 +54,8 @@ const WORDS: Words = {
       : `${task} has no worktree yet: nobody has worked on it. \`reeve why ${task}\` says what it waits for.`,
   no_session: ({ task, agent }) =>
     `No session of ${agent} is known for ${task}, so there is none to resume; \`reeve open ${task}\` opens a shell.`,
+  no_program: ({ program, how }) =>
+    `There is no program ${plainText(program)} here, so nothing was stopped. ${PROGRAM_NEXT[how]}`,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
     return `${task} ${known}; \`reeve why ${task}\` shows its state.`;

@@ -75,6 +75,7 @@ function machineLines({ room }: FleetView): string[] {
 function whatNext({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
   const asked = questions.find(({ kind }) => kind === "halt");
+  if (asked?.because.rule === "braked") return ["Next: `reeve release`, then `reeve run`."];
   if (asked) return [`Next: answer ${asked.id}, then \`reeve run\`.`];
   if (run.because?.rule === "budget_exceeded") return [spentNext(`${run.because.facts["whose"] ?? "run"}`)];
   return ["Next: `reeve run` resumes it."];
@@ -94,8 +95,15 @@ function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
     `${run.id}  ${plainText(run.title)}`,
     [`${counts.done} of ${countOf(total, "task")} done`, ...phase, ...whoText(view, holder)].join(" · "),
   ];
-  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${orders.map(orderName).join(", ")}`);
+  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${orderNames(orders)}`);
   return lines;
+}
+
+/** The same order given twice is named once. */
+function orderNames(orders: readonly PersonInput[]): string {
+  const times = new Map<string, number>();
+  for (const name of orders.map(orderName)) times.set(name, (times.get(name) ?? 0) + 1);
+  return Array.from(times, ([name, count]) => (count === 1 ? name : `${name} (given ${count} times)`)).join(", ");
 }
 
 function whoText(view: FleetView, holder: string | null): string[] {
