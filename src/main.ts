@@ -19,7 +19,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const stopWatching = () => watching.abort();
   if (isWatching(argv)) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
   // What is only looked at goes with its terminal; what is worked may have been told to stay without one.
-  if (commandIn(argv) === "watch") process.once("SIGHUP", stopWatching);
+  if (commandIn(argv) === "watch") process.on("SIGHUP", stopWatching);
   try {
     return await work(argv, io, watching.signal);
   } catch (error) {
