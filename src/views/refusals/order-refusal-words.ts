@@ -8,7 +8,7 @@ type OrderRefused = Extract<Refusal, { what: "order_refused" }>;
 export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused): string {
   switch (refusal.what) {
     case "unknown_task": {
-      const hint = near === null ? `its tasks are those of ${planFile}.` : `did you mean ${near}?`;
+      const hint = near === null ? `${ofPlan(planFile)}.` : `did you mean ${near}?`;
       return `There is no task ${plainText(refusal.task)} in ${run}; ${hint}`;
     }
     case "unknown_target": {
@@ -64,6 +64,11 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
     default:
       return talkRefusalText(refusal);
   }
+}
+
+/** A plan that a program made stands in no file. */
+function ofPlan(planFile: string): string {
+  return planFile === "(library)" ? "`reeve status` lists its tasks" : `its tasks are those of ${planFile}`;
 }
 
 type Of<W extends OrderRefused["refusal"]["what"]> = Extract<OrderRefused["refusal"], { what: W }>;
