@@ -20,6 +20,18 @@ describe("-C", () => {
   });
 });
 
+describe("nothing but reeve", () => {
+  it("shows how the newest run stands, and its help where there is none", () => {
+    const project = aShellProject(planOf("asks"), { "*": ASKS });
+    const elsewhere = aProject();
+    expect(project.reeve()).toMatchObject({ code: 0, out: expect.stringContaining("Usage: reeve") });
+    project.reeve("run", "plan.yaml");
+    expect(project.reeve()).toEqual(project.reeve("status"));
+    expect(elsewhere.reeve("-C", project.dir).out).toContain("0 of 1 task done");
+    expect(elsewhere.reeve("-C", "nowhere").code).toBe(2);
+  });
+});
+
 describe("completion", () => {
   it("completes a task's name in a real bash, however it is spelled", () => {
     const project = aShellProject(planOf("asks", "other"), { "*": ASKS });

@@ -16,10 +16,3 @@ export const KEPT: Readonly<Record<Extract<Refusal, { what: "mistakes" }>["kept"
   checkpoint: "nothing was checked",
   failures: "reeve.yaml must be right to know which history is shared",
 };
-
-/** Where a person wanted to step into a task with a program that is not there. */
-export const PROGRAM_NEXT: Readonly<Record<Extract<Refusal, { what: "no_program" }>["how"], string>> = {
-  shell: "Set SHELL to your shell, then try again.",
-  editor: "Set VISUAL or EDITOR to your editor, or leave out --editor for a shell.",
-  agent: "Install it, or leave out --agent for a shell.",
-};

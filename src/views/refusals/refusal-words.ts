@@ -11,9 +11,10 @@ import { noReceiptsText } from "../review/receipt-words.ts";
 import { countOf, plainText } from "../words.ts";
 import { EPIC_WORDS } from "./epic-refusal-words.ts";
 import { gitChangedText } from "./git-words.ts";
-import { KEPT, PROGRAM_NEXT } from "./kept-words.ts";
+import { KEPT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
+import { STEP_WORDS } from "./step-words.ts";
 
 export function refusalText<W extends Refusal["what"]>(refusal: Extract<Refusal, { what: W }>): string {
   return (WORDS[refusal.what as W] as (refusal: Extract<Refusal, { what: W }>) => string)(refusal);
@@ -48,14 +49,7 @@ const WORDS: Words = {
   plan_changed: ({ run, planFile }) =>
     `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
   unusable: ({ sentence }) => sentence,
-  no_worktree: ({ task, status }) =>
-    status === "done"
-      ? `${task} is done and its worktree is gone; \`reeve review\` shows its work.`
-      : `${task} has no worktree yet: nobody has worked on it. \`reeve why ${task}\` says what it waits for.`,
-  no_session: ({ task, agent }) =>
-    `No session of ${agent} is known for ${task}, so there is none to resume; \`reeve open ${task}\` opens a shell.`,
-  no_program: ({ program, how }) =>
-    `There is no program ${plainText(program)} here, so nothing was stopped. ${PROGRAM_NEXT[how]}`,
+  ...STEP_WORDS,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
     return `${task} ${known}; \`reeve why ${task}\` shows its state.`;
