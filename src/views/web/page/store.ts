@@ -22,6 +22,8 @@ const past = signal<RunPage | null>(null);
 export const moment = signal<number | null>(null);
 export const connected = signal(false);
 export const trouble = signal<string | null>(null);
+/** Why the run of the address cannot be shown; null: it can, or nobody knows yet. */
+export const absent = signal<string | null>(null);
 /** What became of an order, for a while. */
 export const said = signal<{ readonly text: string; readonly isRefused: boolean } | null>(null);
 export const filter = signal("");
@@ -44,13 +46,19 @@ export const chosen = computed(() => {
 export const now = computed(() => (moment.value === null ? ticking.value : (past.value?.over.to ?? ticking.value)));
 
 export function parseRoute(hash: string): Route {
-  const [kind, project = "", second = "", third, task = ""] = hash
-    .replace(/^#\/?/, "")
-    .split("/")
-    .map(decodeURIComponent);
+  const [kind, project = "", second = "", third, task = ""] = hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (kind !== "p") return { screen: "needs", project: "", run: "", task: "" };
   if (third === undefined) return { screen: second, project, run: "", task: "" };
   return { screen: third, project, run: second, task };
+}
+
+/** Somebody may have typed it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function address(screen: string, at: Partial<Route> = {}): string {
@@ -75,9 +83,13 @@ export const place = computed(() => {
   return { project: id, run: run || newest };
 });
 
-export const runPath = computed(
-  () => `/projects/${encodeURIComponent(place.value.project)}/runs/${encodeURIComponent(place.value.run)}`,
-);
+/** Where the server has what belongs to this project; null: nobody knows yet which one is meant. */
+export const projectPath = computed(() => {
+  const { project } = place.value;
+  return project === "" ? null : `/projects/${encodeURIComponent(project)}`;
+});
+
+export const runPath = computed(() => `${projectPath.value ?? ""}/runs/${encodeURIComponent(place.value.run)}`);
 
 /** Of all projects, what nobody has said to know of. */
 export const needCount = computed(() => overview.value?.needs.filter(({ row }) => !row.acked).length ?? 0);
@@ -98,10 +110,14 @@ let followed = "";
 /** One run at a time. */
 export function followRun(): void {
   const path = runPath.value;
-  if (place.value.run === "" || path === followed) return;
-  followed = path;
+  const { run } = place.value;
+  const wanted = run === "" ? "" : path;
+  if (wanted === followed) return;
+  following?.abort();
+  followed = wanted;
   batch(() => {
     live.value = null;
+    absent.value = null;
     moment.value = null;
     marked.value = null;
   });
@@ -118,14 +134,19 @@ export function followAgain(): void {
   const onState = (is: boolean) => {
     if (signal.aborted) return;
     connected.value = is;
-    if (is) parts = new Map();
+    if (!is) return;
+    parts = new Map();
+    absent.value = null;
+  };
+  const onAbsent = (why: string) => {
+    if (!signal.aborted) batch(() => ([connected.value, absent.value, live.value] = [true, why, null]));
   };
   const onRefused = () => {
     connected.value = false;
     trouble.value = "token";
   };
   const onData = (text: string) => signal.aborted || take(text);
-  void follow(`${followed}/page`, { onData, onState, onRefused }, signal);
+  void follow(`${followed}/page`, { onData, onState, onAbsent, onRefused }, signal);
 }
 
 function take(text: string): void {
