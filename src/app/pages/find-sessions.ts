@@ -22,8 +22,7 @@ export async function findSessions(root: string): Promise<readonly string[]> {
       seen += 1;
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
       for (const entry of entries) {
-        if (entry.isFile() && folder.endsWith("artifacts") && REPORT.test(entry.name))
-          found.push(join(folder, "..").replace(/^\.$/, ""));
+        if (entry.isFile() && folder.endsWith("artifacts") && REPORT.test(entry.name)) found.push(join(folder, ".."));
         if (entry.isDirectory() && !entry.name.startsWith(".") && !PASSED_BY.has(entry.name))
           next.push(join(folder, entry.name));
       }

@@ -50,7 +50,7 @@ export async function* readAttemptOutput(
 interface Reader extends OutputReader {
   readonly stream: OutputStream;
   readonly masker: LineMasker;
-  /** What is told before its first line, once. */
+  /** What was read already, to find out where the end begins. */
   readonly opening: OutputPart[];
 }
 
@@ -61,12 +61,18 @@ async function openReader(dir: string, stream: OutputStream, lastBytes: number):
   const masker = new LineMasker();
   const from = Number.isFinite(lastBytes) ? Math.max(0, (await streamLength(dir, stream)) - lastBytes) : 0;
   const reader = createOutputReader(dir, stream, Math.max(0, from - KEY_BYTES_MAX));
+  const opening: OutputPart[] = [];
   while (from > 0 && reader.position() < from) {
+    let at = reader.position();
     const pieces = await reader.read();
     if (pieces === undefined) break;
-    for (const piece of pieces) part({ stream, masker }, piece);
+    for (const piece of pieces) {
+      const shown = part({ stream, masker }, piece);
+      if (at >= from) opening.push(...(opening.length === 0 ? [leftOut(stream, at)] : []), shown);
+      at += piece.type === "gap" ? piece.bytes : Buffer.byteLength(piece.text) + 1;
+    }
   }
-  const opening = from === 0 ? [] : [leftOut(stream, reader.position())];
+  if (from > 0 && opening.length === 0) opening.push(leftOut(stream, reader.position()));
   return { stream, masker, opening, ...reader };
 }
 

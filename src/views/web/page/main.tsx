@@ -5,6 +5,7 @@ import { onKey } from "./keys.ts";
 import { AskDialog } from "./parts/ask.tsx";
 import { Sprite } from "./parts/glyph.tsx";
 import { Help } from "./parts/help.tsx";
+import { parseRoute } from "./route.ts";
 import { BoardScreen } from "./screens/board.tsx";
 import { DocumentsScreen } from "./screens/documents.tsx";
 import { GraphScreen } from "./screens/graph.tsx";
@@ -25,7 +26,6 @@ import {
   followRun,
   needCount,
   page,
-  parseRoute,
   refreshOverview,
   route,
   runPath,

@@ -5,14 +5,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import { ApiError, get } from "./api.ts";
 import { follow } from "./follow.ts";
+import { parseRoute, type Route } from "./route.ts";
 import type { Overview, PagePatch, RunOver, RunPage, TaskLine, TaskView } from "./types.ts";
-
-export interface Route {
-  readonly screen: string;
-  readonly project: string;
-  readonly run: string;
-  readonly task: string;
-}
 
 export const route = signal<Route>(parseRoute(location.hash));
 export const overview = signal<Overview | null>(null);
@@ -44,22 +38,6 @@ export const chosen = computed(() => {
 });
 /** Of the moment that is looked at. */
 export const now = computed(() => (moment.value === null ? ticking.value : (past.value?.over.to ?? ticking.value)));
-
-export function parseRoute(hash: string): Route {
-  const [kind, project = "", second = "", third, task = ""] = hash.replace(/^#\/?/, "").split("/").map(decoded);
-  if (kind !== "p") return { screen: "needs", project: "", run: "", task: "" };
-  if (third === undefined) return { screen: second, project, run: "", task: "" };
-  return { screen: third, project, run: second, task };
-}
-
-/** Somebody may have typed it. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 export function address(screen: string, at: Partial<Route> = {}): string {
   if (screen === "needs") return "#/";
@@ -185,6 +163,8 @@ export function lookAt(seq: number | null): void {
     past.value = null;
     return;
   }
+  // Until it is there, what was seen last stays: a slider that goes while it is dragged is none.
+  past.value ??= live.value;
   const mine = ++looking;
   // While somebody drags, only where they stop is fetched.
   setTimeout(async () => {
