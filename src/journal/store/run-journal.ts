@@ -10,17 +10,17 @@ import { BugError } from "../../domain/bug.ts";
 import { maskSecrets } from "../../domain/secrets/mask-secrets.ts";
 import { closedError } from "../journal-error.ts";
 import type { Head, Receipt } from "../rules.ts";
-import type { MailOutcome, OpenOptions, OpenRun } from "../runs.ts";
+import type { MailOutcome, OpenOptions, OpenRun, WaitingMail } from "../runs.ts";
 import type { Format } from "../upgrade/upgrade.ts";
+import { judgeMail } from "./judge-mail.ts";
 import { type Asked, LiveRun } from "./live-run.ts";
-import { MailPump } from "./mail-pump.ts";
+import { MailPump, type RefusedMail } from "./mail-pump.ts";
 import { waitOut } from "./patience.ts";
 import type { Restored } from "./replay.ts";
 import type { Awaitable, Batch, RecordWriter } from "./run-store.ts";
 import type { Step } from "./step.ts";
 
 const BATCH_MAX = 1_000;
-const NOT_MAILED = "Other processes may not send this; only the Reeve that works on the run sees it for itself.";
 
 export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   readonly run: string;
@@ -33,6 +33,7 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   #flushDue: NodeJS.Immediate | null = null;
   #flushing: Promise<void> | null = null;
   #pump: MailPump<I> | null = null;
+  #isServing = false;
 
   constructor(
     opened: { readonly run: string; readonly writer: RecordWriter; readonly format: Format },
@@ -62,15 +63,25 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
 
   async serveMail(): Promise<void> {
     if (this.#isClosed) throw this.#closed();
-    if (this.#pump !== null) return;
-    this.#pump = new MailPump<I>(this.#writer, {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    await this.#openedPump().start();
+  }
+
+  async siftMail(): Promise<readonly WaitingMail[]> {
+    if (this.#isClosed) throw this.#closed();
+    return this.#openedPump().sift();
+  }
+
+  #openedPump(): MailPump<I> {
+    this.#pump ??= new MailPump<I>(this.#writer, {
+      judge: (mail, waited) => judgeMail(mail, waited, this.#options),
       take: async (input, key, mail) => {
-        if (this.#options.rules.mayBeMailed?.(input) === false) throw new Error(NOT_MAILED);
         await this.#enqueue(input, key, mail);
       },
-      refuse: (mail, because) => this.#refuse(mail, because),
+      refuse: (refused) => this.#refuse(refused),
     });
-    await this.#pump.start();
+    return this.#pump;
   }
 
   async close(): Promise<void> {
@@ -178,11 +189,14 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
     this.#queue.unshift(...pending.toSpliced(at, 1));
   }
 
-  async #refuse(mail: number, because: string): Promise<void> {
+  async #refuse(refused: readonly RefusedMail[]): Promise<void> {
     const { end } = await this.#restored();
-    const outcome = JSON.stringify({ type: "refused", because } satisfies MailOutcome<A>);
+    const outcomes = refused.map(({ mail, because }) => ({
+      mail,
+      outcome: JSON.stringify({ type: "refused", because } satisfies MailOutcome<A>),
+    }));
     const nothing = { after: end, rows: [], end, snapshot: null, keys: null };
-    const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes: [{ mail, outcome }] }));
+    const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes }));
     this.#during(written.catch(() => {}));
     await written;
   }
