@@ -126,6 +126,53 @@ describe("an order that an agent lays into the mailbox", () => {
   });
 });
 
+/** Sends an order to the server whose address it is given, and writes down what it is told; or hangs up before it is. */
+const CLIENT = `
+import { connect } from "node:net";
+import { writeFileSync } from "node:fs";
+const [, , url, said, how] = process.argv;
+const { host, port, hash } = new URL(url);
+const body = JSON.stringify({ type: "skip", task: "b", because: "not needed" });
+const list = await (await fetch("http://" + host + "/api/projects", { headers: { Authorization: "Bearer " + hash.split("/").at(-1) } })).json();
+const project = (list.projects ?? list)[0].id;
+const address = "/api/projects/" + project + "/runs/r1/orders";
+const headers = { Host: host, Authorization: "Bearer " + hash.split("/").at(-1), "Content-Type": "application/json", "Content-Length": body.length };
+if (how === "stays") {
+  const answer = await fetch("http://" + host + address, { method: "POST", headers, body });
+  writeFileSync(said, answer.status + " " + await answer.text());
+} else {
+  const socket = connect(Number(port), "127.0.0.1");
+  const lines = Object.entries(headers).map(([name, value]) => name + ": " + value + "\\r\\n").join("");
+  socket.end("POST " + address + " HTTP/1.1\\r\\n" + lines + "\\r\\n" + body, () => process.exit(0));
+}
+`;
+
+describe("an order that an agent sends to the server of a person, with its token", () => {
+  it.each([
+    ["is refused and told", "stays"],
+    ["is refused too where it hangs up at once", "hangs up"],
+  ])("%s", async (_name, how) => {
+    const place = aPlace();
+    const [client, said, address] = [join(place, "client.mjs"), join(place, "said"), join(place, "address")];
+    writeFileSync(client, CLIENT);
+    const sends = `${WAITS}; env -i "${process.execPath}" "${client}" "$(cat "${address}")" "${said}" "${how}"; sleep 1`;
+    const agents = { evil: `${sends}; ${writes("evil.txt", "evil")}`, b: writes("b.txt", "b") };
+    const it = aGitProject(planOf("id: evil", "id: b, depends_on: [evil]"), agents, { settings: SETTINGS });
+    const reeve = it.project.start("run", "plan.yaml");
+    await until("the agent to begin", () => existsSync(join(it.project.dir, "here")));
+    const server = it.project.start("serve", "--json", "--port", "0");
+    writeFileSync(address, JSON.parse(await server.line(/"url"/)).url);
+    it.project.write("go", "");
+    expect((await reeve.ended).code).toBe(0);
+    server.signal("SIGINT");
+    await server.ended;
+    expect(mergedText(it, "b.txt")).toBe("b");
+    if (how === "hangs up") return;
+    expect(readFileSync(said, "utf8")).toMatch(/^403 .*Only a person may run/);
+    expect(violations(it, "order_by_agent")).toHaveLength(1);
+  });
+});
+
 function mails({ project }: GitProject): number {
   const database = new DatabaseSync(join(project.dir, ".reeve/runs/r1/journal.db"), { readOnly: true });
   try {

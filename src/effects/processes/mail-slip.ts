@@ -7,10 +7,11 @@
  * of those. Only on Linux; elsewhere there are no slips. It tells who sent a mail, never whether they may.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { readTextSync } from "../files/foreign-file.ts";
+import { hasSocket } from "./table/open-sockets.ts";
 
 /** A mail, as sender and taker know it alike. */
 export interface SlipMail {
@@ -67,7 +68,7 @@ export function findSlips(
   return mail.map(({ mail: each, pid }) => {
     const name = slipName(runDir, each);
     const inodes = inodesOf(sockets, name);
-    const isHeld = (inodes.length > 0 && holds(pid, inodes)) || isLeft(runDir, name);
+    const isHeld = (inodes.length > 0 && hasSocket(pid, inodes)) || isLeft(runDir, name);
     if (isHeld) greet(name);
     return isHeld;
   });
@@ -92,23 +93,6 @@ function inodesOf(sockets: string, name: string): readonly string[] {
   if (!sockets.includes(name)) return [];
   const lines = sockets.split("\n").filter((line) => line.endsWith(` @${name}`));
   return lines.flatMap((line) => line.trim().split(/\s+/)[6] ?? []);
-}
-
-function holds(pid: number, inodes: readonly string[]): boolean {
-  const wanted = new Set(inodes.map((inode) => `socket:[${inode}]`));
-  try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => wanted.has(linkAt(`/proc/${pid}/fd/${fd}`)));
-  } catch {
-    return false; // gone, or another user's
-  }
-}
-
-function linkAt(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return "";
-  }
 }
 
 /** Where the run is another user's. Null: none is needed, or none can be left. */
