@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { hasSocket } from "./open-sockets.ts";
 
-/** Both ports as the server sees them. */
+/** Both ports as the server sees them; 0: it is closed. */
 export interface Connection {
   readonly remotePort: number;
   readonly localPort: number;

@@ -103,10 +103,10 @@ async function answer(context: Context, shop: Shop, route: Route): Promise<Respo
   return context.body(safeJson(reply.value), 200, { "Content-Type": "application/json" });
 }
 
-/** Undefined where it came by none, as in a test. */
+/** Whoever has hung up has no port any more. */
 function connectionOf(context: Context): Asked["from"] {
-  const { remotePort, localPort } = (context.env as Partial<HttpBindings>).incoming?.socket ?? {};
-  return remotePort === undefined || localPort === undefined ? undefined : { remotePort, localPort };
+  const { remotePort = 0, localPort = 0 } = (context.env as HttpBindings).incoming.socket;
+  return { remotePort, localPort };
 }
 
 async function stream(context: Context, shop: Shop, which: "events" | "page"): Promise<Response> {
