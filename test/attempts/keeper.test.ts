@@ -1,5 +1,5 @@
 /** The keeper alone, without Reeve, under every shell that is here: it is the part that must not need anybody. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -14,18 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { brandIn } from "../../src/effects/processes/table/brand.ts";
 import { until } from "../wait.ts";
 import { FIXTURES, isAlive } from "./attempt-lab.ts";
 import { KeptAttempt } from "./kept-attempt.ts";
-
-/** The superuser may, where it has not been taken from it. */
-const mayRaise = isRaised();
-
-function isRaised(): boolean {
-  const raises = "{ ulimit -w 9 || ulimit -x 9; } && { ulimit -w 10 || ulimit -x 10; }";
-  return spawnSync("sh", ["-c", raises], { stdio: "ignore" }).status === 0;
-}
 
 const shellDir = mkdtempSync(join(tmpdir(), "reeve-shells-"));
 afterAll(() => rmSync(shellDir, { recursive: true }));
@@ -45,17 +36,6 @@ describe.each(shells)("the keeper under %s", (_name, shell) => {
     await attempt.run(["sh", "-c", "cat; echo err >&2; exit 3"]);
     expect(attempt.exit()).toEqual({ status: 3, orphaned: false, problem: "" });
     expect([attempt.read("out.0"), attempt.read("err.0")]).toEqual(["the prompt", "err\n"]);
-  });
-
-  test("brands all that the agent starts, whatever it leaves behind, and not itself", async (context) => {
-    if (process.platform !== "linux") context.skip("needs /proc");
-    const attempt = new KeptAttempt(shell);
-    const look = "cat /proc/self/limits";
-    const raise = "ulimit -w unlimited || ulimit -x unlimited";
-    await attempt.run([...["sh", "-c", `env -i sh -c '${look}; ${mayRaise ? "true" : raise}; setsid --wait ${look}'`]]);
-    const limits = attempt.read("out.0").split("Max cpu time").slice(1);
-    expect(limits.map(brandIn)).toEqual([attempt.brand, attempt.brand]);
-    expect(brandIn(readFileSync("/proc/self/limits", "latin1"))).toBe("");
   });
 
   test("of many keepers in one folder exactly one runs the agent", async () => {

@@ -11,7 +11,7 @@ export interface MailDesk<I> {
   /** Why each may not be taken; null: it may. */
   readonly judge: (mail: readonly StoredMail[], waited: boolean) => Promise<readonly (string | null)[]>;
   /** Durable, with its outcome, when it resolves. */
-  readonly take: (input: I, key: string, mail: number) => Promise<void>;
+  readonly take: (input: I, key: string, mail: number) => Promise<unknown>;
   readonly refuse: (refused: readonly RefusedMail[]) => Promise<void>;
 }
 
@@ -31,6 +31,7 @@ export class MailPump<I> {
   readonly #admitted = new Set<number>();
   #stopListening: () => void = () => {};
   #again: NodeJS.Timeout | null = null;
+  #started = false;
   #draining = false;
   #rung = false;
   #stopped = false;
@@ -49,8 +50,10 @@ export class MailPump<I> {
     }
   }
 
-  /** Resolves when what waits already has been taken, or could not be. Never rejects. */
-  start(): Promise<void> {
+  /** Resolves when what waits already has been taken, or could not be. Never rejects. Once is enough. */
+  async start(): Promise<void> {
+    if (this.#started) return;
+    this.#started = true;
     this.#stopListening = this.#writer.onMail(() => void this.#drain());
     return this.#drain();
   }

@@ -10,9 +10,9 @@ import { BugError } from "../../domain/bug.ts";
 import { maskSecrets } from "../../domain/secrets/mask-secrets.ts";
 import { closedError } from "../journal-error.ts";
 import type { Head, Receipt } from "../rules.ts";
-import type { MailOutcome, OpenOptions, OpenRun, WaitingMail } from "../runs.ts";
+import type { OpenOptions, OpenRun, WaitingMail } from "../runs.ts";
 import type { Format } from "../upgrade/upgrade.ts";
-import { judgeMail } from "./judge-mail.ts";
+import { judgeMail, refusalOf } from "./judge-mail.ts";
 import { type Asked, LiveRun } from "./live-run.ts";
 import { MailPump, type RefusedMail } from "./mail-pump.ts";
 import { waitOut } from "./patience.ts";
@@ -32,8 +32,7 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   #queue: Pending<I, A>[] = [];
   #flushDue: NodeJS.Immediate | null = null;
   #flushing: Promise<void> | null = null;
-  #pump: MailPump<I> | null = null;
-  #isServing = false;
+  readonly #pump: MailPump<I>;
 
   constructor(
     opened: { readonly run: string; readonly writer: RecordWriter; readonly format: Format },
@@ -45,6 +44,11 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
     this.#writer = opened.writer;
     this.#options = options;
     this.#live = new LiveRun(opened, options, restored, this.#closing.signal);
+    this.#pump = new MailPump<I>(opened.writer, {
+      judge: (mail, waited) => judgeMail(mail, waited, options),
+      take: (input, key, mail) => this.#enqueue(input, key, mail),
+      refuse: (refused) => this.#refuse(refused),
+    });
   }
 
   submit(input: I, key?: string): Promise<Receipt<A>> {
@@ -63,31 +67,17 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
 
   async serveMail(): Promise<void> {
     if (this.#isClosed) throw this.#closed();
-    if (this.#isServing) return;
-    this.#isServing = true;
-    await this.#openedPump().start();
+    await this.#pump.start();
   }
 
-  async siftMail(): Promise<readonly WaitingMail[]> {
-    if (this.#isClosed) throw this.#closed();
-    return this.#openedPump().sift();
-  }
-
-  #openedPump(): MailPump<I> {
-    this.#pump ??= new MailPump<I>(this.#writer, {
-      judge: (mail, waited) => judgeMail(mail, waited, this.#options),
-      take: async (input, key, mail) => {
-        await this.#enqueue(input, key, mail);
-      },
-      refuse: (refused) => this.#refuse(refused),
-    });
-    return this.#pump;
+  siftMail(): Promise<readonly WaitingMail[]> {
+    return this.#pump.sift();
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#closing.abort();
-    this.#pump?.stop();
+    this.#pump.stop();
     if (this.#flushDue !== null) clearImmediate(this.#flushDue);
     await this.#flushing;
     for (const pending of this.#queue.splice(0)) pending.reject(this.#closed());
@@ -191,12 +181,8 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
 
   async #refuse(refused: readonly RefusedMail[]): Promise<void> {
     const { end } = await this.#restored();
-    const outcomes = refused.map(({ mail, because }) => ({
-      mail,
-      outcome: JSON.stringify({ type: "refused", because } satisfies MailOutcome<A>),
-    }));
     const nothing = { after: end, rows: [], end, snapshot: null, keys: null };
-    const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes }));
+    const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes: refused.map(refusalOf) }));
     this.#during(written.catch(() => {}));
     await written;
   }

@@ -6,7 +6,7 @@ import { outstanding } from "../../engine/react.ts";
 import type { State } from "../../engine/state.ts";
 import { Runner } from "../runner/runner.ts";
 import type { System } from "../runner/system.ts";
-import { refusedOrder, unprovenOrder } from "./doubted-order.ts";
+import { refusedOrder, unprovenOrder } from "./mailed.ts";
 import { hasWorkers, quiescence } from "./quiescence.ts";
 import type { RunOptions, RunRest } from "./run-options.ts";
 import { RunPerformer } from "./run-performer.ts";

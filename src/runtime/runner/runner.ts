@@ -7,13 +7,11 @@
  */
 import { closedError, JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord, KeyedEffect } from "../../journal/rules.ts";
-import type { OpenRun, PostedMail } from "../../journal/runs.ts";
+import type { OpenRun } from "../../journal/runs.ts";
 import type { Heart } from "../time/heart.ts";
 import type { RunnerOptions, WorkEnd } from "./runner-options.ts";
 import type { Performer, System } from "./system.ts";
-
-/** Of one look: whoever floods the mailbox is told of often enough. */
-const DOUBTS_TOLD_MAX = 10;
+import { vouchFor } from "./vouch-for.ts";
 
 export class Runner<S, I, E, F, A, R extends string> {
   readonly #system: System<S, I, E, F, A, R>;
@@ -24,7 +22,6 @@ export class Runner<S, I, E, F, A, R extends string> {
   readonly #ready = Promise.withResolvers<void>();
   #heart: Heart | null = null;
   #run: OpenRun<S, I, A> | null = null;
-  #wasLeftAtWork = false;
   #reconciled = false;
   #looking = false;
   #closed = false;
@@ -95,19 +92,17 @@ export class Runner<S, I, E, F, A, R extends string> {
       now: () => clock.now(),
       dice,
       onCommitted: (record, effects) => this.#committed(record, effects),
-      ...(vouch && { vouch: (mail, waited) => this.#vouch(vouch, mail, waited) }),
+      ...(vouch && { vouch: vouchFor(this.#system.mail, vouch, () => this.#opened()) }),
       ...(patience && { patience }),
     });
     this.#run = run;
     clock.notBefore((await run.head()).at);
     const before = await run.state();
-    this.#wasLeftAtWork = this.#system.mail?.wasLeftAtWork(before) ?? false;
     const unusable = await this.#performer.open(before);
     if (unusable !== null) return unusable;
     const owed = this.#system.owed(before);
-    const sifted = await run.siftMail();
-    const waiting = takesMail ? sifted.map(toInput<I>) : [];
-    for (const input of await this.#performer.reconcile(before, waiting)) await this.#submit(input);
+    const waiting = (await run.siftMail()).map(toInput<I>);
+    for (const input of await this.#performer.reconcile(before, takesMail ? waiting : [])) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
     if (takesMail) await run.serveMail();
     this.#reconciled = true;
@@ -115,24 +110,6 @@ export class Runner<S, I, E, F, A, R extends string> {
     this.#performer.begin();
     this.#lookSoon();
     return null;
-  }
-
-  /**
-   * What was recorded while nobody worked on it is a person's. Where others may have been at work meanwhile it is taken too, since
-   * its sender need not be there any more, and told.
-   */
-  async #vouch(
-    vouch: NonNullable<RunnerOptions<I, E, R>["vouch"]>,
-    mail: readonly PostedMail[],
-    waited: boolean,
-  ): Promise<readonly (string | null)[]> {
-    if (waited && !this.#wasLeftAtWork) return mail.map(() => null);
-    const verdicts = await vouch(mail);
-    const telling = waited ? this.#system.mail?.unproven : this.#system.mail?.refused;
-    const doubted = mail.filter((_, place) => (verdicts[place] ?? null) !== null);
-    for (const each of telling ? doubted.slice(0, DOUBTS_TOLD_MAX) : [])
-      if (telling) await this.#opened().submit(telling(each), `doubted:${each.name?.sender}/${each.name?.number}`);
-    return waited ? mail.map(() => null) : verdicts;
   }
 
   #unusable(sentence: string): WorkEnd<S, R> {
