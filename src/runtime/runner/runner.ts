@@ -144,7 +144,8 @@ export class Runner<S, I, E, F, A, R extends string> {
     const { onRecord, onSentence } = this.#options;
     this.#heart?.did(nameOf(record.input));
     onRecord?.(record);
-    if (onSentence) for (const event of record.events) tell(this.#teller(event), onSentence);
+    const sentences = onSentence ? record.events.map((event) => this.#teller(event)) : [];
+    for (const sentence of sentences) if (sentence !== null) onSentence?.(sentence);
     this.#performer.heard(record.events);
     for (const { effect } of effects) void this.#perform(effect);
     this.#lookSoon();
@@ -189,10 +190,6 @@ export class Runner<S, I, E, F, A, R extends string> {
 /** In a word; the runner knows no system. */
 function nameOf(input: unknown): string {
   return typeof input === "object" && input !== null && "type" in input ? String(input.type) : "an input";
-}
-
-function tell(sentence: string | null, onSentence: (sentence: string) => void): void {
-  if (sentence !== null) onSentence(sentence);
 }
 
 /** The mail was sifted: what is no input was refused. */
