@@ -14,6 +14,7 @@ import { gitChangedText } from "./git-words.ts";
 import { KEPT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
+import { STEP_WORDS } from "./step-words.ts";
 
 export function refusalText<W extends Refusal["what"]>(refusal: Extract<Refusal, { what: W }>): string {
   return (WORDS[refusal.what as W] as (refusal: Extract<Refusal, { what: W }>) => string)(refusal);
@@ -48,12 +49,7 @@ const WORDS: Words = {
   plan_changed: ({ run, planFile }) =>
     `${planFile} no longer has any task of ${run}, and ${run} is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
   unusable: ({ sentence }) => sentence,
-  no_worktree: ({ task, status }) =>
-    status === "done"
-      ? `${task} is done and its worktree is gone; \`reeve review\` shows its work.`
-      : `${task} has no worktree yet: nobody has worked on it. \`reeve why ${task}\` says what it waits for.`,
-  no_session: ({ task, agent }) =>
-    `No session of ${agent} is known for ${task}, so there is none to resume; \`reeve open ${task}\` opens a shell.`,
+  ...STEP_WORDS,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
     return `${task} ${known}; \`reeve why ${task}\` shows its state.`;
