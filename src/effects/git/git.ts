@@ -26,6 +26,8 @@ export interface GitOptions {
   readonly timeoutMs?: number;
   /** About another repository, or a file, and not about the one this was opened for: git finds out where it stands. */
   readonly elsewhere?: true;
+  /** The output is not taken for UTF-8: for names and contents that are anybody's. */
+  readonly oneCharacterPerByte?: true;
 }
 
 export type GitResult =
@@ -81,6 +83,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
       signal: call.signal,
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
       bytesMax: OUTPUT_BYTES_MAX,
+      encoding: call.oneCharacterPerByte ? "latin1" : "utf8",
     });
     const code = end.exitCode ?? null;
     const isAnswer = code !== null && !end.isMaxBuffer && !end.timedOut && !end.isCanceled;

@@ -12,6 +12,7 @@ import type { Git } from "../git/git.ts";
 import { updateSubmodules } from "../git/inner/submodules.ts";
 import type { OwnGit } from "../git/own-git.ts";
 import type { Repository } from "../git/repository.ts";
+import { openTrueCheckout } from "../git/true-checkout.ts";
 import { registerWorktree } from "../workspace/worktree/register-worktree.ts";
 import { callIn, type Entry, entryOf } from "../workspace/worktree/run-repository.ts";
 import { showState } from "../workspace/worktree/show-state.ts";
@@ -42,6 +43,7 @@ export interface CandidateOptions {
 
 export function openCandidateWorktree(options: CandidateOptions): CandidateWorktree {
   const { git, repository, dir, setup } = options;
+  const trueCheckout = openTrueCheckout(git);
   const checkOut = async (commit: string, signal: AbortSignal): Promise<CheckedOut> => {
     const known = await usableEntry(options);
     const reused = known !== null && (await switchTo(git, dir, known, commit, signal));
@@ -49,7 +51,9 @@ export function openCandidateWorktree(options: CandidateOptions): CandidateWorkt
     if (added) return { type: "failed", failure: added };
     const entry = await usableEntry(options);
     if (!entry) return { type: "failed", failure: vanished(dir) };
-    const failure = await updateSubmodules(git, repository.toplevel, callIn(dir, entry.admin));
+    const here = callIn(dir, entry.admin);
+    const failure =
+      (await trueCheckout.ask(commit, here)) ?? (await updateSubmodules(git, repository.toplevel, here));
     if (failure) return { type: "failed", failure };
     await showState({ dir, ...entry });
     if (!setup || !(await needsSetup(git, entry.admin, commit))) return { type: "ready" };
