@@ -50,6 +50,8 @@ const OUTPUT_BYTES_MAX = 512 * 1024 * 1024;
 
 export interface OpenGitOptions {
   readonly marker?: string;
+  /** Once it says so, whatever still runs is ended, and nothing more is begun. */
+  readonly ended?: AbortSignal;
   /** Reeve's own folder of the repository; absent: git goes by what the repository itself has configured. */
   readonly own?: {
     readonly dir: string;
@@ -70,6 +72,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
+    const signals = [call.signal, options.ended].filter((each) => each !== undefined);
     const { out, err, ...end } = await runProgram({
       program: "git",
       args: [...settings, ...outsideSubmodules(args)],
@@ -80,7 +83,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
         ...call.env,
       },
       input: call.input,
-      signal: call.signal,
+      signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
       bytesMax: OUTPUT_BYTES_MAX,
       encoding: call.oneCharacterPerByte ? "latin1" : "utf8",

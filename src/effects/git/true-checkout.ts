@@ -23,38 +23,50 @@ export function openTrueCheckout(git: Git): TrueCheckout {
   /** Path → the name and the looks of a file that was found true. */
   let known: ReadonlyMap<string, string> = new Map();
   const ask: TrueCheckout["ask"] = async (commit, here) => {
-    const listed = await git.run(["ls-files", "--stage", "-z"], { ...here, oneCharacterPerByte: true });
+    const listed = await git.run(["ls-files", "--stage", "-t", "-z"], { ...here, oneCharacterPerByte: true });
     if (!listed.ok) return listed.failure;
     const tree = await treeOf(git, commit);
     const entries = entriesIn(listed.out);
     if (tree === null || treeName(commit, entries) !== tree) return forgedObject(commit, "its folders");
     const found = new Map<string, string>();
-    const odd: IndexEntry[] = [];
-    const files = entries.filter(({ mode }) => mode !== LINKED_COMMIT);
+    const [odd, gone]: [IndexEntry[], IndexEntry[]] = [[], []];
+    const files = entries.filter(({ mode, isShown }) => isShown && mode !== LINKED_COMMIT);
     const look = async (entry: IndexEntry): Promise<void> => {
       const seen = await lookAt(here.cwd, entry, known.get(entry.path));
       if (seen === "odd") odd.push(entry);
-      else if (seen !== null) found.set(entry.path, seen);
+      else if (seen === "gone") gone.push(entry);
+      else found.set(entry.path, seen);
     };
     for (let at = 0; at < files.length; at += AT_ONCE) await Promise.all(files.slice(at, at + AT_ONCE).map(look));
     const untrue = await firstUntrue(git, here, odd);
     known = found;
-    return untrue && forgedObject(untrue.name, Buffer.from(untrue.path, "latin1").toString("utf8"));
+    if (untrue) return forgedObject(untrue.name, textOf(untrue.path));
+    return gone[0] ? missing(commit, textOf(gone[0].path), here.cwd) : null;
   };
   return { ask };
 }
 
 const LINKED_COMMIT = "160000";
 
-function entriesIn(listing: string): readonly IndexEntry[] {
+interface Listed extends IndexEntry {
+  /** Not left out because the user sees only a part of the repository. */
+  readonly isShown: boolean;
+}
+
+function entriesIn(listing: string): readonly Listed[] {
   return listing.split("\0").flatMap((line) => {
-    const [, mode, name, path] = /^(\d+) ([0-9a-f]+) 0\t(.*)$/s.exec(line) ?? [];
-    return mode === undefined || name === undefined || path === undefined ? [] : [{ mode, name, path }];
+    const [, tag, mode, name, path] = /^(\w) (\d+) ([0-9a-f]+) 0\t(.*)$/s.exec(line) ?? [];
+    if (mode === undefined || name === undefined || path === undefined) return [];
+    return [{ mode, name, path, isShown: tag !== "S" }];
   });
 }
 
-/** What a true file looks like from now on; odd: not what its name says as it lies there; null: it is not shown here. */
-async function lookAt(dir: string, { mode, name, path }: IndexEntry, before: string | undefined) {
+function textOf(path: string): string {
+  return Buffer.from(path, "latin1").toString("utf8");
+}
+
+/** What a true file looks like from now on; odd: not what its name says as it lies there. */
+async function lookAt(dir: string, { mode, name, path }: IndexEntry, before: string | undefined): Promise<string> {
   const file = Buffer.from(`${Buffer.from(dir).toString("latin1")}/${path}`, "latin1");
   try {
     const stat = await lstat(file, { bigint: true });
@@ -69,7 +81,7 @@ async function lookAt(dir: string, { mode, name, path }: IndexEntry, before: str
     for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
     return hash.digest("hex") === name ? looks : "odd";
   } catch {
-    return null;
+    return "gone";
   }
 }
 
@@ -79,7 +91,7 @@ const SYMBOLIC_LINK = "120000";
 async function firstUntrue(git: Git, here: GitOptions, odd: readonly IndexEntry[]): Promise<IndexEntry | null> {
   if (odd.length === 0) return null;
   const plain = odd.filter(({ path }) => !path.includes("\n"));
-  const input = plain.map(({ path }) => `${Buffer.from(path, "latin1").toString("utf8")}\n`).join("");
+  const input = plain.map(({ path }) => `${textOf(path)}\n`).join("");
   const kept = await git.run(["hash-object", "--stdin-paths"], { ...here, input });
   const names = kept.ok ? kept.out.split("\n") : [];
   const fine = new Set(plain.filter(({ name }, at) => names[at] === name));
@@ -90,4 +102,9 @@ async function firstUntrue(git: Git, here: GitOptions, odd: readonly IndexEntry[
 async function isTrueBlob(git: Git, name: string): Promise<boolean> {
   const read = await git.run(["cat-file", "blob", name], { oneCharacterPerByte: true });
   return read.ok && blobName(name, Buffer.from(read.out, "latin1")) === name;
+}
+
+function missing(commit: string, path: string, dir: string): Failure {
+  const message = `${path} is part of the commit ${commit.slice(0, 10)} and cannot be read in Reeve's checkout of it, ${dir}. Something takes it away there; look at the folder, then retry the task.`;
+  return { class: "git_state", restart: "transient", subject: path, message, evidence: [] };
 }
