@@ -13,6 +13,7 @@ import { runProgram } from "../processes/run-program.ts";
 import { gitEnvironment, lfsSettings, noOthers, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
 import { outsideSubmodules } from "./inner/outside-submodules.ts";
+import { LOCK_ROUNDS_MAX, letGoOfOwnRef } from "./stale-locks.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
 import { clearTheWay, waitingFailure } from "./waiting-git.ts";
 
@@ -118,6 +119,8 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
       await setTimeout(HALF_SEEN_WAIT_MS * round);
       result = await watched(args, call);
     }
+    for (let round = 1; !result.ok && round <= LOCK_ROUNDS_MAX && (await letGoOfOwnRef(result.err)); round += 1)
+      result = await watched(args, call);
     return result;
   };
   return { run };
