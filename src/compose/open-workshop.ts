@@ -105,8 +105,8 @@ function inWorktrees(
   const { prefix } = repository;
   const [stateDir, run] = [realpathSync(project.stateDir), place.id];
   const marker = markerOf(join(stateDir, run));
-  const ended = new AbortController();
-  const git = openGit(repository.toplevel, { marker, own, ended: ended.signal });
+  const gits = endingSoon();
+  const git = openGit(repository.toplevel, { marker, own, ended: gits.ended });
   const checks = checksOf(place, config.policies.orphanMinutes, secrets, sandbox);
   const scanner = config.workspace.secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
@@ -118,7 +118,7 @@ function inWorktrees(
     setup: commands,
     parts: epicParts,
     signal: left.signal,
-    ended: ended.signal,
+    ended: gits.ended,
     runSetup: async (dir, _checks, signal) => (setup ? setup(dir, signal) : null),
   });
   const checkout = { git, own, run, repository, setup: inFolder(setup, prefix) };
@@ -164,15 +164,11 @@ function inWorktrees(
         }),
     }),
   };
-  let patience: NodeJS.Timeout | undefined;
-  const stop = () => {
-    patience ??= setTimeout(() => ended.abort(), PATIENCE_MS);
-  };
   const close = async () => {
-    stop();
+    gits.stop();
     left.abort();
     await Promise.all([checks.close(), scanner?.close(), workspaces.close()]);
-    clearTimeout(patience);
+    gits.close();
   };
   return {
     workspaces: sweepingFirst(safeWorkspaces(workspaces, secrets), checks),
@@ -181,13 +177,22 @@ function inWorktrees(
       place: { dir: worktreesDir(stateDir, run), isOfWorktrees: true, prefix },
     }),
     tryMachine: () => tryMachine({ dir: place.dir, git: { git, run, commit: base.commit } }),
-    stop,
+    stop: gits.stop,
     close,
   };
 }
 
 /** So long git may finish what it does when Reeve goes: nobody who has said Ctrl-C waits for more. */
 const PATIENCE_MS = 5_000;
+
+function endingSoon() {
+  const ended = new AbortController();
+  let patience: NodeJS.Timeout | undefined;
+  const stop = () => {
+    patience ??= setTimeout(() => ended.abort(), PATIENCE_MS);
+  };
+  return { ended: ended.signal, stop, close: () => clearTimeout(patience) };
+}
 
 /** What Reeve itself starts for a run carries it, and is found by it when Reeve was killed. */
 function markerOf(place: string): string {

@@ -13,7 +13,7 @@ import { runProgram } from "../processes/run-program.ts";
 import { gitEnvironment, lfsSettings, noOthers, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
 import { outsideSubmodules } from "./inner/outside-submodules.ts";
-import { LOCK_ROUNDS_MAX, letGoOfOwnRef } from "./stale-locks.ts";
+import { clearOwnRefPlace, PLACE_ROUNDS_MAX } from "./own-ref-places.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
 import { clearTheWay, waitingFailure } from "./waiting-git.ts";
 
@@ -94,7 +94,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
     if (isAnswer && (code === 0 || call.okCodes?.includes(code))) return { ok: true, out, code };
     return { ok: false, code, out, err, failure: readFailure({ args, cwd: place, end, err }) };
   };
-  const watched = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
+  const watched = async (args: readonly string[], call: GitOptions = {}): Promise<GitResult> => {
     await removeTopTraps(call.cwd ?? cwd);
     const trapped = new AbortController();
     const signal = call.signal ? AbortSignal.any([call.signal, trapped.signal]) : trapped.signal;
@@ -119,8 +119,10 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
       await setTimeout(HALF_SEEN_WAIT_MS * round);
       result = await watched(args, call);
     }
-    for (let round = 1; !result.ok && round <= LOCK_ROUNDS_MAX && (await letGoOfOwnRef(result.err)); round += 1)
+    for (let round = 1; !result.ok && round <= PLACE_ROUNDS_MAX; round += 1) {
+      if (!(await clearOwnRefPlace({ run: watched }, result.err))) break;
       result = await watched(args, call);
+    }
     return result;
   };
   return { run };

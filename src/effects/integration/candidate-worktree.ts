@@ -52,8 +52,7 @@ export function openCandidateWorktree(options: CandidateOptions): CandidateWorkt
     const entry = await usableEntry(options);
     if (!entry) return { type: "failed", failure: vanished(dir) };
     const here = callIn(dir, entry.admin);
-    const failure =
-      (await trueCheckout.ask(commit, here)) ?? (await updateSubmodules(git, repository.toplevel, here));
+    const failure = (await trueCheckout.ask(commit, here)) ?? (await updateSubmodules(git, repository.toplevel, here));
     if (failure) return { type: "failed", failure };
     await showState({ dir, ...entry });
     if (!setup || !(await needsSetup(git, entry.admin, commit))) return { type: "ready" };

@@ -9,7 +9,7 @@ import type { RunRepository, TaskPlace } from "./run-repository.ts";
 /** What is lost, in words; null: nothing is. */
 export async function makeBranchWhole({ git }: RunRepository, place: TaskPlace, start: string): Promise<string | null> {
   const { ref } = place;
-  const found = await git.run(["for-each-ref", "--format=%(objectname)", ref]);
+  const found = await git.run(["rev-parse", "--verify", "--quiet", ref], { okCodes: [1] });
   const tip = found.out.trim();
   if (!found.ok || tip === "" || (await lostOf(git, tip, start)) === null) return null;
   const before = await wholeBefore(git, ref, start);
