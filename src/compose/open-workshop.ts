@@ -19,6 +19,7 @@ import { createRunGates } from "../effects/gates/commands/run-gates.ts";
 import { inFolder, openSetup } from "../effects/gates/commands/run-setup.ts";
 import { openScanner } from "../effects/gates/secrets/secrets-scanner.ts";
 import { verifyWith } from "../effects/gates/verify.ts";
+import { endingSoon } from "../effects/git/ending-soon.ts";
 import { openGit } from "../effects/git/git.ts";
 import { type OwnGit, openOwnGit, ownGitDir } from "../effects/git/own-git.ts";
 import { openRepository, type Repository } from "../effects/git/repository.ts";
@@ -131,13 +132,7 @@ function inWorktrees(
     config.gates.length > 0 ? { ok: true as const, gates: config.gates } : gatesAt(base.commit);
   const broughtBy = openBroughtBy({ git, baseRuns, runBase: base.commit, prefix });
   const integrator = openIntegration({
-    git,
-    own,
-    refs,
-    repository,
-    run,
-    base,
-    stateDir,
+    ...{ git, own, refs, repository, run, base, stateDir },
     runGates: createRunGates({ checks, baseRuns, broughtBy }),
     findGates,
     setup,
@@ -180,18 +175,6 @@ function inWorktrees(
     stop: gits.stop,
     close,
   };
-}
-
-/** So long git may finish what it does when Reeve goes: nobody who has said Ctrl-C waits for more. */
-const PATIENCE_MS = 5_000;
-
-function endingSoon() {
-  const ended = new AbortController();
-  let patience: NodeJS.Timeout | undefined;
-  const stop = () => {
-    patience ??= setTimeout(() => ended.abort(), PATIENCE_MS);
-  };
-  return { ended: ended.signal, stop, close: () => clearTimeout(patience) };
 }
 
 /** What Reeve itself starts for a run carries it, and is found by it when Reeve was killed. */

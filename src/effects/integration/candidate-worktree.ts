@@ -10,9 +10,9 @@ import { readText } from "../files/foreign-file.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
 import type { Git } from "../git/git.ts";
 import { updateSubmodules } from "../git/inner/submodules.ts";
+import { openTrueCheckout } from "../git/objects/true-checkout.ts";
 import type { OwnGit } from "../git/own-git.ts";
 import type { Repository } from "../git/repository.ts";
-import { openTrueCheckout } from "../git/true-checkout.ts";
 import { registerWorktree } from "../workspace/worktree/register-worktree.ts";
 import { callIn, type Entry, entryOf } from "../workspace/worktree/run-repository.ts";
 import { showState } from "../workspace/worktree/show-state.ts";
@@ -22,6 +22,8 @@ export interface CandidateWorktree {
   readonly dir: string;
   /** Exactly this commit, nothing left of the one before but what git ignores, and set up. */
   readonly checkOut: (commit: string, signal: AbortSignal) => Promise<CheckedOut>;
+  /** What a command made of the commit's own files is undone, so that the next one sees the commit; new files stay. */
+  readonly restore: (commit: string, signal: AbortSignal) => Promise<Failure | null>;
 }
 
 export type CheckedOut =
@@ -62,7 +64,14 @@ export function openCandidateWorktree(options: CandidateOptions): CandidateWorkt
     await writeFile(join(entry.admin, SETUP_MARK), commit);
     return { type: "ready" };
   };
-  return { dir, checkOut };
+  const restore = async (commit: string, signal: AbortSignal): Promise<Failure | null> => {
+    const entry = await usableEntry(options);
+    if (!entry) return vanished(dir);
+    const here = callIn(dir, entry.admin);
+    const back = await git.run(["checkout", "--quiet", "--force", "--detach", commit], { ...here, signal });
+    return back.ok ? trueCheckout.ask(commit, here) : back.failure;
+  };
+  return { dir, checkOut, restore };
 }
 
 /** Null where the folder is not a worktree that Reeve has made: a link in its place leads elsewhere. */

@@ -5,7 +5,7 @@
  */
 import type { Landing, LandWish } from "../../domain/delivery/surface.ts";
 import type { Git } from "../git/git.ts";
-import { askWhole } from "../git/whole-commits.ts";
+import { askWhole } from "../git/objects/whole-commits.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import { checkoutOf, updateCheckout } from "./checkout.ts";
 import { short } from "./said-by.ts";

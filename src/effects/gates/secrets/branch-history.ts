@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Failure } from "../../../domain/proof/failure.ts";
-import { forgedObject } from "../../git/forged-object.ts";
 import type { Git } from "../../git/git.ts";
-import { blobName } from "../../git/object-name.ts";
+import { forgedObject } from "../../git/objects/forged-object.ts";
+import { blobName } from "../../git/objects/object-name.ts";
 
 export interface PastText {
   /** Relative to the project; of a message its commit. */

@@ -3,7 +3,7 @@
  * whole: an earlier one of its own, or where it would begin. Otherwise every attempt would fail at the same place, and nobody's
  * answer could help. What is lost is told; a branch that is whole, or of which git says anything else, is left alone.
  */
-import { lostOf } from "../../git/lost-objects.ts";
+import { lostOf } from "../../git/objects/lost-objects.ts";
 import type { RunRepository, TaskPlace } from "./run-repository.ts";
 
 /** What is lost, in words; null: nothing is. */

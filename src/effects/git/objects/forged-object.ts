@@ -1,5 +1,5 @@
 /** What is said of an object that is not what its name stands for. It decides nothing. */
-import type { Failure } from "../../domain/proof/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
 
 /** `what`: where it was met. */
 export function forgedObject(name: string, what: string): Failure {

@@ -4,13 +4,13 @@
  * the names are worked out again from what lies on the disk, file by file, and those of the trees from the index. What was found true
  * is not read again until it is touched. It mends nothing.
  */
-import { createReadStream } from "node:fs";
 import { lstat, readlink } from "node:fs/promises";
-import type { Failure } from "../../domain/proof/failure.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import { readPieces } from "../../files/foreign-file.ts";
+import type { Git, GitOptions } from "../git.ts";
+import { treeOf } from "../tree-of.ts";
 import { forgedObject } from "./forged-object.ts";
-import type { Git, GitOptions } from "./git.ts";
 import { blobName, hashLike, type IndexEntry, treeName } from "./object-name.ts";
-import { treeOf } from "./tree-of.ts";
 
 export interface TrueCheckout {
   /** Null: all of it is what the commit names. The checkout has just been made, in `here.cwd`. */
@@ -77,9 +77,12 @@ async function lookAt(dir: string, { mode, name, path }: IndexEntry, before: str
       return blobName(name, target) === name ? looks : "odd";
     }
     if (!stat.isFile() || mode === SYMBOLIC_LINK) return "odd";
-    const hash = hashLike(name).update(`blob ${stat.size}\0`);
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-    return hash.digest("hex") === name ? looks : "odd";
+    const hash = hashLike(name);
+    const isRead = await readPieces(file, (size) => {
+      hash.update(`blob ${size}\0`);
+      return (piece) => hash.update(piece);
+    });
+    return isRead && hash.digest("hex") === name ? looks : "odd";
   } catch {
     return "gone";
   }

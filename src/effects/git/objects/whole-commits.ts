@@ -7,8 +7,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Failure } from "../../domain/proof/failure.ts";
-import type { Git, GitResult } from "./git.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { Git, GitResult } from "../git.ts";
 
 /** broken: why not, in a few words; null: it is whole. */
 export type Wholeness =

@@ -3,8 +3,8 @@ import { chmodSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aRepository, type TestRepository } from "../../../test/repository.ts";
-import { openGit } from "./git.ts";
+import { aRepository, type TestRepository } from "../../../../test/repository.ts";
+import { openGit } from "../git.ts";
 import { openTrueCheckout } from "./true-checkout.ts";
 
 let repository: TestRepository;
