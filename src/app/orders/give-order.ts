@@ -23,7 +23,7 @@ const ANSWER_MS = 5_000;
 
 export interface OrderGiven {
   readonly run: string;
-  /** As it was understood: the number of an option became its text. */
+  /** As Reeve understood it: the number of an option became its text. */
   readonly order: PersonInput;
   /**
    * done: the Reeve that works on the run has taken it. waits: none works on it; the next one takes it first. late: one

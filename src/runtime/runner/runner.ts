@@ -12,6 +12,7 @@ import type { Heart } from "../time/heart.ts";
 import type { RunnerOptions, WorkEnd } from "./runner-options.ts";
 import type { Performer, System } from "./system.ts";
 
+/** Works one run of any system: its rules decide, its performer acts, and the journal keeps both in step. */
 export class Runner<S, I, E, F, A, R extends string> {
   readonly #system: System<S, I, E, F, A, R>;
   readonly #options: RunnerOptions<I, E, R>;
@@ -37,7 +38,7 @@ export class Runner<S, I, E, F, A, R extends string> {
     });
   }
 
-  /** Works until nothing moves by itself; then everything of this Reeve is closed. Rejects only for bugs. */
+  /** Works until the run comes to rest; then closes everything of this Reeve. Rejects only for bugs. */
   async work(): Promise<WorkEnd<S, R>> {
     // Clocks and watches let a process end; this one may not before the work is over.
     const alive = setInterval(() => {}, 2 ** 30);
@@ -61,7 +62,7 @@ export class Runner<S, I, E, F, A, R extends string> {
     }
   }
 
-  /** A person's order from this very process. It waits until all that lived before is known: a stop must reach it. */
+  /** A person's order from this process. It waits until all agents from before are known, because a stop must reach them. */
   async order(input: I): Promise<A> {
     await this.#ready.promise;
     try {
@@ -73,12 +74,12 @@ export class Runner<S, I, E, F, A, R extends string> {
     }
   }
 
-  /** The live state; whoever asks only looks. */
+  /** The live state; read only. */
   async state(): Promise<S> {
     return this.#opened().state();
   }
 
-  /** The person does not want to wait for what is being stopped. */
+  /** Do not wait any longer for what is being stopped. */
   async hurry(): Promise<void> {
     await this.#performer.hurry(await this.state());
   }

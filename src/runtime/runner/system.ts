@@ -25,7 +25,7 @@ export type Teller<E> = (event: E) => string | null;
 export interface Desk<S, I, A> {
   /** Rejects when the journal cannot be written. */
   readonly submit: (input: I) => Promise<A>;
-  /** For what comes in by itself: whoever reports has nobody to tell. Null: it could not be recorded. Never rejects. */
+  /** For what is reported from outside, where nobody waits for an answer. Null: it could not be recorded. Never rejects. */
   readonly report: (input: I) => Promise<A | null>;
   readonly state: () => Promise<S>;
 }
@@ -37,13 +37,13 @@ export interface Desk<S, I, A> {
  * the work is over; `close` last, also when something failed before.
  */
 export interface Performer<S, I, E, F> {
-  /** The sentence that says why nothing can be done here, or null. */
+  /** Why Reeve cannot work here, in one sentence, or null. */
   open(state: S): Promise<string | null>;
   /** The inputs, in order, that bring the state in line with what is really there. `waiting`: mail nobody has taken yet. */
   reconcile(state: S, waiting: readonly I[]): Promise<readonly I[]>;
   /** All that lived before is known, and mail is being taken. */
   begin(): void;
-  /** At least once for each effect; never rejects for what the world does, only when the journal cannot be written. */
+  /** Called at least once for each effect; rejects only when the journal cannot be written, never for what happens outside. */
   perform(effect: F): Promise<void>;
   /** What was recorded just now. */
   heard(events: readonly E[]): void;

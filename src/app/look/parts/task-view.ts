@@ -34,7 +34,7 @@ export interface TaskView {
   /** Since when it has this status. */
   readonly since: number;
   readonly agent: string;
-  /** How its latest agent is doing, until it is reaped; null: none has begun. */
+  /** The state of its latest agent, until it is reaped; null: none has begun. */
   readonly agentLife: AgentLife | null;
   readonly gang: string | null;
   /** As the plan says and as it turned out; without those it proceeds without. */

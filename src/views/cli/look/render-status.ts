@@ -66,8 +66,9 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
   ];
 }
 
-function machineLines({ room }: FleetView): string[] {
-  if (room === null) return [];
+/** Of a run that has ended it says nothing: no agent of it waits for room. */
+function machineLines({ room, run }: FleetView): string[] {
+  if (room === null || run.phase === "ended") return [];
   return [`This machine has room for ${countOf(room.agents, "agent")} of this run: ${room.left}.`];
 }
 
