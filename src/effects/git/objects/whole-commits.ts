@@ -32,7 +32,11 @@ export async function askWhole(git: Git, commit: string, known: readonly string[
     const made = `${pack}-${packed.out.trim()}`;
     // What git noted beside the pack is what it was asked for; what index-pack notes is what is in it.
     await rm(`${made}.idx`, { force: true });
-    const checked = await git.run(["index-pack", await howStrict(git), "--threads=1", `${made}.pack`]);
+    // In a folder of the project this one of git's commands loses its way to the repository.
+    const place = await git.run(["rev-parse", "--absolute-git-dir"]);
+    if (!place.ok) return found(place);
+    const env = { GIT_DIR: place.out.replace(/\n$/, "") };
+    const checked = await git.run(["index-pack", await howStrict(git), "--threads=1", `${made}.pack`], { env });
     if (!checked.ok) return found(checked);
     return (await askContents(git, scratch, listed.out)) ?? (await askNames(git, commit, known));
   } finally {
