@@ -68,6 +68,9 @@ export function openCandidateWorktree(options: CandidateOptions): CandidateWorkt
     const entry = await usableEntry(options);
     if (!entry) return vanished(dir);
     const here = callIn(dir, entry.admin);
+    // By what the file system says of them, which whoever writes to a file cannot choose.
+    const touched = await git.run(["diff-files", "--name-only", "-z"], { ...here, signal });
+    if (touched.ok && touched.out === "") return null;
     const back = await git.run(["checkout", "--quiet", "--force", "--detach", commit], { ...here, signal });
     return back.ok ? trueCheckout.ask(commit, here) : back.failure;
   };

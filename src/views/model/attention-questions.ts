@@ -81,7 +81,10 @@ function actsOf(question: Question, isLike: boolean, tasks: readonly string[]): 
   const ack = question.ackedAt === undefined ? [acts.ack(question.id)] : [];
   const isSpent = question.because.facts["class"] === "budget" || question.because.rule === "too_costly";
   const grant = isSpent ? [acts.grant(question.because.facts["whose"] === "run" ? "run" : (task ?? "run"))] : [];
-  return [...grant, acts.answer(question.id, isLike), ...why, ...ack];
+  const answer = acts.answer(question.id, isLike);
+  if (question.kind === "halt")
+    return question.because.rule === "braked" ? [acts.release(), answer, ...ack] : [answer, acts.release(), ...ack];
+  return [...grant, answer, ...why, ...ack];
 }
 
 /** Ready tasks of agents of which nothing starts. */
