@@ -19,6 +19,7 @@ import { createRunGates } from "../effects/gates/commands/run-gates.ts";
 import { inFolder, openSetup } from "../effects/gates/commands/run-setup.ts";
 import { openScanner } from "../effects/gates/secrets/secrets-scanner.ts";
 import { verifyWith } from "../effects/gates/verify.ts";
+import { endingSoon } from "../effects/git/ending-soon.ts";
 import { openGit } from "../effects/git/git.ts";
 import { type OwnGit, openOwnGit, ownGitDir } from "../effects/git/own-git.ts";
 import { openRepository, type Repository } from "../effects/git/repository.ts";
@@ -105,7 +106,8 @@ function inWorktrees(
   const { prefix } = repository;
   const [stateDir, run] = [realpathSync(project.stateDir), place.id];
   const marker = markerOf(join(stateDir, run));
-  const git = openGit(repository.toplevel, { marker, own });
+  const gits = endingSoon();
+  const git = openGit(repository.toplevel, { marker, own, ended: gits.ended });
   const checks = checksOf(place, config.policies.orphanMinutes, secrets, sandbox);
   const scanner = config.workspace.secrets ? openScanner({ marker }) : null;
   const setup = openSetup(checks, commands);
@@ -117,6 +119,7 @@ function inWorktrees(
     setup: commands,
     parts: epicParts,
     signal: left.signal,
+    ended: gits.ended,
     runSetup: async (dir, _checks, signal) => (setup ? setup(dir, signal) : null),
   });
   const checkout = { git, own, run, repository, setup: inFolder(setup, prefix) };
@@ -129,13 +132,7 @@ function inWorktrees(
     config.gates.length > 0 ? { ok: true as const, gates: config.gates } : gatesAt(base.commit);
   const broughtBy = openBroughtBy({ git, baseRuns, runBase: base.commit, prefix });
   const integrator = openIntegration({
-    git,
-    own,
-    refs,
-    repository,
-    run,
-    base,
-    stateDir,
+    ...{ git, own, refs, repository, run, base, stateDir },
     runGates: createRunGates({ checks, baseRuns, broughtBy }),
     findGates,
     setup,
@@ -163,8 +160,10 @@ function inWorktrees(
     }),
   };
   const close = async () => {
+    gits.stop();
     left.abort();
     await Promise.all([checks.close(), scanner?.close(), workspaces.close()]);
+    gits.close();
   };
   return {
     workspaces: sweepingFirst(safeWorkspaces(workspaces, secrets), checks),
@@ -173,6 +172,7 @@ function inWorktrees(
       place: { dir: worktreesDir(stateDir, run), isOfWorktrees: true, prefix },
     }),
     tryMachine: () => tryMachine({ dir: place.dir, git: { git, run, commit: base.commit } }),
+    stop: gits.stop,
     close,
   };
 }

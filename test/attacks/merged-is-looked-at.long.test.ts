@@ -1,7 +1,8 @@
 /** An agent tries to have merged what was not looked at: real git, real processes, the built command. */
 import { describe, expect, it } from "vitest";
-import { aGitProject, verdictOf } from "../e2e/git-kit.ts";
+import { aGitProject, gatesOf, verdictOf } from "../e2e/git-kit.ts";
 import { DONE, planOf } from "../e2e/kit.ts";
+import { whyNoSandbox } from "../sandbox-lab.ts";
 import { gateOf, inUtf16, KEY, mergedText, ONCE, violationsOf } from "./attack-kit.ts";
 
 const GATED = planOf("id: a, gates: [sh check.sh]");
@@ -38,6 +39,25 @@ describe("what is merged is what was looked at", () => {
     expect(it.project.reeve("run", "plan.yaml").code).not.toBe(0);
     expect(verdictOf(it, "a.1", "quality")).toBe("failed");
     expect(verdictOf(it, "a.1", "commitment")).toBe("passed");
+  });
+});
+
+describe.for(["off", "on"] as const)("each command looks at the commit, with the sandbox %s", (sandbox) => {
+  const isOff = sandbox === "on" && whyNoSandbox() !== null;
+  it.skipIf(isOff)("whatever the one before it has made of the files, or left running to make of them", () => {
+    const settings = `${ONCE}sandbox: ${sandbox}\n`;
+    const paint = "echo 'broken' > part.txt; echo 'echo sound > part.txt' > build.sh";
+    const keeps = `echo '(setsid sh -c "while :; do echo sound > part.txt; sleep 0.05; done" &) >/dev/null 2>&1' >> build.sh`;
+    const plan = planOf(
+      `id: a, gates: [sh build.sh, sh check.sh]`,
+      `id: b, gates: [sh build.sh], commitments: [sh check.sh]`,
+    );
+    const agent = `${paint}; ${keeps}; ${DONE}`;
+    const it = aGitProject(plan, { a: agent, b: agent }, { settings, files });
+    expect(it.project.reeve("run", "plan.yaml").code).not.toBe(0);
+    expect([verdictOf(it, "a.1", "quality"), verdictOf(it, "b.1", "commitment")]).toEqual(["passed", "failed"]);
+    expect(gatesOf(it, "a.1").filter(({ gate }) => gate === "quality")).toMatchObject([{}, { verdict: "failed" }]);
+    expect(mergedText(it, "part.txt")).toBe("sound");
   });
 });
 

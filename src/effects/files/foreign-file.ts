@@ -3,7 +3,7 @@
  * one, never more than asked for, never waiting for a pipe or a device, and through no link unless that is wanted. Everything
  * else reads as nothing. `test/foreign-files.test.ts` sees to it that rooms which handle agents' files have no other.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, type PathLike, readFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { isCode } from "./operating-error.ts";
 import { openPatiently } from "./scarcity.ts";
@@ -30,6 +30,24 @@ export async function readText(path: string, bytesMax: number = TEXT_BYTES_MAX):
 export function readBytes(path: string, bytesMax: number, options: ForeignOptions = {}): Promise<Buffer | null> {
   return withPlainFile(path, options, (file, size) => (size > bytesMax ? null : readAt(file, 0, size)));
 }
+
+/** All of a file, however long, piece by piece, to whom `begin` names once its size is known. False: nothing can be read. */
+export async function readPieces(path: PathLike, begin: (size: number) => (piece: Buffer) => void): Promise<boolean> {
+  const done = await withPlainFile(path, {}, async (file, size) => {
+    const take = begin(size);
+    const piece = Buffer.alloc(Math.min(Math.max(size, 1), PIECE_BYTES));
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) return false;
+      take(piece.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    return true;
+  });
+  return done ?? false;
+}
+
+const PIECE_BYTES = 1024 * 1024;
 
 /** The end of a file that may be long, like a log. Empty where nothing can be read. */
 export async function readEnd(path: string, bytesMax: number): Promise<string> {
@@ -75,7 +93,7 @@ export async function readIfThere(
 }
 
 async function withPlainFile<T>(
-  path: string,
+  path: PathLike,
   { follow }: ForeignOptions,
   use: (file: FileHandle, size: number) => Promise<T> | T,
 ): Promise<T | null> {

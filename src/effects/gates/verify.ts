@@ -76,7 +76,7 @@ export function verifyWith(options: VerifyOptions): (order: VerifyOrder, signal:
 function placeOf({ git, root }: VerifyOptions, sealed: SealedWork | null, signal: AbortSignal): ProvingPlace {
   if (git && sealed) return git.places.take({ commit: sealed.commit, base: sealed.base, signal });
   const there = { type: "ready", dir: root } as const;
-  return { ready: async () => there, made: async () => there, giveBack: () => {} };
+  return { ready: async () => there, restore: async () => null, made: async () => there, giveBack: () => {} };
 }
 
 /** Then that is all there is to tell: no command could run. */
@@ -140,7 +140,7 @@ async function runQuality(
   const { baseRuns = null, broughtBy } = git ?? {};
   const runGates = createRunGates({ checks, baseRuns, ...(broughtBy && { broughtBy }) });
   const of = { spec, builtOn: order.builtOn };
-  return await runGates({ dir: proving.dir, gates: found.gates, task, base, of, signal });
+  return await runGates({ dir: proving.dir, gates: found.gates, task, base, of, signal, restore: place.restore });
 }
 
 async function gatesFor(

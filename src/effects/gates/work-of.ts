@@ -37,6 +37,8 @@ export function workOf(
     run: async (check, more = {}) => {
       const proving = await place.ready();
       if (proving.type !== "ready") return { ...NOT_RUN, failure: failureOf(proving) };
+      const failure = await place.restore();
+      if (failure) return { ...NOT_RUN, failure };
       return checks.run(check, { cwd: proving.dir, task: order.task, signal, ...more });
     },
     own: options.own ?? null,

@@ -15,6 +15,10 @@ export const SETTINGS: readonly string[] = [
     "core.trustCtime": "true",
     "core.checkStat": "default",
     "core.ignoreStat": "false",
+    // What these say of commits and objects, git believes without a look at the objects themselves.
+    "core.commitGraph": "false",
+    "core.multiPackIndex": "false",
+    "pack.useBitmaps": "false",
     "core.editor": "true",
     "commit.gpgSign": "false",
     "tag.gpgSign": "false",

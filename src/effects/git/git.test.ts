@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { aRepository, type TestRepository } from "../../../test/repository.ts";
+import { until } from "../../../test/wait.ts";
 import { openGit } from "./git.ts";
 import { readFailure } from "./git-failure.ts";
 
@@ -23,6 +24,17 @@ test("an answer is the output and the exit code; codes that are answers are no f
   expect(await git.run(["hash-object", "--stdin"], { input: "x" })).toMatchObject({
     out: expect.stringMatching(/^c1b0730e/),
   });
+});
+
+test("whatever still runs is ended when nobody waits for it any longer, and nothing more is begun", async () => {
+  const { dir } = kept();
+  const ended = new AbortController();
+  const git = openGit(dir, { ended: ended.signal });
+  const spinning = git.run(["-c", "alias.spin=!echo > begun; while :; do :; done", "spin"]);
+  await until("git to be at work", () => existsSync(join(dir, "begun")));
+  ended.abort();
+  expect(await spinning).toMatchObject({ ok: false, failure: { message: expect.stringContaining("was stopped") } });
+  expect(await git.run(["rev-parse", "HEAD"])).toMatchObject({ ok: false });
 });
 
 test("hooks, signing, editors, the caller's GIT_* and its name have no say", async () => {

@@ -13,6 +13,7 @@ import { runProgram } from "../processes/run-program.ts";
 import { gitEnvironment, lfsSettings, noOthers, OWN_ONLY, SETTINGS } from "./git-environment.ts";
 import { readFailure } from "./git-failure.ts";
 import { outsideSubmodules } from "./inner/outside-submodules.ts";
+import { clearOwnRefPlace, PLACE_ROUNDS_MAX } from "./own-ref-places.ts";
 import { removeTopTraps, removeTraps } from "./traps.ts";
 import { clearTheWay, waitingFailure } from "./waiting-git.ts";
 
@@ -26,6 +27,8 @@ export interface GitOptions {
   readonly timeoutMs?: number;
   /** About another repository, or a file, and not about the one this was opened for: git finds out where it stands. */
   readonly elsewhere?: true;
+  /** The output is not taken for UTF-8: for names and contents that are anybody's. */
+  readonly oneCharacterPerByte?: true;
 }
 
 export type GitResult =
@@ -48,6 +51,8 @@ const OUTPUT_BYTES_MAX = 512 * 1024 * 1024;
 
 export interface OpenGitOptions {
   readonly marker?: string;
+  /** Once it says so, whatever still runs is ended, and nothing more is begun. */
+  readonly ended?: AbortSignal;
   /** Reeve's own folder of the repository; absent: git goes by what the repository itself has configured. */
   readonly own?: {
     readonly dir: string;
@@ -68,6 +73,7 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
   const settings = [...SETTINGS, ...lfsSettings()];
   const once = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
     const place = call.cwd ?? cwd;
+    const signals = [call.signal, options.ended].filter((each) => each !== undefined);
     const { out, err, ...end } = await runProgram({
       program: "git",
       args: [...settings, ...outsideSubmodules(args)],
@@ -78,16 +84,17 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
         ...call.env,
       },
       input: call.input,
-      signal: call.signal,
+      signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
       timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
       bytesMax: OUTPUT_BYTES_MAX,
+      encoding: call.oneCharacterPerByte ? "latin1" : "utf8",
     });
     const code = end.exitCode ?? null;
     const isAnswer = code !== null && !end.isMaxBuffer && !end.timedOut && !end.isCanceled;
     if (isAnswer && (code === 0 || call.okCodes?.includes(code))) return { ok: true, out, code };
     return { ok: false, code, out, err, failure: readFailure({ args, cwd: place, end, err }) };
   };
-  const watched = async (args: readonly string[], call: GitOptions): Promise<GitResult> => {
+  const watched = async (args: readonly string[], call: GitOptions = {}): Promise<GitResult> => {
     await removeTopTraps(call.cwd ?? cwd);
     const trapped = new AbortController();
     const signal = call.signal ? AbortSignal.any([call.signal, trapped.signal]) : trapped.signal;
@@ -110,6 +117,10 @@ export function openGit(cwd: string, options: OpenGitOptions = {}): Git {
     let result = await watched(args, call);
     for (let round = 1; !result.ok && isHalfSeen(result.err) && round <= HALF_SEEN_ROUNDS_MAX; round += 1) {
       await setTimeout(HALF_SEEN_WAIT_MS * round);
+      result = await watched(args, call);
+    }
+    for (let round = 1; !result.ok && round <= PLACE_ROUNDS_MAX; round += 1) {
+      if (!(await clearOwnRefPlace({ run: watched }, result.err))) break;
       result = await watched(args, call);
     }
     return result;

@@ -1,12 +1,13 @@
 /**
- * What git would wait for without end, or fill the memory with, in a worktree: files it opens by their names (`.gitignore`,
- * `.gitattributes`, `.gitmodules`) where somebody has put a pipe, a device or something huge. What can hold no work is removed, the
- * rest gets another name. Only in Reeve's own worktrees. At the top it is looked for each time; below only when git takes long,
+ * What git would wait for without end, fill the memory with, or never be done with, in a worktree: files it opens by their names
+ * (`.gitignore`, `.gitattributes`, `.gitmodules`) where somebody has put a pipe, a device, something huge, or patterns with so many
+ * stars that git tries their places for hours. What can hold no work is removed, the rest gets another name. Only in Reeve's own worktrees. At the top it is looked for each time; below only when git takes long,
  * because a walk through all folders costs as much as git itself.
  */
 import { existsSync, lstatSync } from "node:fs";
 import { lstat, opendir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { readSmall } from "../files/foreign-file.ts";
 
 const NAMES: readonly string[] = [".gitignore", ".gitattributes", ".gitmodules"];
 const FOLDERS_MAX = 200_000;
@@ -39,7 +40,7 @@ async function lookIn(folder: string, folders: string[]): Promise<number> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) folders.push(path);
-    else if (NAMES.includes(entry.name) && (await disarm(path))) removed += 1;
+    else if (NAMES.includes(entry.name) && ((await disarm(path)) || (await setAsideIfEndless(path)))) removed += 1;
   }
   return removed;
 }
@@ -51,6 +52,21 @@ async function disarm(path: string): Promise<boolean> {
   await (found.isFile() ? rename(path, `${path}.too-large`) : rm(path, { force: true })).catch(() => {});
   return true;
 }
+
+/** Only where git is slow: then a pattern like that is the reason, and nobody writes one by hand. */
+async function setAsideIfEndless(path: string): Promise<boolean> {
+  const text = await readSmall(path, BYTES_MAX);
+  if (text === null || !text.split("\n").some(isEndless)) return false;
+  await rename(path, `${path}.endless`).catch(() => {});
+  return true;
+}
+
+/** Git tries all places for all of them where some may cross folders: four take it seconds, eight hours. */
+function isEndless(pattern: string): boolean {
+  return pattern.includes("**") && (pattern.match(/\*+/g)?.length ?? 0) > STARS_MAX;
+}
+
+const STARS_MAX = 4;
 
 /** The worktree of Reeve's that a folder is in, by where it lies; null: it is none, and nothing in it is touched. */
 function worktreeOf(dir: string): string | null {

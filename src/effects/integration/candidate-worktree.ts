@@ -10,6 +10,7 @@ import { readText } from "../files/foreign-file.ts";
 import { operatingFailure } from "../files/operating-failure.ts";
 import type { Git } from "../git/git.ts";
 import { updateSubmodules } from "../git/inner/submodules.ts";
+import { openTrueCheckout } from "../git/objects/true-checkout.ts";
 import type { OwnGit } from "../git/own-git.ts";
 import type { Repository } from "../git/repository.ts";
 import { registerWorktree } from "../workspace/worktree/register-worktree.ts";
@@ -21,6 +22,8 @@ export interface CandidateWorktree {
   readonly dir: string;
   /** Exactly this commit, nothing left of the one before but what git ignores, and set up. */
   readonly checkOut: (commit: string, signal: AbortSignal) => Promise<CheckedOut>;
+  /** What a command made of the commit's own files is undone, so that the next one sees the commit; new files stay. */
+  readonly restore: (commit: string, signal: AbortSignal) => Promise<Failure | null>;
 }
 
 export type CheckedOut =
@@ -42,6 +45,7 @@ export interface CandidateOptions {
 
 export function openCandidateWorktree(options: CandidateOptions): CandidateWorktree {
   const { git, repository, dir, setup } = options;
+  const trueCheckout = openTrueCheckout(git);
   const checkOut = async (commit: string, signal: AbortSignal): Promise<CheckedOut> => {
     const known = await usableEntry(options);
     const reused = known !== null && (await switchTo(git, dir, known, commit, signal));
@@ -49,7 +53,8 @@ export function openCandidateWorktree(options: CandidateOptions): CandidateWorkt
     if (added) return { type: "failed", failure: added };
     const entry = await usableEntry(options);
     if (!entry) return { type: "failed", failure: vanished(dir) };
-    const failure = await updateSubmodules(git, repository.toplevel, callIn(dir, entry.admin));
+    const here = callIn(dir, entry.admin);
+    const failure = (await trueCheckout.ask(commit, here)) ?? (await updateSubmodules(git, repository.toplevel, here));
     if (failure) return { type: "failed", failure };
     await showState({ dir, ...entry });
     if (!setup || !(await needsSetup(git, entry.admin, commit))) return { type: "ready" };
@@ -59,7 +64,17 @@ export function openCandidateWorktree(options: CandidateOptions): CandidateWorkt
     await writeFile(join(entry.admin, SETUP_MARK), commit);
     return { type: "ready" };
   };
-  return { dir, checkOut };
+  const restore = async (commit: string, signal: AbortSignal): Promise<Failure | null> => {
+    const entry = await usableEntry(options);
+    if (!entry) return vanished(dir);
+    const here = callIn(dir, entry.admin);
+    // By what the file system says of them, which whoever writes to a file cannot choose.
+    const touched = await git.run(["diff-files", "--name-only", "-z"], { ...here, signal });
+    if (touched.ok && touched.out === "") return null;
+    const back = await git.run(["checkout", "--quiet", "--force", "--detach", commit], { ...here, signal });
+    return back.ok ? trueCheckout.ask(commit, here) : back.failure;
+  };
+  return { dir, checkOut, restore };
 }
 
 /** Null where the folder is not a worktree that Reeve has made: a link in its place leads elsewhere. */

@@ -3,7 +3,7 @@
  * and no answer would bring it back, so that is said once, before anything starts. Looks only.
  */
 import type { Git } from "../git/git.ts";
-import { lostOf } from "../git/lost-objects.ts";
+import { lostOf } from "../git/objects/lost-objects.ts";
 
 export interface Integrated {
   readonly run: string;

@@ -47,6 +47,7 @@ export async function tryGates({ options, worktree }: Bench, trial: Trial): Prom
     base: onto,
     ...(of && { of }),
     signal,
+    restore: () => worktree.restore(candidate, signal),
   });
   if (signal.aborted) return { type: "failed", failure: STOPPED };
   if ("failure" in results) return { type: "failed", failure: results.failure };

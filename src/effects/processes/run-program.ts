@@ -18,6 +18,8 @@ export interface ProgramCall {
   readonly timeoutMs: number;
   /** Of its output; one that prints more is ended. */
   readonly bytesMax: number;
+  /** What its output is taken for; UTF-8 where nothing is said. */
+  readonly encoding?: BufferEncoding;
 }
 
 export interface ProgramEnd {
@@ -50,7 +52,7 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
 
 function runOnce(call: ProgramCall): Promise<ProgramEnd> {
   const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
-  const out = collector(call.bytesMax, () => cut("isMaxBuffer"));
+  const out = collector(call.bytesMax, () => cut("isMaxBuffer"), call.encoding);
   const err = collector(call.bytesMax, () => cut("isMaxBuffer"));
   const timers: NodeJS.Timeout[] = [];
   let why: Cut | undefined;
@@ -116,7 +118,7 @@ interface Collector {
   readonly text: () => string;
 }
 
-function collector(bytesMax: number, full: () => void): Collector {
+function collector(bytesMax: number, full: () => void, encoding: BufferEncoding = "utf8"): Collector {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return {
@@ -125,7 +127,7 @@ function collector(bytesMax: number, full: () => void): Collector {
       if (bytes > bytesMax) full();
       else chunks.push(chunk);
     },
-    text: () => Buffer.concat(chunks).toString("utf8"),
+    text: () => Buffer.concat(chunks).toString(encoding),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Landing, LandWish } from "../../domain/delivery/surface.ts";
 import type { Git } from "../git/git.ts";
+import { askWhole } from "../git/objects/whole-commits.ts";
 import { commitAt, isAncestor } from "./ancestry.ts";
 import { checkoutOf, updateCheckout } from "./checkout.ts";
 import { short } from "./said-by.ts";
@@ -18,12 +19,20 @@ export async function land(git: Git, wish: LandWish): Promise<Landing> {
   const next = await nextCommit(git, wish, target);
   if ("type" in next) return next;
   const { to, how, proved } = next;
+  const whole = await askWhole(git, to, [target]);
+  if (!whole.ok) return refuse(whole.failure.message);
+  if (whole.broken !== null) return refuse(brokenSentence(wish, whole.broken));
   const problem =
     place.type === "here"
       ? await updateCheckout(git, place.dir, wish.into, target, to)
       : await moveBranch(git, wish, target, to);
   if (problem) return (await landedMeanwhile(git, wish)) ?? problem;
   return { type: "landed", how, proved, into: wish.into, from: target, to, checkout: place.type === "here" };
+}
+
+/** The commit was proved; what git would make of it now is something else. */
+function brokenSentence({ run }: LandWish, why: string): string {
+  return `Of what ${run} has verified, git no longer has everything as it was: ${why}. \`git fsck\` names what was written over; nothing was landed.`;
 }
 
 /** Two may land the same run at once: whoever comes second finds it there, and that is what it has to say. */

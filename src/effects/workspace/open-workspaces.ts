@@ -49,6 +49,8 @@ export interface WorkspacesOptions {
   readonly marker: string;
   /** Ends setup commands that are under way. */
   readonly signal?: AbortSignal;
+  /** Ends whatever git still does. */
+  readonly ended?: AbortSignal;
   /** Those of the run, where others move them as well. */
   readonly refs?: IntegrationRefs;
 }
@@ -56,7 +58,7 @@ export interface WorkspacesOptions {
 export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const { repository, run, base, marker, setup, runSetup, own = null } = options;
   const stateDir = realPath(options.stateDir);
-  const git = openGit(repository.toplevel, { marker, own });
+  const git = openGit(repository.toplevel, { marker, own, ...(options.ended && { ended: options.ended }) });
   const repo: RunRepository = {
     ...{ repository, git, own, run, base },
     worktrees: worktreesDir(stateDir, run),

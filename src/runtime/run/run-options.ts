@@ -89,6 +89,8 @@ export interface Workshop {
   readonly jobs: Jobs;
   /** Whether this machine has what the work needs; null: it has. Absent: nobody looks. */
   readonly tryMachine?: () => Promise<string | null>;
+  /** Nothing is waited for much longer: what jobs still do ends soon. */
+  readonly stop?: () => void;
   readonly close: () => Promise<void>;
 }
 

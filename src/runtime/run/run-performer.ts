@@ -214,6 +214,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     this.#reach.close();
     this.#notices.close();
     this.#timers.close();
+    this.#opened?.workshop.stop?.();
     await this.#opened?.jobs.close();
     await this.#opened?.workshop.close();
     await this.#host.close();

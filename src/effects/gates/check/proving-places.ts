@@ -26,6 +26,8 @@ export interface ProvingWish {
 export interface ProvingPlace {
   /** The project's folder in a checkout of the commit, set up. Asked twice, the same. */
   readonly ready: () => Promise<Proving>;
+  /** Before each command: what the one before made of the commit's files is undone. It is ready. */
+  readonly restore: () => Promise<Failure | null>;
   /** Null: nobody has asked for it. */
   readonly made: () => Promise<Proving | null>;
   readonly giveBack: () => void;
@@ -64,6 +66,7 @@ export function openProvingPlaces({ open, atOnce, prefix }: ProvingOptions): Pro
           making ??= make(worktree, prefix, wish);
           return making;
         },
+        restore: async () => (worktree ? worktree.restore(wish.commit, wish.signal) : null),
         made: async () => making,
         giveBack: () => {
           if (worktree) free.add(worktree);

@@ -24,6 +24,8 @@ export interface RunGatesInput {
   /** Whose work it is and what it builds on; absent: nobody's, or nobody knows. */
   readonly of?: WorkOf;
   readonly signal: AbortSignal;
+  /** Makes the commit's files be as they are in it, whatever the gate before did to them; absent: the folder is nobody's. */
+  readonly restore?: () => Promise<Failure | null>;
 }
 
 export interface WorkOf {
@@ -68,6 +70,8 @@ export function createRunGates(options: RunGatesOptions): RunGates {
 
 async function runOne(options: RunGatesOptions, input: RunGatesInput, check: CommandCheck): Promise<GatesAnswer> {
   const { dir, task, signal } = input;
+  const failure = signal.aborted ? null : ((await input.restore?.()) ?? null);
+  if (failure) return { failure };
   const run = await options.checks.run(check, { cwd: dir, task, signal });
   if (run.failure) return { failure: run.failure };
   if (run.aborted) return [stopped(check, run)];

@@ -5,7 +5,7 @@
  */
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { Git } from "../../git/git.ts";
-import { askWhole } from "../../git/whole-commits.ts";
+import { askWhole } from "../../git/objects/whole-commits.ts";
 
 export type InnerLinks =
   /** Paths from the toplevel; refused: why git would not go by `.gitmodules`. */

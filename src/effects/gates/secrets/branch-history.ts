@@ -6,6 +6,8 @@
 import { randomUUID } from "node:crypto";
 import type { Failure } from "../../../domain/proof/failure.ts";
 import type { Git } from "../../git/git.ts";
+import { forgedObject } from "../../git/objects/forged-object.ts";
+import { blobName } from "../../git/objects/object-name.ts";
 
 export interface PastText {
   /** Relative to the project; of a message its commit. */
@@ -64,9 +66,12 @@ async function* readBlobs({ git, base, commit, toProject }: Branch, range: strin
   for (const part of parts) {
     const mark = `reeve-${randomUUID()}`;
     const input = inputOf(part.flatMap(({ id }) => [id, mark]));
-    const read = await git.run(["cat-file", "--batch", "--buffer"], { input });
+    const read = await git.run(["cat-file", "--batch", "--buffer"], { input, oneCharacterPerByte: true });
     if (!read.ok) return yield { type: "failed", failure: read.failure };
-    const texts = textsIn(read.out, mark, part).map(({ id, path, text }) => ({
+    const found = bytesIn(read.out, mark, part);
+    const untrue = found.find(({ id, content }) => blobName(id, content) !== id);
+    if (untrue) return yield { type: "failed", failure: forgedObject(untrue.id, untrue.path) };
+    const texts = found.flatMap(textsOf).map(({ id, path, text }) => ({
       path: toProject(path),
       text,
       isNow: last.has(id),
@@ -146,12 +151,16 @@ function inputOf(ids: readonly string[]): string {
 }
 
 /** Between two stands a name that cannot be in either. */
-function textsIn(out: string, mark: string, blobs: readonly Blob[]): readonly (Blob & { readonly text: string })[] {
+function bytesIn(out: string, mark: string, blobs: readonly Blob[]): readonly (Blob & { readonly content: Buffer })[] {
   const parts = out.split(`\n${mark} missing\n`);
-  return blobs.flatMap((blob, index) => {
+  return blobs.map((blob, index) => {
     const part = parts[index] ?? "";
-    return readings(part.slice(part.indexOf("\n") + 1)).map((text) => ({ ...blob, text }));
+    return { ...blob, content: Buffer.from(part.slice(part.indexOf("\n") + 1), "latin1") };
   });
+}
+
+function textsOf({ content, ...blob }: Blob & { readonly content: Buffer }): readonly (Blob & { text: string })[] {
+  return readings(content.toString("utf8")).map((text) => ({ ...blob, text }));
 }
 
 /**

@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSmall } from "../../files/foreign-file.ts";
 import { isAncestor } from "../../git/is-ancestor.ts";
-import { askWhole, type Wholeness } from "../../git/whole-commits.ts";
+import { askWhole, type Wholeness } from "../../git/objects/whole-commits.ts";
 import type { Failed, RunRepository, Worktree } from "../worktree/run-repository.ts";
 import { shownHead } from "../worktree/show-state.ts";
 import { readNote } from "../worktree/worktree-notes.ts";

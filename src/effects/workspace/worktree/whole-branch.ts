@@ -3,13 +3,13 @@
  * whole: an earlier one of its own, or where it would begin. Otherwise every attempt would fail at the same place, and nobody's
  * answer could help. What is lost is told; a branch that is whole, or of which git says anything else, is left alone.
  */
-import { lostOf } from "../../git/lost-objects.ts";
+import { lostOf } from "../../git/objects/lost-objects.ts";
 import type { RunRepository, TaskPlace } from "./run-repository.ts";
 
 /** What is lost, in words; null: nothing is. */
 export async function makeBranchWhole({ git }: RunRepository, place: TaskPlace, start: string): Promise<string | null> {
   const { ref } = place;
-  const found = await git.run(["for-each-ref", "--format=%(objectname)", ref]);
+  const found = await git.run(["rev-parse", "--verify", "--quiet", ref], { okCodes: [1] });
   const tip = found.out.trim();
   if (!found.ok || tip === "" || (await lostOf(git, tip, start)) === null) return null;
   const before = await wholeBefore(git, ref, start);

@@ -122,9 +122,9 @@ async function ensureBranch(
 ): Promise<"there" | "made" | Failure> {
   const made = await git.run(["update-ref", "--create-reflog", "-m", "reeve: begin", place.ref, start, ""]);
   if (made.ok) return "made";
-  const found = await git.run(["for-each-ref", "--format=%(objectname)", place.ref]);
+  const found = await git.run(["rev-parse", "--verify", "--quiet", place.ref], { okCodes: [1] });
   if (!found.ok) return found.failure;
-  if (found.out === "") return made.failure;
+  if (found.code === 1) return made.failure;
   const elsewhere = await checkedOutIn(repository.commonDir, place.ref, place.dir);
   return elsewhere === null ? "there" : checkedOut(place.branch, elsewhere);
 }

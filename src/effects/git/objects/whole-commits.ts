@@ -4,11 +4,11 @@
  * history for good: git itself refuses to check it out, and a server that checks what it is sent refuses the push. Git's own check
  * is asked, the one a server makes. It decides nothing and moves nothing.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Failure } from "../../domain/proof/failure.ts";
-import type { Git, GitResult } from "./git.ts";
+import type { Failure } from "../../../domain/proof/failure.ts";
+import type { Git, GitResult } from "../git.ts";
 
 /** broken: why not, in a few words; null: it is whole. */
 export type Wholeness =
@@ -25,15 +25,33 @@ export async function askWhole(git: Git, commit: string, known: readonly string[
   if (listed.out === "") return WHOLE;
   const scratch = await mkdtemp(join(tmpdir(), "reeve-whole-"));
   try {
-    const pack = join(scratch, "asked");
+    await mkdir(join(scratch, "pack"));
+    const pack = join(scratch, "pack", "asked");
     const packed = await git.run(["pack-objects", "--quiet", "--window=0", pack], { input: listed.out });
     if (!packed.ok) return found(packed);
-    const file = `${pack}-${packed.out.trim()}.pack`;
-    const checked = await git.run(["index-pack", await howStrict(git), "--threads=1", "-o", `${pack}.idx`, file]);
-    return checked.ok ? await askNames(git, commit, known) : found(checked);
+    const made = `${pack}-${packed.out.trim()}`;
+    // What git noted beside the pack is what it was asked for; what index-pack notes is what is in it.
+    await rm(`${made}.idx`, { force: true });
+    // In a folder of the project this one of git's commands loses its way to the repository.
+    const place = await git.run(["rev-parse", "--absolute-git-dir"]);
+    if (!place.ok) return found(place);
+    const env = { GIT_DIR: place.out.replace(/\n$/, "") };
+    const checked = await git.run(["index-pack", await howStrict(git), "--threads=1", `${made}.pack`], { env });
+    if (!checked.ok) return found(checked);
+    return (await askContents(git, scratch, listed.out)) ?? (await askNames(git, commit, known));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Whoever can write to git's store can put other bytes under the name of an object: then they have another name now. */
+async function askContents(git: Git, store: string, listing: string): Promise<Wholeness | null> {
+  const all = ["cat-file", "--batch-all-objects", "--batch-check=%(objectname)", "--unordered"];
+  const packed = await git.run(all, { env: { GIT_OBJECT_DIRECTORY: store } });
+  if (!packed.ok) return found(packed);
+  const there = new Set(packed.out.split("\n"));
+  const isTrue = listing.split("\n").every((line) => line === "" || there.has(line.split(" ", 1)[0] ?? ""));
+  return isTrue ? null : { ok: true, broken: "an object is not what its name stands for" };
 }
 
 /** In a clone that has only a part, what an entry leads to may rightly be elsewhere. Who wrote a commit, and when, is no danger. */

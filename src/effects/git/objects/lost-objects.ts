@@ -1,5 +1,5 @@
 /** Whether git lacks objects of a commit: pruned, or lost with a disk. Only where git itself says so; any other trouble is no loss. */
-import type { Git } from "./git.ts";
+import type { Git } from "../git.ts";
 
 /** What git says is missing of `commit` beyond what `known` has; null: it says nothing of the kind. */
 export async function lostOf(git: Git, commit: string, known: string): Promise<string | null> {
