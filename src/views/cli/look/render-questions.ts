@@ -66,7 +66,10 @@ function askedAbout(endpoint: string): string {
   return needOf(endpoint) === null ? `network ${endpointName(endpoint)}` : "this machine";
 }
 
-function howToAnswer({ id, options, kind }: Question): string {
+function howToAnswer({ id, options, kind, text }: Question): string {
+  // Where nothing failed there is nothing to retry, and the question does not speak of it.
+  if (kind === "halt" && text?.includes("retry: ") !== true)
+    return `reeve answer ${id} 1, or 2, as above; then reeve run`;
   if (kind === "halt") return `reeve answer ${id} "retry: what changed", or the number of an option; then reeve run`;
   return `reeve answer ${id} ${options.length === 0 ? '"…"' : '"…", or the number of an option'}`;
 }

@@ -18,6 +18,15 @@ function below(lines: readonly string[], title: string): string[] {
   return from < 0 ? [] : lines.slice(from + 1, to);
 }
 
+it("names an order that was recorded twice once, and of many some", () => {
+  const skips = Array.from({ length: 12 }, (_, i) => ({ type: "retry", task: `t${i}`, because: "x" }) as const);
+  const orders = [{ type: "pause" } as const, { type: "pause" } as const, ...skips];
+  const lines = renderStatus(projectFleet(given({ tasks: ["a"] }).state), { now: 0, holder: null, orders });
+  expect(lines.find((line) => line.startsWith("For the next"))).toMatch(
+    /: pause \(2 times\), retry t0, .* and 5 more$/,
+  );
+});
+
 it("shows nothing of recovery while all goes well", () => {
   const lines = shown(given({ tasks: ["a", "b"] }));
   expect(lines.filter((line) => /analysis|cause|Limits|Needs/.test(line))).toEqual([]);

@@ -4,7 +4,7 @@ import type { FleetView } from "../../../app/look/fleet-view.ts";
 import type { PersonInput } from "../../../engine/input.ts";
 import { violationText } from "../../../engine/violation/words.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
-import { orderName } from "../../order-words.ts";
+import { ordersText } from "../../order-words.ts";
 import { isRed, redLines } from "../../red-words.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 import { monitorLines } from "./monitor-lines.ts";
@@ -95,7 +95,7 @@ function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
     `${run.id}  ${plainText(run.title)}`,
     [`${counts.done} of ${countOf(total, "task")} done`, ...phase, ...whoText(view, holder)].join(" · "),
   ];
-  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${orders.map(orderName).join(", ")}`);
+  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${ordersText(orders)}`);
   return lines;
 }
 
