@@ -39,14 +39,3 @@ export function orderName(order: PersonInput): string {
       return order satisfies never;
   }
 }
-
-const ORDERS_NAMED_MAX = 8;
-
-/** The same order given twice is named once. */
-export function ordersText(orders: readonly PersonInput[]): string {
-  const named = [...Map.groupBy(orders, orderName)].map(([name, all]) =>
-    all.length === 1 ? name : `${name} (${all.length} times)`,
-  );
-  const more = named.length - ORDERS_NAMED_MAX;
-  return `${named.slice(0, ORDERS_NAMED_MAX).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}

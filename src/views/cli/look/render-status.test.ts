@@ -18,15 +18,6 @@ function below(lines: readonly string[], title: string): string[] {
   return from < 0 ? [] : lines.slice(from + 1, to);
 }
 
-it("names an order that was recorded twice once, and of many some", () => {
-  const skips = Array.from({ length: 12 }, (_, i) => ({ type: "retry", task: `t${i}`, because: "x" }) as const);
-  const orders = [{ type: "pause" } as const, { type: "pause" } as const, ...skips];
-  const lines = renderStatus(projectFleet(given({ tasks: ["a"] }).state), { now: 0, holder: null, orders });
-  expect(lines.find((line) => line.startsWith("For the next"))).toMatch(
-    /: pause \(2 times\), retry t0, .* and 5 more$/,
-  );
-});
-
 it("shows nothing of recovery while all goes well", () => {
   const lines = shown(given({ tasks: ["a", "b"] }));
   expect(lines.filter((line) => /analysis|cause|Limits|Needs/.test(line))).toEqual([]);
@@ -152,4 +143,24 @@ it("shows the restart of a lead and of a worker, and is silent about a drone's",
   const lines = below(shown(run), "Restarting");
   expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(["worker", "lead"]);
   expect(shown(run).join("\n")).not.toMatch(/drone ↻|drone restarts/);
+});
+
+it("names the same order once, however often it was given", () => {
+  const view = projectFleet(given({ tasks: ["a"] }).state);
+  const orders = [{ type: "pause" }, { type: "release" }, { type: "pause" }] as const;
+  const lines = renderStatus(view, { now: 0, holder: null, orders });
+  expect(lines).toContain("For the next `reeve run`: pause (given 2 times), release");
+});
+
+it("offers the release of a brake that a person pulled, and after it one task first", () => {
+  const run = given({ tasks: ["a", "b"], settings: { maxParallel: 2 } });
+  for (const id of ["a.1", "b.1"]) run.up(id);
+  run.when({ type: "brake", reason: "wait" });
+  expect(shown(run).join("\n")).toContain("reeve release, or reeve answer q1 with the number of an option");
+  for (const id of ["a.1", "b.1"]) run.ends(id, { type: "stopped" });
+  expect(shown(run).at(-1)).toBe("Next: `reeve release`, then `reeve run`.");
+  run.when({ type: "release" });
+  expect(below(shown(run), "Waiting")).toEqual([
+    "  b  waits until the first task after the brake's release is done; `reeve release` again starts all",
+  ]);
 });

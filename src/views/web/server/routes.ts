@@ -1,6 +1,7 @@
 /** Every way into the API as a row of a table: address, what it is for, what it takes and gives. The document about it is made from the same rows. */
 import { z } from "zod";
 import { recurringCauses } from "../../../app/failures/recurring-causes.ts";
+import { medianWaitMs } from "../../../app/pages/answer-waits.ts";
 import { readDocuments } from "../../../app/pages/documents.ts";
 import { readPrompt } from "../../../app/pages/prompt.ts";
 import { readGrid } from "../../../app/pages/run-grid.ts";
@@ -127,8 +128,11 @@ export const ROUTES: readonly Route[] = [
     path: "/projects/:project/history",
     about: "The runs of a project with every task, and causes that came back.",
     reply: replies.grid,
-    act: async (_, { project }) =>
-      granted({ runs: await readGrid(project), causes: await recurringCauses(project, undefined) }),
+    act: async (_, { project }) => {
+      const runs = await readGrid(project);
+      const causes = await recurringCauses(project, undefined);
+      return granted({ runs, causes, medianWaitMs: await medianWaitMs(project, runs) });
+    },
   },
   {
     name: "documents",

@@ -117,7 +117,7 @@ async function stream(context: Context, shop: Shop, which: "events" | "page"): P
   if (!query.ok) return context.json({ error: query.error }, 400);
   return which === "events"
     ? streamEvents(context, project, run, query.value.from)
-    : streamPage(context, shop, project, run);
+    : streamPage(context, shop, { project, run, isThere: async () => !("error" in (await placeOf(context, shop))) });
 }
 
 /** A run that is not there is told as every command tells it. */
