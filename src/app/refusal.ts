@@ -115,7 +115,7 @@ type OrderGivenRefusal =
   | {
       readonly what: "not_a_person";
       readonly command: string;
-      readonly by: "mark" | "session" | "place";
+      readonly by: "mark" | "brand" | "session" | "place";
       readonly attempts: readonly string[];
     }
   /** The Reeve that works on the run could not take it at all. */

@@ -19,7 +19,7 @@ export interface FleetDefinition {
   readonly texts: FleetTexts;
 }
 
-/** All mistakes of both texts come back at once, each with its place. */
+/** Checks the texts of the two files; returns all mistakes at once, each with its place. */
 export function defineFleet(texts: FleetTexts): Checked<FleetDefinition> {
   const config = parseConfig(texts.config, "reeve.yaml");
   if (!config.ok) {

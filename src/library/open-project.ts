@@ -19,7 +19,7 @@ import { type ReeveRun, runHandle } from "./run-handle.ts";
 import { type WorkedRun, type WorkOptions, workRun } from "./work-run.ts";
 
 export interface ProjectOptions {
-  /** Adapters of your own. One called `pebble` is `adapter: own:pebble` in the configuration. */
+  /** Your own adapters. One called `pebble` is `adapter: own:pebble` in the configuration. */
   readonly adapters?: Readonly<Record<string, OwnAdapter>>;
 }
 
@@ -36,15 +36,15 @@ export interface ReeveProject {
   readonly root: string;
   /** Oldest first. */
   runs(): Promise<readonly string[]>;
-  /** One that exists, to look at and to give orders to, whoever works on it. The newest unless one is named. */
+  /** An existing run, to look at and to give orders to, whoever is working on it. The newest unless you name one. */
   run(id?: string): Promise<ReeveRun>;
-  /** Begins a run and works it in this process. Resolves when the run is in our hands. */
+  /** Begins a run and works it in this process. Resolves when this process has the run's lease. */
   start(fleet: FleetDefinition, options?: WorkOptions): Promise<WorkedRun>;
   /** Works a run that exists, in this process. */
   resume(options?: ResumeOptions): Promise<WorkedRun>;
 }
 
-/** `dir`: a folder in the project. Nothing is opened or written before something is asked for. */
+/** A project, by any folder in it (`dir`). Opens and writes nothing until you ask for something. */
 export function openProject(dir: string, { adapters = {} }: ProjectOptions = {}): ReeveProject {
   const project = findProject(dir);
   const world = realWorld("library", adapters);

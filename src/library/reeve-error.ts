@@ -29,11 +29,12 @@ type CallCode =
 
 export type ReeveErrorCode = CallCode | OrderRefusal["what"];
 
+/** What a call of the library fails with: a code to branch on, a sentence for people, and what to do next. */
 export class ReeveError extends Error {
   readonly code: ReeveErrorCode;
   /** What to do about it. */
   readonly next: string;
-  /** The facts, as data; null where the code says all. */
+  /** The facts, as data; null if the code says everything. */
   readonly refusal: Refusal | null;
 
   constructor(code: ReeveErrorCode, message: string, refusal: Refusal | null = null, options?: ErrorOptions) {

@@ -8,7 +8,8 @@ const SECRET =
 
 /** `at`: indexes into the lines, the weightiest first; -1 stands for no line. */
 export function evidenceOf(at: readonly number[], lines: readonly Line[]): readonly string[] {
-  const kept = [...new Set(at)].filter((index) => index >= 0).slice(0, LINES_MAX);
+  const named = at.filter((index) => index >= 0).flatMap((index) => [index, ...saidBy(index, lines)]);
+  const kept = [...new Set(named)].slice(0, LINES_MAX);
   const told = kept.sort((one, other) => one - other).map((index) => lines[index]?.raw.trim() ?? "");
   return [...new Set(told)].map((raw) =>
     raw
@@ -16,4 +17,24 @@ export function evidenceOf(at: readonly number[], lines: readonly Line[]): reado
       .replace(SECRET, "[secret]")
       .slice(0, CHARS_MAX),
   );
+}
+
+const SAID_MAX = 2;
+
+/** What a failed test said itself: Go puts it beside the line that names the test, set in by some spaces. */
+function saidBy(index: number, lines: readonly Line[]): readonly number[] {
+  if (!lines[index]?.raw.trimStart().startsWith("--- FAIL:")) return [];
+  const below = setIn(lines, index, 1);
+  return below.length > 0 ? below : setIn(lines, index, -1);
+}
+
+function setIn(lines: readonly Line[], from: number, step: 1 | -1): readonly number[] {
+  const found: number[] = [];
+  for (
+    let at = from + step;
+    found.length < SAID_MAX && /^(?: {4}|\t)\s*[\w./-]+:\d+:/.test(lines[at]?.raw ?? "");
+    at += step
+  )
+    found.push(at);
+  return found;
 }

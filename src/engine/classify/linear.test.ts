@@ -29,6 +29,10 @@ const BIG: readonly (readonly [what: string, text: () => string])[] = [
   ["nothing but spaces", () => " ".repeat(10 * MB)],
   ["nothing but escapes", () => "\u001b[".repeat(5 * MB)],
   ["JSON that only opens", () => '{"error":'.repeat((10 * MB) / 9)],
+  ["lines of JSON that only open", () => '{\n  "a": [\n'.repeat(150_000)],
+  ["a text that is never closed in JSON", () => `{\n"${'a\n{ "b'.repeat(250_000)}`],
+  ["messages for a build server that never end", () => "##teamcity[testFailed name='a|".repeat(60_000)],
+  ["XML that only opens", () => '<testsuite name="a"><testcase name="b"><failure message="'.repeat(30_000)],
   [
     "many events of an agent",
     () => Array.from({ length: 100_000 }, (_, i) => `{"type":"error","message":"failed ${i}"}`).join("\n"),

@@ -35,9 +35,11 @@ export function readLines(output: string): readonly Line[] {
   const marker = newMarker();
   for (const raw of relevantLines(unfold(output))) {
     if (raw.trim() === "") marker.blank();
-    for (const text of texts(raw)) {
+    const told = reported(raw);
+    for (const each of told ?? texts(raw)) {
+      const text = told === undefined ? each : clean(each);
       if (text === "") continue;
-      lines.push({ raw, text, lower: text.toLowerCase(), kind: marker.kindOf(text) });
+      lines.push({ raw: told === undefined ? raw : each, text, lower: text.toLowerCase(), kind: marker.kindOf(text) });
     }
   }
   return lines;
@@ -88,13 +90,21 @@ function troubled(output: string, from: number, to: number): readonly string[] {
 /** A diagnostic of a compiler or a test's end on a line of its own; agents' events have neither. */
 const MAY_REPORT = /"(?:line|reason|Action|ruleId|Test)"\s*:/;
 
+/** What a line of a machine's report tells; it stands for the line as evidence too. Undefined where it is none. */
+function reported(raw: string): readonly string[] | undefined {
+  const trimmed = raw.trim();
+  return isObject(trimmed) && MAY_REPORT.test(trimmed) ? reportIn(trimmed) : undefined;
+}
+
+function isObject(trimmed: string): boolean {
+  return trimmed.startsWith("{") && trimmed.endsWith("}") && trimmed.length <= JSON_CHARS_MAX;
+}
+
 /** One line, or what an agent's JSON event says. */
 function texts(raw: string): readonly string[] {
   const trimmed = raw.trim();
-  if (trimmed.startsWith("{") && trimmed.endsWith("}") && trimmed.length <= JSON_CHARS_MAX) {
-    const told = (MAY_REPORT.test(trimmed) ? reportIn(trimmed) : undefined) ?? eventLines(trimmed);
-    if (told !== undefined) return told.map(clean);
-  }
+  const told = isObject(trimmed) ? eventLines(trimmed) : undefined;
+  if (told !== undefined) return told.map(clean);
   // A report quoted into one line; not where a backslash may belong to a path.
   if (trimmed.includes("\\n") && !/[A-Za-z]:\\/.test(trimmed)) return trimmed.split("\\n", ESCAPED_MAX).map(clean);
   return [clean(trimmed)];

@@ -40,7 +40,7 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
     case "task_done":
       return `${refusal.task} is done; it stays done. Put follow-up work into a new task.`;
     case "task_merging":
-      return `${refusal.task} is being merged; wait until it is done or sent back. \`reeve why ${refusal.task}\` says how it stands.`;
+      return `${refusal.task} is being merged; wait until it is done or sent back. \`reeve why ${refusal.task}\` shows its state.`;
     case "task_busy":
       return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` says what it waits for.`;
     case "no_reason": {
@@ -58,7 +58,7 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
         ? "The brake is not pulled; there is nothing to release."
         : `The brake is not pulled: ${runOverText(run, refusal.phase, planFile)}`;
     case "halted_for_budget":
-      return "The run is halted because its budget is used up; `reeve grant run` grants more and lets it continue.";
+      return "The run is halted because its budget is used up; `reeve grant run` grants more, and the run resumes.";
     case "run_exists":
       return `The run ${refusal.run} already exists; \`reeve run\` resumes it.`;
     default:

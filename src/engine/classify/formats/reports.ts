@@ -5,6 +5,8 @@
  * their unknown cousins are read alike.
  */
 
+import { failedTest } from "./failed-test.ts";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const TOLD_MAX = 200;
@@ -48,18 +50,24 @@ function renderedOf(value: Fields): readonly string[] | undefined {
 
 const FAILED = /^(?:failed|failure|fail|error|broken|timedout)$/i;
 const OUTCOME = ["status", "outcome", "result", "state", "Action"];
-const TEST = ["fullName", "nodeid", "title", "Test", "testName", "full_description", "name"];
+const TEST = ["fullName", "fullTitle", "nodeid", "title", "Test", "testName", "full_description", "name"];
 const SAYING = ["failureMessages", "failureMessage", "message", "longrepr", "exception", "errors", "error", "crash"];
 
 function testOf(value: Fields): readonly string[] | undefined {
-  if (!OUTCOME.some((key) => FAILED.test(wordOf(value[key])))) return undefined;
+  const thrown = thrownIn(value);
+  if (thrown.length === 0 && !OUTCOME.some((key) => FAILED.test(wordOf(value[key])))) return undefined;
   const name = TEST.map((key) => wordOf(value[key])).find((each) => each !== "");
   // A file of tests says that it failed too; what it holds tells more.
   const inner = ["assertionResults", "tests", "testResults", "suites", "specs"].some((key) => hasItems(value[key]));
   if (name === undefined || inner) return undefined;
   const said = SAYING.flatMap((key) => textsIn(value[key], 0)).slice(0, LINES_PER_TEXT);
   const call = isFields(value["call"]) ? textsIn(value["call"], 0).slice(0, LINES_PER_TEXT) : [];
-  return [`FAILED ${name.includes("::") ? name : `report::${name}`}`, ...said, ...call];
+  return [failedTest(name), ...thrown, ...said, ...call];
+}
+
+/** Mocha says of no test that it failed, only what it threw. */
+function thrownIn({ err }: Fields): readonly string[] {
+  return isFields(err) ? textsIn(err["message"] ?? err["stack"], 0) : [];
 }
 
 const MESSAGE = ["message", "text", "Text", "description", "messageText", "body"];

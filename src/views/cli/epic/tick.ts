@@ -1,6 +1,7 @@
 /** `reeve tick EPIC`: one decision, in one line. */
 
 import { type TickEnd, tickEpic } from "../../../app/epic/tick-epic.ts";
+import { noteProject } from "../../../app/machine/registry.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
@@ -35,6 +36,7 @@ export async function tickCommand(
     signal,
   });
   if (!ticked.ok) return refuse(io, json, ticked.refusal);
+  if (!dryRun) noteProject(project, world.env);
   showTick(io, json, ticked.value);
   if (interactive) {
     const { askPerson } = await import("./interactive.ts");

@@ -1,5 +1,6 @@
 /** `reeve kanban run BOARD`: works a board and tells what happens, a line each; JSON Lines with --json. */
 import { type OpenBoard, openBoard, type WorkBoardWish } from "../../../app/kanban/work-board.ts";
+import { noteProject } from "../../../app/machine/registry.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
@@ -15,13 +16,16 @@ export interface RunBoardOptions extends CommonOptions {
 
 export async function runBoardCommand(io: Io, world: World, file: string, options: RunBoardOptions): Promise<ExitCode> {
   const { json = false, anyway = false } = options;
-  const opened = await openBoard(world, findProject(io.cwd), {
+  const project = findProject(io.cwd);
+  const opened = await openBoard(world, project, {
     cwd: io.cwd,
     file,
     doneAgain: anyway,
     ...boardTelling(io, json),
   });
-  return opened.ok ? finishBoard(io, json, opened.value) : refuse(io, json, opened.refusal);
+  if (!opened.ok) return refuse(io, json, opened.refusal);
+  noteProject(project, world.env);
+  return finishBoard(io, json, opened.value);
 }
 
 /** To its end, or until a signal stops it. */
