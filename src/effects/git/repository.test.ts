@@ -83,6 +83,16 @@ test("a plan's base may be a branch, a tag or a commit, and anything else is ref
   }
 });
 
+test("a repository whose HEAD is garbage is named, and no other is proposed in its place", async () => {
+  const { dir } = kept(aRepository());
+  writeFileSync(join(dir, ".git", "HEAD"), "garbage\n");
+  expect(await openRepository(dir)).toEqual({
+    ok: false,
+    message: `${join(dir, ".git")} is there, but git does not take it for a repository.`,
+    hint: expect.stringContaining(join(dir, ".git", "HEAD")),
+  });
+});
+
 test("no repository, no commit, no checkout: each is told in a sentence with what to do", async () => {
   const plain = realpathSync(mkdtempSync(join(tmpdir(), "reeve-plain-")));
   removals.push(() => rmSync(plain, { recursive: true }));

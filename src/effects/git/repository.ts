@@ -2,8 +2,9 @@
  * Looks at the repository a project lies in and says, in one sentence, why Reeve cannot work there if it cannot. It only
  * looks: nothing in the repository is changed by it.
  */
+import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import { type Git, type GitResult, openGit } from "./git.ts";
@@ -114,10 +115,23 @@ function notThere(root: string, { err, failure }: GitResult & { readonly ok: fal
     return refuse(`${root} lies in a repository of another user, which git does not trust.`, hint);
   }
   if (/not a git repository \(or any/.test(err)) {
+    const broken = brokenAbove(root);
+    if (broken !== null) {
+      const hint = `Look at ${join(broken, "HEAD")}, which names a branch (\`ref: refs/heads/main\`) or a commit, then try again; nothing was changed.`;
+      return refuse(`${broken} is there, but git does not take it for a repository.`, hint);
+    }
     const hint = "Run `git init` and commit once, or set `isolation: none` in reeve.yaml.";
     return refuse(`${root} is not in a git repository.`, hint);
   }
   return refusedBy(failure);
+}
+
+/** What has objects was a repository once: beginning another one in its place would hide that. */
+function brokenAbove(folder: string): string | null {
+  const gitDir = join(folder, ".git");
+  if (existsSync(join(gitDir, "objects"))) return gitDir;
+  const above = dirname(folder);
+  return above === folder ? null : brokenAbove(above);
 }
 
 async function noCommit(git: Git, toplevel: string, head: GitResult & { readonly ok: false }): Promise<Refusal> {
