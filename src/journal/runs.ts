@@ -16,6 +16,8 @@
  * - Mail is how other processes hand inputs to the owner. A mail is named by its sender and the sender's own number for it,
  *   and counts once: whoever does not know whether it was taken posts it again under the same name. It is durable when
  *   `post` resolves, waits while nobody owns the run, and is taken in the order in which it came.
+ * - Whoever may write into the store may write mail. Who opens a run may ask somebody to vouch for each, before it is taken;
+ *   what is not vouched for is refused in writing.
  * - A run that was never written is `missing`.
  */
 import type { JournalReport } from "./journal-report.ts";
@@ -73,6 +75,8 @@ export interface OpenRun<S, I, A> {
   state(): Promise<S>;
   /** The newest record's number and time; `{ seq: 0, at: 0 }` before the first. A clock is never set before this `at`. */
   head(): Promise<Head>;
+  /** What waits now and may be taken, oldest first; what may not is refused in writing. Nothing is taken yet. */
+  siftMail(): Promise<readonly WaitingMail[]>;
   /** From now on, takes mail from other processes. Resolves when the mail that already waited has been taken. */
   serveMail(): Promise<void>;
   /** What waits to be submitted is rejected as `closed`; what is being written ends first, but hands out no effects. */
@@ -86,6 +90,8 @@ export interface OpenOptions<S, I, E, F, A> {
   readonly dice: () => number;
   /** Called for every new record once it is durable, in order. Must not throw: that would be a bug. */
   readonly onCommitted?: (record: JournalRecord<I, E>, effects: readonly KeyedEffect<F>[]) => void;
+  /** Absent: mail is whose it says. */
+  readonly vouch?: Vouch;
   /** Absent: what is asked of a store that cannot be reached fails at once. */
   readonly patience?: Patience;
   /** No snapshot before so many bytes of records; 256 kB unless a test wants less. */
@@ -147,6 +153,16 @@ export interface Mail extends MailName {
 export interface WaitingMail extends Pick<Mail, "at" | "from" | "input"> {
   readonly name: MailName | null;
 }
+
+/** A mail as it lies in the store. */
+export interface PostedMail extends Pick<Mail, "at" | "from"> {
+  readonly name: MailName | null;
+  /** The input, as JSON. */
+  readonly input: string;
+}
+
+/** For each mail why it may not be taken, for its sender; null: it may. `waited`: it lay there before this Reeve looked. */
+export type Vouch = (mail: readonly PostedMail[], waited: boolean) => Promise<readonly (string | null)[]>;
 
 /** What became of a mail: recorded and answered, or refused because the rules could not take it. */
 export type MailOutcome<A> =

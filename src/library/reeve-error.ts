@@ -11,6 +11,7 @@ import { refusalText } from "../views/refusals/refusal-words.ts";
 
 /** What the call itself can be refused for, beside what an order can. */
 type CallCode =
+  | "no_folder"
   | "no_run"
   | "mistakes"
   | "held"
@@ -80,6 +81,7 @@ function sentenceOf(refusal: Refusal): string {
 }
 
 const NEXT: Readonly<Record<ReeveErrorCode, string>> = {
+  no_folder: "Name a folder that exists.",
   no_run: "Ask runs() for the runs there are, or start one.",
   mistakes: "Correct what the message lists; each line names its place.",
   held: "Another process works on this run: follow it with run() and events(), or stop it with an order.",

@@ -1,7 +1,7 @@
 /** What a runner is built with beside the system it works, and how its work can end. */
 import type { JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord } from "../../journal/rules.ts";
-import type { Lease, Patience, Runs } from "../../journal/runs.ts";
+import type { Lease, Patience, PostedMail, Runs } from "../../journal/runs.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Heart } from "../time/heart.ts";
 
@@ -15,6 +15,8 @@ export interface RunnerOptions<I, E, R> {
   readonly stays: (rest: R) => boolean;
   /** Absent: mail is taken. */
   readonly takesMail?: boolean;
+  /** Who sent these, as far as that can be seen: for each why it is not taken, or null. Absent: mail is whose it says. */
+  readonly vouch?: (mail: readonly PostedMail[]) => Promise<readonly (string | null)[]>;
   /** How to wait for a store that cannot be reached. Absent: not at all. */
   readonly patience?: Patience;
   /** Beats while it works, and records what is being done. Absent: nothing watches it. */

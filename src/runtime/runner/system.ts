@@ -4,6 +4,7 @@
  * and effects that are never forgotten. Types only; `reeve run` is one of them (`run/run-system.ts`).
  */
 import type { Rules } from "../../journal/rules.ts";
+import type { PostedMail } from "../../journal/runs.ts";
 
 /** `R`: the ways in which it can come to rest. */
 export interface System<S, I, E, F, A, R extends string> {
@@ -14,8 +15,19 @@ export interface System<S, I, E, F, A, R extends string> {
   /** Whether it moves by itself, and if not, why not. */
   readonly rest: (state: S) => R | "moving";
   readonly perform: (desk: Desk<S, I, A>) => Performer<S, I, E, F>;
+  /** Absent: mail that nobody vouches for is refused, and no more is said of it. */
+  readonly mail?: MailRules<S, I>;
   /** One for each reader of a journal, from its beginning: it may remember what it has told. */
   readonly teller: () => Teller<E>;
+}
+
+export interface MailRules<S, I> {
+  /** Whether the last one was killed while others were at work, who may have written mail until now. */
+  readonly wasLeftAtWork: (state: S) => boolean;
+  /** What is written down of mail that came while it works and that nobody vouches for: it is not taken. */
+  readonly refused: (mail: PostedMail) => I;
+  /** The same of mail that lay there after the last one was killed so: whoever sent it may have gone since, so it is taken. */
+  readonly unproven: (mail: PostedMail) => I;
 }
 
 /** A sentence for a person; null: nothing that a person needs to hear. */

@@ -10,7 +10,7 @@ import type { World } from "../../../app/world.ts";
 import { markdownWriter } from "../../review/review-markdown.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { CommonOptions, Io } from "../io.ts";
+import { type CommonOptions, type Io, printErr } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { stopOnSignals } from "../run/stop-signals.ts";
 import { exitOfTick, showTick } from "./tick.ts";
@@ -43,7 +43,7 @@ export async function runEpicCommand(
   epic: string,
   { json = false }: CommonOptions,
 ): Promise<ExitCode> {
-  const say = (line: string): void => io.err(`${plainText(line)}\n`);
+  const say = (line: string): void => printErr(io, plainText(line));
   let release = (): void => {};
   const shown = showTicks(io, json);
   const ended = await residentEpic(world, notedProject(io, world), {

@@ -6,7 +6,7 @@ import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse, reportMistakes } from "../refuse.ts";
 
 export interface TickOptions extends CommonOptions {
@@ -51,7 +51,7 @@ export function showTick(io: Io, json: boolean, ticked: TickEnd): void {
   if (json) return printJson(io, { ...ticked, exit: exitOfTick(ticked) });
   if (ticked.ended === "malformed") {
     reportMistakes(io, ticked.mistakes, []);
-    io.err("reeve: The body of the epic cannot be read as it is; nobody was asked, nothing was written.\n");
+    printErr(io, "reeve: The body of the epic cannot be read as it is; nobody was asked, nothing was written.");
     return undefined;
   }
   if ("warnings" in ticked) reportMistakes(io, [], ticked.warnings);

@@ -5,7 +5,7 @@ import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { stopOnSignals } from "../run/stop-signals.ts";
 import { boardExit } from "./board-exit.ts";
@@ -30,7 +30,7 @@ export async function runBoardCommand(io: Io, world: World, file: string, option
 
 /** To its end, or until a signal stops it. */
 export async function finishBoard(io: Io, json: boolean, { finish, stop, force }: OpenBoard): Promise<ExitCode> {
-  const release = stopOnSignals({ order: stop, force }, (line) => io.err(`${line}\n`));
+  const release = stopOnSignals({ order: stop, force }, (line) => printErr(io, line));
   try {
     const ended = await finish();
     if (!ended.ok) return refuse(io, json, ended.refusal);

@@ -8,7 +8,7 @@ import { readGrid } from "../../../app/pages/run-grid.ts";
 import type { Project } from "../../../app/project/project.ts";
 import { granted, type Reply } from "../../../app/reply.ts";
 import { diffText, journalOf, logText, pageOf, type Shop, taskPage } from "./answers.ts";
-import { orderSchema, performOrder } from "./orders.ts";
+import { type OrderPlace, orderSchema, performOrder } from "./orders.ts";
 import { overview } from "./overview.ts";
 import { replies } from "./schemas.ts";
 
@@ -18,6 +18,8 @@ export interface Asked {
   readonly task: string;
   readonly query: Query;
   readonly body: unknown;
+  /** The connection it came by. */
+  readonly from: OrderPlace["from"];
 }
 
 const recordNumber = z.coerce.number().int().min(1);
@@ -117,8 +119,8 @@ export const ROUTES: readonly Route[] = [
     about: "An order, as the command of the same name gives it.",
     body: orderSchema,
     reply: replies.done,
-    act: (shop, { project, run, body }) =>
-      performOrder({ world: shop, project, run, now: shop.now() }, orderSchema.parse(body)),
+    act: (shop, { project, run, body, from }) =>
+      performOrder({ world: shop, project, run, now: shop.now(), from }, orderSchema.parse(body)),
   },
   {
     name: "history",
