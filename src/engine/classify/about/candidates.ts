@@ -124,6 +124,8 @@ function addSeen(
   own: EntityKind,
   { class: of, root }: Told,
 ): void {
+  // Who was limited or refused is not what refused it.
+  if (ADDRESS.test(raw) && !REACHED.has(of)) return;
   const crossed = signs.filter((sign) => CROSSED.test(sign)).map((sign) => `${of} ${sign}`);
   const all = [...signs, ...where, `${of} ${shape}`, ...crossed];
   const looks = SHAPE_KINDS[shape] ?? own;
@@ -131,6 +133,10 @@ function addSeen(
   for (const kind of new Set<EntityKind>(looks === "file" && !PATHS.has(own) ? [looks] : [looks, own]))
     add(found, normalName(kind, raw, root), kind, at, [...all, `as ${kind} ${of}`]);
 }
+
+/** Classes that may be about a machine which nobody gave a name. */
+const REACHED: ReadonlySet<FailureClass> = new Set(["network", "timeout", "overloaded", "unknown", "config_error"]);
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 
 /** Kinds of things that may be written as a path. */
 const PATHS: ReadonlySet<EntityKind> = new Set(["file", "module", "program", "package", "test", "branch", "migration"]);
