@@ -76,7 +76,7 @@ export function keptApartOutputs(): readonly Labelled[] {
   return readLabelled(`${root}test/corpus/kept-apart.jsonl`).map((row) => ({ ...row, weight: 0.5 }));
 }
 
-/** Written and labelled by somebody who did not know the rules. They only measure: nothing is learned from them. */
+/** Quoted in public issue threads and labelled by somebody who did not know the rules. They only measure: nothing is learned from them. */
 export function heldOutOutputs(): readonly Labelled[] {
   return readLabelled(`${root}test/corpus/held-out.jsonl`);
 }

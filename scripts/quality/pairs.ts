@@ -50,7 +50,8 @@ export function recipeGroups(answers: readonly Answered[]): {
 } {
   const grouped = answers.filter(({ output }) => output.group !== null);
   const byGroup = Map.groupBy(grouped, ({ output }) => output.group ?? "");
-  const named = grouped.filter(({ output }) => output.group?.includes(":"));
+  const firsts = new Map(grouped.map((each) => [`${each.output.group} ${each.output.tool}`, each]));
+  const named = [...firsts.values()].filter(({ output }) => output.group?.includes(":"));
   const byTool = Map.groupBy(named, ({ output }) => `${output.group?.split(":")[0]} ${output.tool}`);
   return {
     groups: [...byGroup.values()].map((members) => members.map(({ output }) => output.id)),

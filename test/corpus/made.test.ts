@@ -5,6 +5,7 @@ import { byShipped } from "../../scripts/quality/held-out.ts";
 import { heldOutOutputs, keptApartOutputs, madeOutputs, roundOutputs } from "../../scripts/quality/labelled.ts";
 import { pairsOf, recipeGroups } from "../../scripts/quality/pairs.ts";
 import APART from "./held-out-apart.json" with { type: "json" };
+import ROUNDS_APART from "./rounds-apart.json" with { type: "json" };
 
 const outputs = madeOutputs();
 const answers = byShipped(outputs);
@@ -55,15 +56,25 @@ test("of outputs that were labelled before they were asked about, the class of n
   );
 });
 
-test("of outputs that nothing was learned from, six classes in seven are known, and no two causes are taken for one", () => {
+test("of outputs that nothing was learned from, six classes in seven, nineteen restarts in twenty and three subjects in four are known", () => {
+  const [of, restart, subject] = figuresOf(byShipped(heldOutOutputs()));
+  expect((of?.right ?? 0) / (of?.all ?? 1)).toBeGreaterThanOrEqual(0.86);
+  expect((restart?.right ?? 0) / (restart?.all ?? 1)).toBeGreaterThanOrEqual(0.94);
+  expect((subject?.right ?? 0) / (subject?.all ?? 1)).toBeGreaterThanOrEqual(0.75);
+});
+
+test("of outputs that nothing was learned from, seven pairs of one cause in ten come together, and hardly anything that only looks alike", () => {
   const asked = byShipped(heldOutOutputs());
-  const [of, restart, subject] = figuresOf(asked);
-  expect((of?.right ?? 0) / (of?.all ?? 1)).toBeGreaterThanOrEqual(0.85);
-  expect((restart?.right ?? 0) / (restart?.all ?? 1)).toBeGreaterThanOrEqual(0.88);
-  expect((subject?.right ?? 0) / (subject?.all ?? 1)).toBeGreaterThanOrEqual(0.6);
+  const { found, all, wrong } = pairsOf(asked, recipeGroups(asked).groups, APART);
+  expect(found / all).toBeGreaterThanOrEqual(0.7);
+  expect(wrong.length).toBeLessThanOrEqual(2);
+});
+
+test("of a round that was written to look alike, no two causes are taken for one", () => {
+  const asked = byShipped(roundOutputs().filter(({ id }) => id.startsWith("r6-")));
   const { groups } = recipeGroups(asked);
   // Somebody named these as looking alike; and one member of each cause, because no two causes are the same.
   const oneOfEach = groups.flatMap(([first]) => first ?? []);
   expect(oneOfEach.length).toBeGreaterThan(20);
-  expect(pairsOf(asked, groups, [...APART, oneOfEach]).wrong).toEqual([]);
+  expect(pairsOf(asked, groups, [...ROUNDS_APART, oneOfEach]).wrong).toEqual([]);
 });

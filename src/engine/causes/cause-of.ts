@@ -64,10 +64,10 @@ function ownCause(seen: SeenFailure): OwnCause {
   const account = ACCOUNT_CAUSES[seen.class];
   if (account) {
     const found = account(seen);
-    return found ? toCause("network", seen, found, firstLine(seen.text)) : alone(seen);
+    return found ? toCause("network", seen, found, firstLine(seen.text)) : (bySubject(seen) ?? alone(seen));
   }
   const families = FAMILIES[seen.class];
-  if (families.length === 0) return alone(seen);
+  if (families.length === 0) return bySubject(seen) ?? alone(seen);
   return byRules(seen, families) ?? bySubject(seen) ?? bySignature(seen) ?? alone(seen);
 }
 
@@ -102,6 +102,7 @@ function bySubject(seen: SeenFailure): OwnCause | null {
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
   if ((read[0] === "module" || read[0] === "symbol") && isEverywhere("code", moduleName(seen.subject))) return null;
   if ((read[0] === "file" || read[0] === "syntax") && isEverywhere("file", pathName(seen.subject))) return null;
+  if (read[0] === "setting" && isEverywhere("setting", seen.subject.toLowerCase().replace(/^.*\//, ""))) return null;
   const found = read[1](seen.subject);
   if (found === null) return null;
   const keys = keysOf(read[0], seen, found).map(about);

@@ -15,7 +15,9 @@ const EVERYWHERE: Readonly<Record<BackgroundKind, ReadonlySet<string>>> = {
   ),
   host: words("localhost 127.0.0.1 example.com"),
   program: words("main sh bash"),
-  setting: words("config settings config.json config.yaml config.toml default options"),
+  setting: words(
+    "config settings config.json config.yaml config.yml config.toml config.ini settings.json tsconfig.json package.json .env dockerfile makefile docker-compose.yml default options",
+  ),
   branch: words("main master head origin"),
 };
 

@@ -26,12 +26,27 @@ export const SUBJECT_CAUSES: Partial<
   crash: ["machine", plainSubject],
   disk_full: ["machine", plainSubject],
   out_of_memory: ["machine", plainSubject],
+  // Where nobody knows whose service it is, the thing that is limited or refused may still be named.
+  auth: ["network", ofAccount("login")],
+  billing: ["network", ofAccount("bill")],
+  budget: ["network", ofAccount("budget")],
+  rate_limit: ["network", ofAccount("limit")],
+  overloaded: ["network", ofAccount("overloaded")],
+  session_corrupt: ["network", ofAccount("session")],
 };
 
 /** A port that is taken; of what else nobody understands, the name alone makes no cause. */
 function portSubject(subject: string): Found | null {
   if (!/^port \d+$/.test(subject)) return null;
   return { name: subject, kind: "environment", says: `the ${subject} is taken` };
+}
+
+/** A sort of credential is everybody's; whose it is must be told. */
+function ofAccount(what: string): (subject: string) => Found | null {
+  return (subject) =>
+    /^(?:\w+ ){0,2}(?:token|key|quota|login|credentials?)$/i.test(subject)
+      ? null
+      : { ...plainSubject(subject), name: `${what} ${subject.trim().toLowerCase()}` };
 }
 
 function plainSubject(subject: string): Found {

@@ -14,6 +14,7 @@ import { causeDepths } from "../weighing/cause-depth.ts";
 import { formsOf } from "./name-forms.ts";
 import { isNoName, SHAPE_KINDS } from "./name-shape.ts";
 import { namesIn, type Seen } from "./names-in-line.ts";
+import { entitySigns, LINES_NEAR, whereOf } from "./place-signs.ts";
 
 export interface Told {
   readonly class: FailureClass;
@@ -40,7 +41,6 @@ export interface Candidate {
 }
 
 const LINES_TOLD_MAX = 6;
-const LINES_NEAR = 3;
 const SHORT = 12;
 const CHARS_MAX = 500;
 const CANDIDATES_MAX = 120;
@@ -124,6 +124,8 @@ function addSeen(
   own: EntityKind,
   { class: of, root }: Told,
 ): void {
+  // Who was limited or refused is not what refused it.
+  if (ADDRESS.test(raw) && !REACHED.has(of)) return;
   const crossed = signs.filter((sign) => CROSSED.test(sign)).map((sign) => `${of} ${sign}`);
   const all = [...signs, ...where, `${of} ${shape}`, ...crossed];
   const looks = SHAPE_KINDS[shape] ?? own;
@@ -131,6 +133,10 @@ function addSeen(
   for (const kind of new Set<EntityKind>(looks === "file" && !PATHS.has(own) ? [looks] : [looks, own]))
     add(found, normalName(kind, raw, root), kind, at, [...all, `as ${kind} ${of}`]);
 }
+
+/** Classes that may be about a machine which nobody gave a name. */
+const REACHED: ReadonlySet<FailureClass> = new Set(["network", "timeout", "overloaded", "unknown", "config_error"]);
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 
 /** Kinds of things that may be written as a path. */
 const PATHS: ReadonlySet<EntityKind> = new Set(["file", "module", "program", "package", "test", "branch", "migration"]);
@@ -162,23 +168,6 @@ function placesOf({ lines, telling }: Told): readonly number[] {
   const near = told.flatMap((at) => Array.from({ length: 2 * LINES_NEAR + 1 }, (_, step) => at - LINES_NEAR + step));
   const all = lines.length <= SHORT ? lines.map((_, at) => at) : [];
   return [...new Set([...told, ...near, ...all])].filter((at) => at >= 0 && at < lines.length);
-}
-
-function entitySigns({ kind, weight, at }: Named, { class: of, telling }: Told): readonly string[] {
-  const near = distanceOf(at, telling);
-  return [`kind ${kind} ${of}`, `weight ${weight}`, `kind ${kind} ${of} ${weight}`, `entity ${near}`];
-}
-
-function whereOf(at: number, { telling }: Told, { kind }: Line): readonly string[] {
-  const near = distanceOf(at, telling);
-  return [near, `line ${kind}`, ...(at === telling[0] ? ["first"] : [])];
-}
-
-function distanceOf(at: number, telling: readonly number[]): string {
-  if (telling.includes(at)) return "told";
-  const near = telling.some((each) => Math.abs(each - at) <= LINES_NEAR);
-  if (!near) return "far";
-  return telling.some((each) => at > each && at - each <= LINES_NEAR) ? "below" : "above";
 }
 
 /** How many lines name it. */

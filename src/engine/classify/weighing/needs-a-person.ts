@@ -11,7 +11,8 @@ import type { Weighed } from "./weigh.ts";
 /** Classes that pass by themselves and that a refused login or an unpaid bill can look like. */
 const LOOKED_LIKE: ReadonlySet<FailureClass> = new Set(["network", "timeout", "overloaded", "crash"]);
 const OF_ACCOUNT = /^is:(?:(?:denied|expired|absent|exhausted) (?:money|credential)|(?:invalid|refused) credential)$/;
-const UNPAID = /\b(?:unpaid|past due|overdue)\b/;
+const UNPAID =
+  /\b(?:unpaid|past due|overdue)\b|\b(?:error|failure|failed) (?:\w+ )?(?:during|in|at) (?:authentication|login)\b|\bauthentication (?:failed|failure|error)\b/;
 
 /** A quota that must be bought has no time at which it is there again. */
 const BOUGHT = /\b(?:purchase|buy|top up|add (?:more )?credits?|payment method)\b/;

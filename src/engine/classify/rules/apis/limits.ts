@@ -34,6 +34,13 @@ export const LIMIT_RULES: readonly Rule[] = [
   {
     class: "rate_limit",
     strength: "certain",
+    has: "api rate limit exceeded|secondary rate limit",
+    match: /\bAPI rate limit exceeded for \S|secondary rate limit/i,
+    subject: { is: "api.github.com" },
+  },
+  {
+    class: "rate_limit",
+    strength: "certain",
     has: "rate limit|rate-limit",
     match:
       /rate[- ]limit(?:s)? (?:has been |was |is )?(?:reached|exceeded|hit)(?: for (?:model )?[`'"]?(?<s>[a-z][\w.:-]*\d[\w.-]*))?/i,

@@ -4,6 +4,13 @@ import { provider, status } from "../shapes.ts";
 
 export const MONEY_RULES: readonly Rule[] = [
   {
+    // A limit that its owner set: nobody else raises it.
+    class: "budget",
+    strength: "certain",
+    has: "specified api usage|specified usage|spend limit|spending limit|key limit exceeded",
+    match: /\bspecified (?:api )?usage limits?\b|\bspend(?:ing)? limit\b|\bkey limit exceeded\b/i,
+  },
+  {
     class: "budget",
     strength: "certain",
     has: "budget",
