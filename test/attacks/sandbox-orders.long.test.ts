@@ -36,7 +36,7 @@ describe.skipIf(whyNoSandbox() !== null)(named("an order from inside the sandbox
     writeFileSync(join(it.project.dir, ".reeve/worktrees/r1/evil/go"), "");
     expect(await reeve.ended).toMatchObject({ code: 0 });
     expect(mergedText(it, "said.txt")).toContain("Only a person may run `reeve skip b`");
-    expect(mergedText(it, "said.txt")).toContain("the run is told");
+    expect(mergedText(it, "said.txt")).toContain("the run records it");
     expect(mergedText(it, "b.txt")).toBe("b");
     expect(ordersSeen(it)).toMatchObject([{ attempts: ["evil.1"], paths: [expect.stringContaining("reeve skip b")] }]);
   });

@@ -20,9 +20,12 @@ export interface Inside {
 export async function insideAttempt(project: Project, pid = process.pid): Promise<Inside | null> {
   const origin = await originOf(pid);
   if (origin.marks.length > 0) return { marks: origin.marks, by: "mark" };
+  if (origin.brands.length > 0) {
+    // By their folders: behind walls agents have other numbers.
+    const marks = handInsIn(project.stateDir).map(({ mark }) => mark);
+    return { marks: marks.filter((mark) => origin.brands.includes(brandOf(mark))), by: "brand" };
+  }
   const live = await liveAgents(project);
-  const branded = live.filter(({ mark }) => origin.brands.includes(brandOf(mark)));
-  if (origin.brands.length > 0) return { marks: branded.map(({ mark }) => mark), by: "brand" };
   const group = live.filter(({ pid }) => origin.groups.includes(pid));
   if (group.length > 0) return { marks: group.map(({ mark }) => mark), by: "session" };
   const isSeen = live.length === 0 || live.every(cannotHide);
