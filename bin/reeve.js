@@ -62,13 +62,13 @@ function broughtNode() {
 }
 
 /**
- * It gets our terminal, arguments and end. What the terminal sends (Ctrl-C, hanging up) reaches both of us and is its to
- * obey; a request to end comes to us alone.
+ * It gets our terminal, arguments and end. What is typed (Ctrl-C) reaches both of us and is its to obey. A request to end comes
+ * to us alone, and so does hanging up where no shell is between us and the terminal.
  */
 function handOver({ spawn }, node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGHUP", "SIGQUIT"]) process.on(signal, () => {});
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  for (const signal of ["SIGINT", "SIGQUIT"]) process.on(signal, () => {});
+  for (const signal of ["SIGHUP", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) =>
     refuse(`${node} could not be started (${error.message}).`, "Set REEVE_NODE to another."),
   );

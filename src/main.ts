@@ -9,7 +9,7 @@ import { realWorld } from "./compose/real-world.ts";
 import { BugError } from "./domain/bug.ts";
 import { maskText } from "./domain/secrets/mask-secrets.ts";
 import { EXIT, type ExitCode } from "./views/cli/exit-codes.ts";
-import type { Io } from "./views/cli/io.ts";
+import { type Io, printErr } from "./views/cli/io.ts";
 
 export async function main(argv: readonly string[]): Promise<number> {
   const io = terminal(["run", "demo", "up"].includes(commandIn(argv)));
@@ -19,7 +19,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const stopWatching = () => watching.abort();
   if (isWatching(argv)) process.once("SIGINT", stopWatching).once("SIGTERM", stopWatching);
   // What is only looked at goes with its terminal; what is worked may have been told to stay without one.
-  if (commandIn(argv) === "watch") process.once("SIGHUP", stopWatching);
+  if (commandIn(argv) === "watch") process.on("SIGHUP", stopWatching);
   try {
     return await work(argv, io, watching.signal);
   } catch (error) {
@@ -87,7 +87,8 @@ function terminal(goesOn: boolean): Io {
       return process.cwd();
     },
     isTty: stdout.isTTY ?? false,
-    size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
+    isErrTty: stderr.isTTY ?? false,
+    size: () => ({ columns: stdout.columns || stderr.columns || 80, rows: stdout.rows || stderr.rows || 24 }),
     now: Date.now,
     out: (text) => void stdout.write(maskText(text)),
     err: (text) => void stderr.write(maskText(text)),
@@ -95,7 +96,7 @@ function terminal(goesOn: boolean): Io {
 }
 
 function refuse(io: Io): ExitCode {
-  io.err("reeve: Reeve does not run on Windows yet: it cannot supervise processes there. Run it inside WSL 2.\n");
+  printErr(io, "reeve: Reeve does not run on Windows yet: it cannot supervise processes there. Run it inside WSL 2.");
   return EXIT.badInput;
 }
 
@@ -104,17 +105,20 @@ function unexpected(io: Io, error: unknown): ExitCode {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (!(error instanceof BugError) && typeof code === "string" && /^E[A-Z]+$/.test(code)) {
     if (code === "EMFILE" || code === "ENFILE") {
-      io.err(
-        "reeve: this machine has no file descriptors left. End what holds many files open, or raise `ulimit -n`, then try again; nothing was lost.\n",
+      printErr(
+        io,
+        "reeve: this machine has no file descriptors left. End what holds many files open, or raise `ulimit -n`, then try again; nothing was lost.",
       );
       return EXIT.journal;
     }
-    io.err(`reeve: ${message}. Check the path and its permissions, then try again; nothing was lost.\n`);
+    printErr(io, `reeve: ${message}. Check the path and its permissions, then try again; nothing was lost.`);
     return code === "ENOSPC" || code === "EROFS" ? EXIT.journal : EXIT.badInput;
   }
-  io.err(
-    `reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` resumes it. Please report it with the lines below.\n${stack}\n`,
+  printErr(
+    io,
+    `reeve: this is a bug in Reeve: ${message}. The run is safe in its journal; \`reeve run\` resumes it. Please report it with the lines below.`,
   );
+  io.err(`${stack}\n`);
   return EXIT.bug;
 }
 

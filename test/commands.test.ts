@@ -90,6 +90,7 @@ async function type(argv: readonly string[]): Promise<{ readonly out: string; re
   const io = {
     cwd,
     isTty: false,
+    isErrTty: false,
     size: () => ({ columns: 200, rows: 24 }),
     now: () => 61_000,
     out: (text: string) => {

@@ -26,6 +26,7 @@ const MAY_SLEEP: Readonly<Record<string, string>> = {
   "test/agents/fixtures/tiny-acp-agent.ts": "an agent that is slow because its test asks for it",
   "test/agents/harness/marked-processes.ts": "between two looks at who is left to be ended",
   // In programs that they write for agents, who wait for a file of their test's.
+  "test/attacks/forger.ts": "looks again whether its order was taken",
   "test/e2e/callback.long.test.ts": "what an agent does",
   "test/e2e/gateway.long.test.ts": "what an agent does",
   "test/e2e/budget-scopes.long.test.ts": "what an agent does",

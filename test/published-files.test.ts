@@ -17,6 +17,14 @@ const ROOT = new URL("../", import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
 const published = (name: string): z.ZodType => z.fromJSONSchema(JSON.parse(textOf(`schemas/${name}`)));
 
+const schemaOf = (name: string) => JSON.parse(textOf(`schemas/${name}`));
+const FILES = { plan: schemaOf("plan.schema.json"), config: schemaOf("reeve.schema.json") };
+const KEYS = { plan: Object.keys(FILES.plan.properties), config: Object.keys(FILES.config.properties) };
+const PARTS = {
+  plan: z.fromJSONSchema({ ...FILES.plan, required: [] }),
+  config: z.fromJSONSchema({ ...FILES.config, required: [] }),
+};
+
 describe("the published JSON Schemas", () => {
   test.each([...renderSchemas()])("%s is what `npm run schemas` writes", (name, text) => {
     expect(textOf(`schemas/${name}`)).toBe(text);
@@ -55,6 +63,47 @@ function unexplained(schema: unknown, path: string): string[] {
     const bare = own.filter(([, property]) => !("description" in property) && !("const" in property));
     return [...bare.map(([name]) => `${path}/${name}`), ...unexplained(part, `${path}/${key}`)];
   });
+}
+
+const pages = [
+  "README.md",
+  ...readdirSync(new URL("docs/", ROOT), { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`),
+];
+const blocks = pages
+  .filter((page) => page.endsWith(".md"))
+  .flatMap((page) =>
+    [...textOf(page).matchAll(/^```ya?ml\n(.*?)^```/gms)].map(([, text = ""], n) => ({ page, n, text })),
+  );
+
+describe("what people copy from the pages", () => {
+  test.each(blocks)("$page, block $n of YAML, is valid", ({ text }) => {
+    const value: unknown = parse(text);
+    const form = formOf(value);
+    expect(form?.safeParse(value).error?.issues).toBeUndefined();
+  });
+
+  test("there are blocks of both files", () => {
+    const forms = blocks.map(({ text }) => formOf(parse(text)));
+    expect(forms.filter((form) => form === PARTS.config).length).toBeGreaterThan(20);
+    expect(forms.filter((form) => form === PARTS.plan).length).toBeGreaterThan(2);
+  });
+
+  test("the two files of the README have neither mistakes nor warnings", () => {
+    const [configText = "", planText = ""] = blocks.filter(({ page }) => page === "README.md").map(({ text }) => text);
+    const config = parseConfig(configText, "reeve.yaml");
+    if (!config.ok) throw new Error(config.mistakes.map(formatMistake).join("\n"));
+    const plan = parsePlan(planText, "plan.yaml", config.value);
+    expect(plan.ok ? [] : plan.mistakes.map(formatMistake)).toEqual([]);
+    expect([...config.warnings, ...plan.warnings].map(formatMistake)).toEqual([]);
+  });
+});
+
+/** A page may show a part of a file: all its keys are of that file, and none is missing that it must have. */
+function formOf(value: unknown): z.ZodType | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const keys = Object.keys(value);
+  if (keys.every((key) => KEYS.plan.includes(key))) return PARTS.plan;
+  return keys.every((key) => KEYS.config.includes(key)) ? PARTS.config : undefined;
 }
 
 const examples = readdirSync(new URL("examples/", ROOT)).filter((name) =>

@@ -1,5 +1,6 @@
 /** What answers are worth, in shares with an interval: how far they would move had other tools been asked. */
 import type { Answered } from "./held-out.ts";
+import { isSameName, isSameSubject } from "./same-subject.ts";
 
 export interface Figure {
   readonly name: string;
@@ -18,9 +19,14 @@ type Right = (answer: Answered) => boolean | undefined;
 const QUESTIONS: Readonly<Record<string, Right>> = {
   class: ({ output, found }) => found.class === output.class,
   restart: ({ output, found }) => found.restart === output.restart,
-  subject: ({ output, found }) =>
-    output.subject === null ? undefined : plain(found.subject ?? "") === plain(output.subject),
+  subject: ({ output, found }) => isNamed(output.subject, (name) => isSameSubject(found.subject ?? "", name)),
+  "to the letter": ({ output, found }) => isNamed(output.subject, (name) => isSameName(found.subject ?? "", name)),
+  "no subject": ({ output, found }) => (output.subject === null ? found.subject === null : undefined),
 };
+
+function isNamed(subject: string | null | undefined, is: (name: string) => boolean): boolean | undefined {
+  return subject === null || subject === undefined ? undefined : is(subject);
+}
 
 export function figuresOf(answers: readonly Answered[]): readonly Figure[] {
   return Object.entries(QUESTIONS).map(([name, right]) => {
@@ -38,10 +44,6 @@ export function terminalAsTransient(answers: readonly Answered[]): readonly stri
   return answers
     .filter(({ output, found }) => output.restart === "terminal" && found.restart === "transient")
     .map(({ output }) => output.id);
-}
-
-function plain(subject: string): string {
-  return subject.toLowerCase().replace(/^\.\//, "");
 }
 
 interface Asked {

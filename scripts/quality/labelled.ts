@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import type { FailureClass, RestartKind } from "../../src/domain/proof/failure.ts";
 import { DEFAULT_RESTARTS } from "../../src/engine/classify/rule.ts";
+import { readSentences } from "./sentences.ts";
 
 export interface Labelled {
   readonly id: string;
@@ -17,7 +18,8 @@ export interface Labelled {
   readonly signal: string | undefined;
   readonly class: FailureClass;
   readonly restart: RestartKind;
-  readonly subject: string | null;
+  /** Undefined where nobody said. */
+  readonly subject: string | null | undefined;
   readonly group: string | null;
   readonly text: string;
   /** How much it counts in teaching: the names of one recipe are one lesson. */
@@ -41,7 +43,14 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** All that is learned from. */
 export function taughtOutputs(): readonly Labelled[] {
-  return [...writtenCases(), ...madeOutputs(), ...keptApartOutputs(), ...roundOutputs(), ...threadOutputs()];
+  return [
+    ...writtenCases(),
+    ...madeOutputs(),
+    ...keptApartOutputs(),
+    ...roundOutputs(),
+    ...sentenceOutputs(),
+    ...threadOutputs(),
+  ];
 }
 
 function writtenCases(): readonly Labelled[] {
@@ -74,7 +83,15 @@ export function heldOutOutputs(): readonly Labelled[] {
 
 /** What people quoted in public issue threads. */
 function threadOutputs(): readonly Labelled[] {
-  return readLabelled(`${root}test/corpus/threads.jsonl`);
+  return readLabelled(`${root}test/corpus/threads-2.jsonl`);
+}
+
+/** What tools are known to say, in a line or two. */
+function sentenceOutputs(): readonly Labelled[] {
+  return readSentences(`${root}test/corpus/sentences/`).map((each) => ({
+    ...labelled(each as Written, 1),
+    subject: each.subject,
+  }));
 }
 
 /** Outputs that were written down and labelled before the classifier was first asked about them. */

@@ -2,6 +2,8 @@
  * Learns how much each word speaks for each class, from outputs that are labelled: a softmax over the signs of an output,
  * by gradient steps of falling size, in a fixed order, so that the same outputs always give the same table.
  */
+import { shuffled } from "./shuffled.ts";
+
 export interface Sample {
   readonly features: ReadonlyMap<string, number>;
   /** What is to be learned: a class, or a class and a restart that is unusual for it. */
@@ -23,7 +25,7 @@ export interface Training {
   readonly weightMin: number;
 }
 
-const TRAINING: Training = { rounds: 12, step: 10, decay: 1e-4, seenMin: 1, weightMin: 0.9 };
+const TRAINING: Training = { rounds: 12, step: 5, decay: 1e-4, seenMin: 1, weightMin: 0.7 };
 
 export function trainWords(
   samples: readonly Sample[],
@@ -36,7 +38,7 @@ export function trainWords(
   const rare = rarity(rows, known.length);
   const learner: Learner = { classes, weights, grown, rare, step, decay };
   for (let round = 0; round < rounds; round++)
-    for (const at of order(rows.length, round)) {
+    for (const at of shuffled(rows.length, round)) {
       const row = rows[at];
       if (row !== undefined) learn(learner, row);
     }
@@ -112,21 +114,6 @@ function softmax({ signs }: Row, weights: Float64Array, classes: number, rare: F
   const grown = scores.map((score) => Math.exp(score - most));
   const all = grown.reduce((sum, each) => sum + each, 0);
   return grown.map((each) => each / all);
-}
-
-/** A fixed shuffle: every round its own, every time the same. */
-function order(length: number, round: number): readonly number[] {
-  let seed = 12_345 + round * 7_919;
-  const next = (): number => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return seed / 4_294_967_296;
-  };
-  const places = Array.from({ length }, (_, place) => place);
-  for (let at = length - 1; at > 0; at--) {
-    const other = Math.floor(next() * (at + 1));
-    [places[at], places[other]] = [places[other] ?? 0, places[at] ?? 0];
-  }
-  return places;
 }
 
 function tabled(

@@ -50,6 +50,7 @@ export const OUTLINE: readonly Chapter[] = [
     title: "Agents",
     pages: [
       ...["README.md", "claude.md", "codex.md", "opencode.md", "gemini.md", "qwen.md", "copilot.md", "acp.md"],
+      "command.md",
       "add-an-agent.md",
     ].map((page) => `agents/${page}`),
   },

@@ -53,7 +53,9 @@ type RunRefusal =
   | { readonly what: "no_attempt"; readonly task: string; readonly made: number }
   /** Nobody has worked on it yet, or its work is merged and its folder gone. */
   | { readonly what: "no_worktree"; readonly task: string; readonly status: string }
-  | { readonly what: "no_session"; readonly task: string; readonly agent: string };
+  | { readonly what: "no_session"; readonly task: string; readonly agent: string }
+  /** A person wants to step into a task with a program that is not there. */
+  | { readonly what: "no_program"; readonly program: string; readonly how: "shell" | "editor" | "agent" };
 
 /** About the files a person writes. */
 type FileRefusal =
@@ -113,7 +115,7 @@ type OrderGivenRefusal =
   | {
       readonly what: "not_a_person";
       readonly command: string;
-      readonly by: "mark" | "session" | "place";
+      readonly by: "mark" | "brand" | "session" | "place";
       readonly attempts: readonly string[];
     }
   /** The Reeve that works on the run could not take it at all. */

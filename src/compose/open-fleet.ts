@@ -6,6 +6,7 @@ import { readKnownHistory } from "../app/failures/shared-history.ts";
 import { readBasis } from "../app/forecast/forecast-plan.ts";
 import { hostNotesDir, runMoneyOf } from "../app/machine/registry.ts";
 import { tidy } from "../app/machine/tidy.ts";
+import { vouchForOrders } from "../app/person/vouch-for-orders.ts";
 import { projectName } from "../app/project/project.ts";
 import type { Fleets, FleetWish, OpenFleet } from "../app/run/fleets.ts";
 import { BugError } from "../domain/bug.ts";
@@ -54,6 +55,7 @@ export async function openFleet(
   const basis = readBasis(project, config);
   const notesDir = hostNotesDir(process.env);
   const machineMoney = runMoneyOf(process.env, project, place.id);
+  const vouch = vouchForOrders(project, place);
   const runner = runnerOf({
     runs: project.runs,
     lease,
@@ -68,6 +70,7 @@ export async function openFleet(
     configs: config.agents,
     identity: { host: hostname(), bootId: await choice.table.bootId(), pid: process.pid, version },
     by,
+    ...(vouch && { vouch }),
     openHost: (listener) =>
       openProcessHost({
         runDir: place.dir,

@@ -52,7 +52,7 @@ const limits = mapping(
       .meta({ description: "Attempts of this agent at once. By default only max_parallel limits them." }),
     repeats: whole(0, 10_000, "a whole number, like 30; 0: never").default(REPEATS).meta({
       description:
-        "An attempt that repeats the same tool call this many times, with nothing new in between, is stopped: it goes in circles. Four times as often for calls that differ in numbers only. 0: never.",
+        "An attempt that repeats the same tool call this many times, with nothing new in between, is stopped for going in circles. Calls that differ only in numbers may be four times as many. 0: never.",
     }),
     ...silenceFields,
   },
@@ -88,7 +88,10 @@ const agent = mapping(
         { error: "a mapping like { KEY: value }" },
       )
       .default({})
-      .meta({ description: "Added to the environment of every attempt.", examples: [{ LOG_LEVEL: "debug" }] }),
+      .meta({
+        description: "Variables added to the environment of every attempt.",
+        examples: [{ LOG_LEVEL: "debug" }],
+      }),
     tiers: z
       .record(
         z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/, { error: "a tier starts with a letter, like low or high" }),
@@ -106,18 +109,19 @@ const agent = mapping(
       .optional()
       .meta({
         description:
-          "Agents with the same account share its usage limits: one that is reached holds all of them. By default, agents of one vendor whose env says the same of a login share one.",
+          "Agents with the same account share its usage limits: when one is reached, all of them wait. By default, agents of one vendor share an account if their env has the same login.",
         examples: ["team"],
       }),
     auto_resume: flag.optional().meta({
-      description: "Whether its tasks resume by themselves when a usage limit has reset. By default as policies says.",
+      description:
+        "Whether its tasks start again without asking when a usage limit has reset. Default: as policies says.",
     }),
     violations: violationsField,
     options: optionsField,
     script: text("a path to a YAML file of steps")
       .optional()
       .meta({
-        description: "Only for the scripted adapter: the file of steps it plays.",
+        description: "For the scripted adapter: the file of steps it plays.",
         examples: ["agent-script.yaml"],
       }),
   },
@@ -135,43 +139,43 @@ export const configSchema = mapping(
         error: "a mapping from a name to an agent, with adapter: and command:",
       })
       .meta({
-        description: "The agents tasks can name.",
+        description: "The agents that tasks can name.",
         minProperties: 1,
         examples: [{ coder: { adapter: "command", command: ["my-agent", "--flag"] } }],
       }),
-    default_agent: text("the name of an agent").optional().meta({ description: "The agent of tasks that name none." }),
+    default_agent: text("the name of an agent").optional().meta({ description: "The agent for tasks that name none." }),
     max_parallel: whole(1, PARALLEL_MAX, "a whole number from 1, like 4")
       .default(4)
-      .meta({ description: "Attempts at once, all agents together." }),
+      .meta({ description: "How many attempts may run at once, all agents together." }),
     isolation: oneOf(["worktree", "none"]).default("worktree").meta({
       description:
-        "worktree: every task has a git worktree and branch of its own. none: all work in the project's folder, for folders without git.",
+        "worktree: every task has its own git worktree and branch. none: all tasks work in the project's folder, for folders without git.",
     }),
-    workspace: workspaceField.prefault({}).meta({ description: "How worktrees are made, kept and brought together." }),
+    workspace: workspaceField.prefault({}).meta({ description: "How worktrees are made, kept and merged." }),
     policies: policiesField.prefault({}).meta({ description: "When to restart, how long to wait, when to ask." }),
     advisors: advisorsField
       .prefault({})
-      .meta({ description: "Agents that read and think beside the work. A role that is not named here is not asked." }),
+      .meta({ description: "Agents that read and think. Reeve does not ask a role that is not named here." }),
     gates: list(commandCheck, "a list of shell commands, like [npm test]")
       .default([])
       .meta({
         description:
-          "Commands that must succeed before work is accepted, for tasks whose plan names none; 600 s each by default. Left out: those that AGENTS.md or CLAUDE.md names.",
+          "Commands that must succeed before work is accepted, for tasks whose plan names none; 600 s each by default. Default: those that AGENTS.md or CLAUDE.md names.",
         examples: [["npm test"]],
       }),
-    kanban: kanbanField.prefault({}).meta({ description: "Who works a kanban board, see `reeve kanban`." }),
+    kanban: kanbanField.prefault({}).meta({ description: "Which agents work a kanban board, see `reeve kanban`." }),
     epic: epicField,
     notify: notifyField,
     budgets: budgetsField
       .default({})
-      .meta({ description: "What a whole run may spend. What is left out has no limit." }),
+      .meta({ description: "What a whole run may spend. What you leave out has no limit." }),
     gateway: oneOf(["on", "off"]).default("off").meta({
       description:
         "on: agents reach their model's API through Reeve, which counts, stops at budgets and waits for limits.",
     }),
     callback: oneOf(["on", "off"]).default("on").meta({
       description:
-        "on: agents at work can call Reeve's tools over MCP, on this machine only: report a result, ask a person, tell other tasks.",
+        "on: running agents can call Reeve's tools over MCP, on this machine only: report a result, ask a person, write to other tasks.",
     }),
     sandbox: sandboxField.default("auto").meta({
       description:
@@ -186,7 +190,7 @@ export const configSchema = mapping(
       "a mapping like { wait_minutes: 10 }",
     )
       .prefault({})
-      .meta({ description: "How Reeve treats the store of its runs." }),
+      .meta({ description: "How Reeve treats the journals of its runs." }),
     paths: mapping(
       {
         state: text("a folder, like .reeve").default(".reeve").meta({ description: "Where runs are kept." }),
@@ -194,7 +198,7 @@ export const configSchema = mapping(
           .optional()
           .meta({
             description:
-              "The failure history that several projects share; each appends what failed there. Left out: this project's own, in the state folder.",
+              "A failure history that several projects share; each appends its failures. Default: this project's own, in the state folder.",
             examples: ["~/.local/share/reeve/failures.jsonl"],
           }),
       },
@@ -205,7 +209,7 @@ export const configSchema = mapping(
     violations: violationsField,
     hygiene: hygieneField
       .prefault({})
-      .meta({ description: "Tidies up what earlier runs left, beside the work. See docs/workspaces.md." }),
+      .meta({ description: "Removes what earlier runs left, while a run works. See docs/workspaces.md." }),
     telemetry: telemetryField,
     failures: failureRulesField.default([]),
   },

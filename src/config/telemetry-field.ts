@@ -13,7 +13,7 @@ export const telemetryField = mapping(
       .regex(/^(?:env|https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?)$/, { error: URL_HINT })
       .meta({
         description:
-          "Where traces and metrics are sent, as OTLP over HTTP. env: where OTEL_EXPORTER_OTLP_ENDPOINT says, with OTEL_EXPORTER_OTLP_HEADERS.",
+          "Where to send traces and metrics, as OTLP over HTTP. env: use OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.",
         examples: ["http://127.0.0.1:4318"],
       }),
     headers_from: z
@@ -22,12 +22,12 @@ export const telemetryField = mapping(
       .optional()
       .meta({
         description:
-          "The variable that holds headers for the collector, like key=value,key=value. Its value is never written down.",
+          "The environment variable with headers for the collector, like key=value,key=value. Reeve never writes its value down.",
         examples: ["OTLP_HEADERS"],
       }),
     texts: flag.default(false).meta({
       description:
-        "Send prompts, questions and the words of failures too. By default only names, numbers and kinds are sent.",
+        "Also send prompts, questions and the words of failures. By default Reeve sends only names, numbers and kinds.",
     }),
     service: text("a name").default("reeve").meta({ description: "The name of the service in traces." }),
   },
@@ -36,7 +36,7 @@ export const telemetryField = mapping(
   .optional()
   .meta({
     description:
-      "OpenTelemetry: traces and metrics of runs, attempts and decisions. Off unless given. See docs/telemetry.md.",
+      "OpenTelemetry: traces and metrics of runs, attempts and decisions. Default: off. See docs/telemetry.md.",
   });
 
 export function toTelemetry(written: z.output<typeof telemetryField>): { telemetry?: TelemetryConfig } {

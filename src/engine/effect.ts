@@ -25,7 +25,7 @@ export type Effect =
   | { readonly type: "compare"; readonly order: CompareOrder }
   | { readonly type: "integrate"; readonly order: IntegrateOrder }
   | { readonly type: "check_run"; readonly order: CheckRunOrder }
-  /** So much may be used in all, by the attempt's task or by the run (null): for whoever counts while it is used. */
+  /** How much the attempt's task, or the run (null), may use in all; for counting while it is used. */
   | { readonly type: "allow"; readonly attempt: AttemptId | null; readonly budget: Budget }
   /** Whether it can be reached; costs nothing. */
   | { readonly type: "probe_endpoint"; readonly endpoint: string }

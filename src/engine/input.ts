@@ -67,21 +67,21 @@ export type Answer =
   /** To a claim: whether the effect may be performed. */
   | { readonly type: "go" }
   | { readonly type: "no" }
-  /** To a person who told a task something. `to`: who is told while it works; null: nobody works on it now. */
+  /** To a person who told a task something. `to`: the attempt that gets it while it works; null: none is running. */
   | { readonly type: "told"; readonly message: string; readonly to: AttemptId | null }
   /** To an agent at work: the question under which the person is asked, or was. */
   | { readonly type: "asked"; readonly question: QuestionId }
-  /** To a grant: what may be used by now, and who goes on by it. */
+  /** To a grant: what may be used now, and which tasks continue. */
   | { readonly type: "granted"; readonly limits: readonly GrantedLimit[]; readonly settled: readonly TaskId[] }
   | { readonly type: "added"; readonly task: TaskId }
-  /** To a plan file that was changed: what of it is taken, what is not and why, and who goes on by it. */
+  /** To an edited plan file: what is taken, what is not and why, and which tasks continue. */
   | {
       readonly type: "edited";
       readonly taken: readonly string[];
       readonly left: readonly string[];
       readonly settled: readonly TaskId[];
     }
-  /** To a cut: the attempts that are ended by it. */
+  /** To a cut: the attempts that it ends. */
   | { readonly type: "cut"; readonly attempts: readonly AttemptId[] }
   | { readonly type: "refused"; readonly refusal: Refusal };
 

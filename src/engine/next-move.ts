@@ -27,6 +27,8 @@ export type Move =
   | { readonly by: "nobody" } // final
   | { readonly by: "tasks"; readonly on: readonly TaskId[] }
   | { readonly by: "slot" }
+  /** The brake was released: one task comes first, then all. */
+  | { readonly by: "release" }
   /** The machine has room for no more agents. */
   | { readonly by: "host"; readonly room: HostRoom }
   | { readonly by: "advisors"; readonly advisors: readonly AdvisorId[] }
@@ -108,6 +110,7 @@ function whenReady(state: State, task: Task): Move {
   if (asked !== null) return { by: "person", question: asked };
   if (taken !== null) return { by: "resource", resource: taken };
   if (state.derived.inTree < slotsOf(state)) throw stuck(task, "slots are free and nobody hands it out");
+  if (state.brake.staged) return { by: "release" };
   const { room } = state.run;
   return room && room.agents < state.settings.maxParallel ? { by: "host", room } : { by: "slot" };
 }

@@ -17,10 +17,11 @@ export type JournalErrorKind =
   /** Written by a newer Reeve. */
   | "newer"
   | "missing"
-  /** Its file was removed or replaced while it was open: what is written now is found by nobody. */
+  /** Its file was removed or replaced while it was open: nothing would find what is written now. */
   | "gone"
   | "closed";
 
+/** A store failed in an expected way: a kind to branch on, and a sentence that says what to do. */
 export class JournalError extends Error {
   override readonly name = "JournalError";
   readonly kind: JournalErrorKind;

@@ -2,7 +2,7 @@
 import type { Runs } from "./runs.ts";
 import { sqliteRuns } from "./sqlite/sqlite-store.ts";
 
-/** Opens nothing by itself. */
+/** The runs in a state folder. Opens nothing until you ask for a run. */
 export function openRuns({ stateDir }: { readonly stateDir: string }): Runs {
   return sqliteRuns(stateDir);
 }

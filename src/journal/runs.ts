@@ -16,20 +16,22 @@
  * - Mail is how other processes hand inputs to the owner. A mail is named by its sender and the sender's own number for it,
  *   and counts once: whoever does not know whether it was taken posts it again under the same name. It is durable when
  *   `post` resolves, waits while nobody owns the run, and is taken in the order in which it came.
+ * - Whoever may write into the store may write mail. Who opens a run may ask somebody to vouch for each, before it is taken;
+ *   what is not vouched for is refused in writing.
  * - A run that was never written is `missing`.
  */
 import type { JournalReport } from "./journal-report.ts";
 import type { Fold, Head, JournalRecord, KeyedEffect, Receipt, Rules, StoredRecord } from "./rules.ts";
 
 export interface Runs {
-  /** Oldest first; also those whose records are gone, so that nobody takes an older run for the newest. */
+  /** Oldest first; includes runs whose records are gone, so that an older run is not taken for the newest. */
   list(): Promise<readonly string[]>;
-  /** Takes the next free name, above those in use elsewhere; two that ask at once get two different ones. */
+  /** Takes the next free name, above those in use elsewhere; two callers at once get two different names. */
   create(elsewhere?: readonly string[]): Promise<string>;
-  /** One at a time in this place: choosing and making a run must not happen twice at once. */
+  /** Runs one at a time in this place, because two must not choose and create a run at once. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   lease(run: string): Promise<Lease | { readonly heldBy: Holder }>;
-  /** Who owns it now; null when nobody does. */
+  /** Who has its lease; null if nobody does. */
   holder(run: string): Promise<Holder | null>;
   /** For writing. A run that has no records yet is begun. */
   open<S, I, E, F, A>(lease: Lease, options: OpenOptions<S, I, E, F, A>): Promise<OpenRun<S, I, A>>;
@@ -40,9 +42,9 @@ export interface Runs {
   readStored<I, E>(run: string, from: number): AsyncIterable<StoredRecord<I, E>>;
   tail<I, E>(run: string, from: number, signal: AbortSignal): AsyncIterable<JournalRecord<I, E>>;
   post(run: string, mail: Mail): Promise<void>;
-  /** What became of a mail. Null when nobody took it in time; it stays and will be taken. */
+  /** What became of a mail. Null if nobody took it in time; it stays and will be taken. */
   answer<A>(run: string, name: MailName, timeoutMs: number, signal?: AbortSignal): Promise<MailOutcome<A> | null>;
-  /** Mail that nobody has taken yet, oldest first. */
+  /** Mail that has not been taken yet, oldest first. */
   waiting(run: string): Promise<readonly WaitingMail[]>;
   /** The full check, for `reeve doctor`; opening checks only what it uses. Never rejects for damage. */
   verify(run: string): Promise<JournalReport>;
@@ -73,7 +75,9 @@ export interface OpenRun<S, I, A> {
   state(): Promise<S>;
   /** The newest record's number and time; `{ seq: 0, at: 0 }` before the first. A clock is never set before this `at`. */
   head(): Promise<Head>;
-  /** From now on mail from other processes is taken. Resolves when what waited already has been. */
+  /** What waits now and may be taken, oldest first; what may not is refused in writing. Nothing is taken yet. */
+  siftMail(): Promise<readonly WaitingMail[]>;
+  /** From now on, takes mail from other processes. Resolves when the mail that already waited has been taken. */
   serveMail(): Promise<void>;
   /** What waits to be submitted is rejected as `closed`; what is being written ends first, but hands out no effects. */
   close(): Promise<void>;
@@ -86,7 +90,9 @@ export interface OpenOptions<S, I, E, F, A> {
   readonly dice: () => number;
   /** Called for every new record once it is durable, in order. Must not throw: that would be a bug. */
   readonly onCommitted?: (record: JournalRecord<I, E>, effects: readonly KeyedEffect<F>[]) => void;
-  /** Absent: a store that is away fails what is asked of it at once. */
+  /** Absent: mail is whose it says. */
+  readonly vouch?: Vouch;
+  /** Absent: what is asked of a store that cannot be reached fails at once. */
   readonly patience?: Patience;
   /** No snapshot before so many bytes of records; 256 kB unless a test wants less. */
   readonly snapshotFloorBytes?: number;
@@ -94,9 +100,9 @@ export interface OpenOptions<S, I, E, F, A> {
 
 /** How a store that is away is waited for. */
 export interface Patience {
-  /** Longer than this is the end of it. */
+  /** How long to wait at most. */
   readonly boundMs: number;
-  /** A sentence for people: once when it is away, once when it is back. */
+  /** A sentence for people: once when the store cannot be reached, once when it can again. */
   readonly onNotice?: (sentence: string) => void;
   /** For tests; the machine's otherwise. */
   readonly clock?: PatienceClock;
@@ -110,7 +116,7 @@ export interface PatienceClock {
 
 export interface Lease {
   readonly run: string;
-  /** Lets go; a second call does nothing. */
+  /** Gives up the lease; a second call does nothing. */
   readonly release: () => Promise<void>;
 }
 
@@ -147,6 +153,16 @@ export interface Mail extends MailName {
 export interface WaitingMail extends Pick<Mail, "at" | "from" | "input"> {
   readonly name: MailName | null;
 }
+
+/** A mail as it lies in the store. */
+export interface PostedMail extends Pick<Mail, "at" | "from"> {
+  readonly name: MailName | null;
+  /** The input, as JSON. */
+  readonly input: string;
+}
+
+/** For each mail why it may not be taken, for its sender; null: it may. `waited`: it lay there before this Reeve looked. */
+export type Vouch = (mail: readonly PostedMail[], waited: boolean) => Promise<readonly (string | null)[]>;
 
 /** What became of a mail: recorded and answered, or refused because the rules could not take it. */
 export type MailOutcome<A> =

@@ -3,7 +3,7 @@ import type { Checked } from "../config/mistakes/mistake.ts";
 import { parseConfig } from "../config/parse-config.ts";
 import type { Config } from "../domain/spec/config.ts";
 import type { Plan } from "../domain/spec/plan.ts";
-import { parsePlan } from "../plan/parse-plan.ts";
+import { checkPlanAlone, parsePlan } from "../plan/parse-plan.ts";
 
 export interface FleetTexts {
   /** In the form of `reeve.yaml`. */
@@ -19,10 +19,14 @@ export interface FleetDefinition {
   readonly texts: FleetTexts;
 }
 
-/** All mistakes of both texts come back at once, each with its place. */
+/** Checks the texts of the two files; returns all mistakes at once, each with its place. */
 export function defineFleet(texts: FleetTexts): Checked<FleetDefinition> {
   const config = parseConfig(texts.config, "reeve.yaml");
-  if (!config.ok) return config;
+  if (!config.ok) {
+    const alone = checkPlanAlone(texts.plan, "plan.yaml");
+    const more = alone.ok ? [] : alone.mistakes;
+    return { ok: false, mistakes: [...config.mistakes, ...more], warnings: [...config.warnings, ...alone.warnings] };
+  }
   const plan = parsePlan(texts.plan, "plan.yaml", config.value);
   if (!plan.ok) return plan;
   return {

@@ -9,11 +9,11 @@ import type { RunRecord } from "../runtime/run/run-rules.ts";
 import { aborted, journalTrouble, throwIfAborted } from "./reeve-error.ts";
 
 export interface EventsOptions {
-  /** The first record wanted; 1 is the first of all. Resume with the last `seq` you have, plus one. */
+  /** The first record you want; 1 is the first of all. To resume, pass the last `seq` you have, plus one. */
   readonly from?: number;
   /** Throws a `ReeveError` with the code `aborted` when it aborts. To end quietly, leave the loop. */
   readonly signal?: AbortSignal;
-  /** Also while nobody works on the run: somebody may take it up. Then only `signal` or leaving the loop ends it. */
+  /** Continues when nobody is working on the run, because somebody may resume it. Then only `signal` or leaving the loop ends it. */
   readonly forever?: boolean;
 }
 

@@ -2,6 +2,8 @@
  * Reeve as a library: a project's folder, its runs, and working one in this process. Everything goes through the use cases the
  * command has, so both can be used on the same project, at the same time. Nothing here decides anything.
  */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { refuseAgents } from "../app/person/refuse-agents.ts";
 import { findRun } from "../app/project/open-run.ts";
 import { findProject, type Project } from "../app/project/project.ts";
@@ -12,12 +14,12 @@ import type { World } from "../app/world.ts";
 import { realWorld } from "../compose/real-world.ts";
 import type { OwnAdapter } from "../effects/agents/adapters/agent-adapter.ts";
 import type { FleetDefinition } from "./define-fleet.ts";
-import { asError, orThrow, throwIfAborted } from "./reeve-error.ts";
+import { asError, orThrow, ReeveError, throwIfAborted } from "./reeve-error.ts";
 import { type ReeveRun, runHandle } from "./run-handle.ts";
 import { type WorkedRun, type WorkOptions, workRun } from "./work-run.ts";
 
 export interface ProjectOptions {
-  /** Adapters of your own. One called `pebble` is `adapter: own:pebble` in the configuration. */
+  /** Your own adapters. One called `pebble` is `adapter: own:pebble` in the configuration. */
   readonly adapters?: Readonly<Record<string, OwnAdapter>>;
 }
 
@@ -34,15 +36,15 @@ export interface ReeveProject {
   readonly root: string;
   /** Oldest first. */
   runs(): Promise<readonly string[]>;
-  /** One that exists, to look at and to give orders to, whoever works on it. The newest unless one is named. */
+  /** An existing run, to look at and to give orders to, whoever is working on it. The newest unless you name one. */
   run(id?: string): Promise<ReeveRun>;
-  /** Begins a run and works it in this process. Resolves when the run is in our hands. */
+  /** Begins a run and works it in this process. Resolves when this process has the run's lease. */
   start(fleet: FleetDefinition, options?: WorkOptions): Promise<WorkedRun>;
   /** Works a run that exists, in this process. */
   resume(options?: ResumeOptions): Promise<WorkedRun>;
 }
 
-/** `dir`: a folder in the project. Nothing is opened or written before something is asked for. */
+/** A project, by any folder in it (`dir`). Opens and writes nothing until you ask for something. */
 export function openProject(dir: string, { adapters = {} }: ProjectOptions = {}): ReeveProject {
   const project = findProject(dir);
   const world = realWorld("library", adapters);
@@ -59,18 +61,33 @@ export function openProject(dir: string, { adapters = {} }: ProjectOptions = {})
   });
   return {
     root: project.root,
-    runs: async () => orThrow(await orJournalTrouble(async () => ({ ok: true, value: await project.runs.list() }))),
-    run: async (id) => runHandle(world, project, orThrow(await findRun(project, id)).id),
-    start: (fleet, options = {}) =>
-      work(world, project, "start", options, () => prepareDefined(project, fleet, wishOf(options, undefined))),
-    resume: ({ run, fleet, ...options } = {}) =>
-      work(world, project, "resume", options, async () => {
+    runs: async () => {
+      mustBeThere(dir);
+      return orThrow(await orJournalTrouble(async () => ({ ok: true, value: await project.runs.list() })));
+    },
+    run: async (id) => {
+      mustBeThere(dir);
+      return runHandle(world, project, orThrow(await findRun(project, id)).id);
+    },
+    start: async (fleet, options = {}) => {
+      mustBeThere(dir);
+      return work(world, project, "start", options, () => prepareDefined(project, fleet, wishOf(options, undefined)));
+    },
+    resume: async ({ run, fleet, ...options } = {}) => {
+      mustBeThere(dir);
+      return work(world, project, "resume", options, async () => {
         const place = await findRun(project, run);
         if (!place.ok) return place;
         const wish = wishOf(options, place.value.id);
         return fleet ? prepareDefined(project, fleet, wish) : asReady(await prepareRun(project, wish));
-      }),
+      });
+    },
   };
+}
+
+function mustBeThere(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new ReeveError("no_folder", `There is no folder ${resolve(dir)}.`);
 }
 
 async function work(

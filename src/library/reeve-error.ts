@@ -11,6 +11,7 @@ import { refusalText } from "../views/refusals/refusal-words.ts";
 
 /** What the call itself can be refused for, beside what an order can. */
 type CallCode =
+  | "no_folder"
   | "no_run"
   | "mistakes"
   | "held"
@@ -28,11 +29,12 @@ type CallCode =
 
 export type ReeveErrorCode = CallCode | OrderRefusal["what"];
 
+/** What a call of the library fails with: a code to branch on, a sentence for people, and what to do next. */
 export class ReeveError extends Error {
   readonly code: ReeveErrorCode;
   /** What to do about it. */
   readonly next: string;
-  /** The facts, as data; null where the code says all. */
+  /** The facts, as data; null if the code says everything. */
   readonly refusal: Refusal | null;
 
   constructor(code: ReeveErrorCode, message: string, refusal: Refusal | null = null, options?: ErrorOptions) {
@@ -79,6 +81,7 @@ function sentenceOf(refusal: Refusal): string {
 }
 
 const NEXT: Readonly<Record<ReeveErrorCode, string>> = {
+  no_folder: "Name a folder that exists.",
   no_run: "Ask runs() for the runs there are, or start one.",
   mistakes: "Correct what the message lists; each line names its place.",
   held: "Another process works on this run: follow it with run() and events(), or stop it with an order.",

@@ -37,14 +37,14 @@ export interface ReeveRun {
   view(options?: CallOptions): Promise<FleetView>;
   /** The most urgent first. */
   questions(options?: CallOptions): Promise<readonly InboxItem[]>;
-  /** Every record from `from` on, then those that come, until nobody works on the run any more. */
+  /** Every record from `from` on, then new ones as they come, until nobody is working on the run. */
   events(options?: EventsOptions): AsyncIterableIterator<RunRecord>;
-  /** Resolves with how it stands when nobody works on it any more. */
+  /** Resolves with the run's state when nobody is working on it. */
   rested(options?: CallOptions): Promise<FleetView>;
   order(order: Order, options?: CallOptions): Promise<OrderResult>;
   /** The number of an option stands for its text. */
   answer(question: string, text: string, options?: CallOptions): Promise<OrderResult>;
-  /** Politely; the run can be resumed. Where nobody works on it, what is left of its agents is ended. */
+  /** Stops the run; it can be resumed. If nobody is working on it, ends the agents that are left. */
   stop(options?: CallOptions): Promise<OrderResult>;
 }
 

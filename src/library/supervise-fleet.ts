@@ -18,7 +18,7 @@ export interface Supervised {
   readonly end: RunEnd;
 }
 
-/** Works the plan until nothing moves by itself. Rejects with a `ReeveError`, also where there is no such run. */
+/** Works the plan until the run comes to rest. Rejects with a `ReeveError`, also if there is no such run. */
 export async function superviseFleet(
   fleet: FleetDefinition,
   { dir, run, adapters, ...options }: SuperviseOptions,
@@ -29,7 +29,7 @@ export async function superviseFleet(
   return { run: worked.id, end: await worked.finished };
 }
 
-/** How a run stands, whether somebody works on it or not; null where there is none yet. Rejects with a `ReeveError`. */
+/** The state of a run, whether somebody is working on it or not; null if there is none yet. Rejects with a `ReeveError`. */
 export async function readFleet(dir: string, run?: string): Promise<FleetView | null> {
   try {
     return await (await openProject(dir).run(run)).view();

@@ -8,9 +8,9 @@ import { aborted, orThrow } from "./reeve-error.ts";
 import { type ReeveRun, runHandle } from "./run-handle.ts";
 
 export interface WorkOptions {
-  /** Stops the run politely when it aborts; `finished` then rejects with the code `aborted`. */
+  /** Stops the run when it aborts; `finished` then rejects with the code `aborted`. */
   readonly signal?: AbortSignal;
-  /** Stay while only a person can help, instead of coming to rest. */
+  /** Keep running while only a person can help, instead of coming to rest. */
   readonly wait?: boolean;
   /** Agents at once; as configured unless given. */
   readonly maxParallel?: number;
@@ -23,11 +23,11 @@ export interface WorkOptions {
 }
 
 export interface WorkedRun extends ReeveRun {
-  /** What should be known before it starts: warnings about the files, the machine, the agents. */
+  /** Warnings before it starts: about the files, the machine, the agents. */
   readonly warnings: readonly string[];
-  /** How the run stands when it moves no more by itself. Rejects with a `ReeveError`. */
+  /** The state of the run when it has come to rest. Rejects with a `ReeveError`. */
   readonly finished: Promise<RunEnd>;
-  /** Ends all agents at once, for whoever does not want to wait for a stop. */
+  /** Ends all agents at once, if you do not want to wait for a stop. */
   force(): Promise<void>;
 }
 

@@ -46,13 +46,14 @@ export type ApprovalSystem = System<
 
 export interface ApprovalOptions {
   readonly clock: Clock;
-  /** Opened with these where it was not open yet. */
+  /** Opened with these if it was not open yet. */
   readonly items: readonly string[];
   readonly withinMs: number;
   /** May be called again for the same list, after a crash: it must not matter. */
   readonly announce: (missing: readonly string[]) => Promise<void>;
 }
 
+/** A small system as an example: people approve items before a deadline. */
 export function approvalList(options: ApprovalOptions): ApprovalSystem {
   return {
     rules: approvalRules,
@@ -63,6 +64,7 @@ export function approvalList(options: ApprovalOptions): ApprovalSystem {
   };
 }
 
+/** What the example decides. */
 export const approvalRules: Rules<ApprovalList, ApprovalInput, ApprovalEvent, ApprovalEffect, ApprovalAnswer> = {
   stateVersion: 1,
   initial: () => ({ items: new Map(), dueAt: 0, phase: "empty" }),

@@ -32,6 +32,7 @@ export interface Given {
   readonly policies?: Partial<Settings["policies"]>;
 }
 
+/** A run in memory with this plan: submit inputs with `when`, then compare the events in `then`. */
 export function given(sketch: Given): Scenario {
   return new Scenario(sketch);
 }

@@ -10,7 +10,7 @@ export function takenFilesLines(files: TakenFiles): readonly string[] {
       return [];
     case "other_plan":
       return [
-        `${files.planFile} has no task of this run any more; the run continues with the plan as it was. \`reeve run ${files.planFile} --new\` works the new one.`,
+        `${files.planFile} no longer has any task of this run; the run continues with the plan as it was. \`reeve run ${files.planFile} --new\` works the new one.`,
       ];
     case "mistakes":
       return [

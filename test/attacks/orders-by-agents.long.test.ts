@@ -43,6 +43,11 @@ const HIDINGS: readonly (readonly [string, (order: string) => string])[] = [
     "orphaned, in a session of its own, from its own folder",
     (order) => `${CLEARED} setsid /bin/sh -c '(sleep 0.5; ${order}) </dev/null &'`,
   ],
+  [
+    "with nothing left: no parent, no session, no folder, no output, no environment",
+    (order) =>
+      `(cd "$REEVE_PROJECT"; ${CLEARED} setsid --fork /bin/sh -c '(sleep 0.5; exec </dev/null >/dev/null 2>&1; ${order}) &')`,
+  ],
 ];
 
 describe("an order from inside an attempt is refused and told", () => {

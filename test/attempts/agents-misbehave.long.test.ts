@@ -187,7 +187,7 @@ test("names its address at the gateway: what is told of it does not hold the tok
 
 async function printed(lab: AttemptLab): Promise<string[]> {
   const lines: string[] = [];
-  const parts = readAttemptOutput(lab.runDir, "task.1", false, new AbortController().signal);
+  const parts = readAttemptOutput(lab.runDir, "task.1", { follow: false, signal: new AbortController().signal });
   for await (const { text } of parts) lines.push(text);
   return lines;
 }

@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { brandOf } from "../../src/effects/processes/table/brand.ts";
 import { expectGone, processesOf } from "./attempt-lab.ts";
 
 const PROCESSES = fileURLToPath(new URL("../../src/effects/processes/", import.meta.url));
@@ -46,6 +47,7 @@ export class KeptAttempt {
   readonly #shell: string;
   readonly #options: KeptOptions;
   readonly #mark = `t.1-${randomUUID()}`;
+  readonly brand = brandOf(this.#mark);
 
   constructor(shell: string, options: KeptOptions = {}) {
     this.#shell = shell;
@@ -73,7 +75,7 @@ export class KeptAttempt {
       node = process.execPath,
     } = this.#options;
     const own = [`REEVE_KEEPER=${this.#mark}`, this.exitFile, this.workspace, bytesMax, this.lease];
-    const watch = [tickS, ticks, node, join(PROCESSES, "reap.ts"), this.#shell, stdin];
+    const watch = [tickS, ticks, node, join(PROCESSES, "reap.ts"), this.brand, this.#shell, stdin];
     const args = [join(PROCESSES, "keeper.sh"), "", ...own, ...watch, ...command].map(String);
     const child = spawn(this.#shell, args, {
       cwd: this.dir,

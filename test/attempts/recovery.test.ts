@@ -96,6 +96,17 @@ test("the machine was restarted: no pid is trusted, whoever has it now", async (
   await lab.ended();
 });
 
+test("a process that left its parent, its session, its folder and its output and cleared its environment is ended with its attempt", async (context) => {
+  if (process.platform !== "linux") context.skip("needs /proc");
+  const lab = new AttemptLab();
+  const hides = 'cd /; sleep 1000 </dev/null >/dev/null 2>&1 & echo $! >"$1"';
+  const pidFile = join(lab.workspace, "hidden");
+  const script = `env -i setsid --fork sh -c '${hides}' sh "$1"; until [ -s "$1" ]; do sleep 0.05; done; echo '{"status":"done"}'`;
+  await lab.start(["sh", "-c", script, "sh", pidFile]);
+  expect(await lab.ended()).toMatchObject({ outcome: { type: "done" }, leftovers: 1, survivors: [] });
+  expect(await isAlive(Number(readFileSync(pidFile, "utf8")))).toBe(false);
+});
+
 test("another process under the keeper's old pid is not taken for it", async () => {
   const lab = new AttemptLab();
   await lab.start(WAITS);

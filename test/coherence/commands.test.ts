@@ -18,6 +18,7 @@ function terminal(cwd: string) {
   const io: Io = {
     cwd,
     isTty: false,
+    isErrTty: false,
     size: () => ({ columns: 80, rows: 24 }),
     now: () => 0,
     out: (text) => (said.out += text),

@@ -106,6 +106,6 @@ describe("work that was sent back", () => {
     const { code, out } = it.project.reeve("run");
     expect({ code, out }).toMatchObject({ code: 0 });
     expect(merged(it)).toEqual(["a merged", "b merged"]);
-    expect(it.project.reeve("why", "b").out).toContain("a person leaves it so");
+    expect(it.project.reeve("why", "b").out).toContain("a person accepted it");
   });
 });

@@ -1,9 +1,10 @@
 /** What helps somebody who begins: another folder, completion in a real shell, and an old Node that finds a newer one. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ASKS, aProject, aShellProject, planOf } from "./kit.ts";
+import { ASKS, aProject, aShellProject, atWork, planOf, UNTIL_GO } from "./kit.ts";
 import { BIN } from "./project.ts";
 
 describe("-C", () => {
@@ -16,6 +17,18 @@ describe("-C", () => {
       code: 2,
       err: expect.stringContaining("no such folder"),
     });
+  });
+});
+
+describe("nothing but reeve", () => {
+  it("shows how the newest run stands, and its help where there is none", () => {
+    const project = aShellProject(planOf("asks"), { "*": ASKS });
+    const elsewhere = aProject();
+    expect(project.reeve()).toMatchObject({ code: 0, out: expect.stringContaining("Usage: reeve") });
+    project.reeve("run", "plan.yaml");
+    expect(project.reeve()).toEqual(project.reeve("status"));
+    expect(elsewhere.reeve("-C", project.dir).out).toContain("0 of 1 task done");
+    expect(elsewhere.reeve("-C", "nowhere").code).toBe(2);
   });
 });
 
@@ -36,11 +49,10 @@ describe("completion", () => {
 });
 
 /** Whatever Node runs it says that it is one of that version. */
-const asOldNode = (args: readonly string[], env: NodeJS.ProcessEnv) => {
-  const pretend = "Object.defineProperty(process.versions,'node',{value:'20.20.2'})";
-  const old = ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`, BIN, ...args];
-  return spawnSync(process.execPath, old, { env, encoding: "utf8" });
-};
+const PRETEND = "Object.defineProperty(process.versions,'node',{value:'20.20.2'})";
+const AS_OLD = ["--import", `data:text/javascript,${encodeURIComponent(PRETEND)}`, BIN];
+const asOldNode = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, [...AS_OLD, ...args], { env, encoding: "utf8" });
 
 describe("started by an older Node", () => {
   it("hands over to the one that REEVE_NODE names, with arguments and exit status", () => {
@@ -49,6 +61,16 @@ describe("started by an older Node", () => {
     const { stdout } = asOldNode(["--version"], env);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(asOldNode(["-C", project.dir, "status"], env).status).toBe(2);
+  });
+
+  it("passes on that the terminal hung up, which only the first process of a terminal hears", async () => {
+    const project = aShellProject(planOf("a"), { "*": UNTIL_GO });
+    const env = { ...project.env, REEVE_NODE: process.execPath };
+    const old = spawn(process.execPath, [...AS_OLD, "run", "plan.yaml"], { cwd: project.dir, env, stdio: "ignore" });
+    await atWork(project, "a");
+    old.kill("SIGHUP");
+    expect(await once(old, "exit")).toEqual([4, null]);
+    expect(project.json("status")).toMatchObject([{ run: { phase: "stopped" } }]);
   });
 
   it("says in one line how to get one where there is none, also where the named one is as old", () => {

@@ -180,12 +180,16 @@ describe("reeve init", () => {
     expect(project.read("README.md")).toBe("# Ours\n");
   });
 
-  it.each(["reeve.yaml", "plan.yaml"])("touches nothing where %s is there already", (name) => {
+  it.each([
+    ["reeve.yaml", "plan.yaml"],
+    ["plan.yaml", "reeve.yaml"],
+  ])("leaves %s as it is where it is there already, and writes %s alone", (name, other) => {
     const project = aProject({ [name]: "mine" });
-    const { code, err } = project.reeve("init");
-    expect(code).toBe(2);
-    expect(err).toContain(`${name} already exists; nothing was changed`);
+    expect(project.reeve("init").out).toContain(`Wrote ${other}; ${name} stays as it is.`);
     expect(project.read(name)).toBe("mine");
-    expect(existsSync(join(project.dir, name === "plan.yaml" ? "reeve.yaml" : "plan.yaml"))).toBe(false);
+    expect(project.reeve("init")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("reeve.yaml and plan.yaml already exist; nothing was changed"),
+    });
   });
 });

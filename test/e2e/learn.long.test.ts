@@ -109,7 +109,7 @@ describe("a correction of one output", () => {
     project.write("it.log", `${LINE}\n`);
     expect(correct(project, "netwrok")).toMatchObject({
       code: 2,
-      err: "reeve: netwrok is no class. Did you mean network?\n",
+      err: "reeve: There is no class netwrok. Did you mean network?\n",
     });
     expect(correct(project, "Network").err).toContain("Did you mean network?");
     expect(correct(project, "weather").err).toContain("The classes are rate_limit, ");

@@ -42,6 +42,8 @@ describe("reeve open", () => {
     expect(project.reeve("open", "a", "--print").out.trim()).toMatch(/\/worktrees\/r1\/a$/);
     expect(project.reeve("open", "b").err).toContain("b has no worktree yet");
     expect(project.reeve("open", "a", "--agent").err).toContain("No session of sh is known for a");
+    const unknown = project.with({ VISUAL: "", EDITOR: "no-such-editor --wait" }).reeve("open", "a", "--editor");
+    expect(unknown.err).toContain("There is no program no-such-editor here, so nothing was stopped.");
     expect(ofType(eventsOf(project), "attempt_ended")).toEqual([]);
     expect(project.reeve("open", "a", "--hold").out).toContain("You keep a.");
     expect(project.json<{ counts: Record<string, number> }>("status")[0]?.counts["waiting_for_input"]).toBe(1);

@@ -20,6 +20,8 @@ describe("reeve replay", () => {
     const past = project.reeve("replay", "r1", "--at", String(before));
     expect(past).toMatchObject({ code: 0, out: expect.stringContaining(`after record ${before}:`) });
     expect(past.out).toContain("1 of 2");
+    // Whether a Reeve worked on it then is nothing that a past moment knows.
+    expect(past.out).not.toContain("no Reeve is running");
     expect(project.json<{ counts: object }>("replay")).toMatchObject([{ counts: { done: 2 } }]);
     expect(eventsOf(project).length).toBeGreaterThan(0);
   });
@@ -51,6 +53,9 @@ describe("reeve replay", () => {
     );
     const none = project.reeve("replay", "--with", "none.yaml");
     expect(none.out).toMatch(/r1: no restarts would have decided 1 of \d+ decisions otherwise: 1 attempt fewer/);
+    expect(none.out).toMatch(/a failed once within 300 s, and no restart is allowed/);
+    // What both would have said is not worth reading twice.
+    expect(none.out).not.toContain("often pass on their own");
     const slow = project.reeve("replay", "--with", "slow.yaml");
     expect(slow.out).toMatch(
       /slowly would have decided 1 of \d+ decisions otherwise: as many attempts, as many questions, 1 min 00 s longer until restarts/,

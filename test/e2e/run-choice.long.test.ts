@@ -36,9 +36,11 @@ describe("which run is meant", () => {
     project.write("plan.yaml", planOf("x", "y"));
     const changed = project.reeve("run", "plan.yaml");
     expect(changed.code).toBe(2);
-    expect(changed.err).toContain("plan.yaml has no task of r1 any more, which is not finished");
+    expect(changed.err).toContain("plan.yaml no longer has any task of r1, and r1 is not finished");
     const resumed = project.reeve("run").out;
-    expect(resumed).toContain("plan.yaml has no task of this run any more; the run continues with the plan as it was");
+    expect(resumed).toContain(
+      "plan.yaml no longer has any task of this run; the run continues with the plan as it was",
+    );
     expect(resumed).toContain("r1 resumes: A plan (0 of 1 task done)");
     expect(project.reeve("run", "plan.yaml", "--new").out).toContain("r2 starts: A plan (2 tasks");
     expect(project.reeve("run", "--run", "r9").err).toContain("There is no run r9 here");

@@ -53,6 +53,19 @@ describe("an agent that does not end when asked", () => {
     expect(project.json("status")).toMatchObject([{ run: { phase: "stopped" }, running: [] }]);
   });
 
+  it("keeps its grace when the terminal hangs up and a shell passes that on as well", async () => {
+    const project = aShellProject(planOf("a"), { "*": DEAF }, LONG_GRACE);
+    const reeve = project.start("run", "plan.yaml");
+    await atWork(project, "a");
+    reeve.signal("SIGHUP");
+    await reeve.line(/a: is being stopped/);
+    reeve.signal("SIGHUP");
+    project.write("go", "");
+    const { code, err } = await reeve.ended;
+    expect(code).toBe(4);
+    expect(err).not.toContain("Ending all agents now.");
+  });
+
   it("does not hold Reeve at the third, and the next one finds it", async () => {
     const project = aShellProject(planOf("a"), { "*": DEAF }, LONG_GRACE);
     const reeve = project.start("run", "plan.yaml");

@@ -87,7 +87,7 @@ function anIo(): { readonly io: Io; readonly said: string[] } {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
   const size = () => ({ columns: 80, rows: 24 });
-  return { io: { cwd: project.dir, isTty: false, size, now: Date.now, out: say, err: say }, said };
+  return { io: { cwd: project.dir, isTty: false, isErrTty: false, size, now: Date.now, out: say, err: say }, said };
 }
 
 function aNight(): TestProject {

@@ -120,6 +120,21 @@ describe("what cannot be", () => {
     expect(await readFleet(dir)).toBeNull();
     expect(await codeOf(project.start(fleet, { signal: AbortSignal.abort() }))).toBe("aborted");
     expect(await project.runs()).toEqual([]);
+    const nowhere = join(dir, "nowhere");
+    const calls = [
+      openProject(nowhere).start(fleet),
+      openProject(nowhere).runs(),
+      openProject(nowhere).resume(),
+      superviseFleet(fleet, { dir: nowhere }),
+      readFleet(nowhere),
+    ];
+    for (const call of calls) expect(await codeOf(call)).toBe("no_folder");
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it("mistakes of both texts come at once, also where the configuration cannot be read", () => {
+    const defined = defineFleet({ config: "agents: {", plan: "tasks: [{ id: a, depends_on: [b], prompt: x }]" });
+    expect(defined.ok ? [] : defined.mistakes.map(({ file }) => file)).toEqual(["reeve.yaml", "plan.yaml"]);
   });
 
   it("a plan that has nothing of the run is refused, and the run stays as it was", async () => {

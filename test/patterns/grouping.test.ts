@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/causes/groups/pattern-index.ts";
 import type { PatternGroup, SeenFailure } from "../../src/engine/causes/seen-failure.ts";
+import { seen } from "./cause-case.ts";
 import { CODE_CASES } from "./code-cases.ts";
 import { DATA_CASES } from "./data-cases.ts";
 import { LANGUAGE_CASES } from "./language-cases.ts";
@@ -35,6 +36,12 @@ describe("all cases at once", () => {
   test("there are enough of them to mean something", () => {
     expect(cases.filter((each) => each.failures.length > 1).length).toBeGreaterThanOrEqual(40);
   });
+});
+
+test("a cause is told in the spelling that people use", () => {
+  const perl = seen("import_error", "Can't locate Ledger/Tariff.pm in @INC (@INC contains: lib) at t/bill.t line 4.");
+  const [group] = grouped([{ ...perl, id: "one" }]);
+  expect(group?.root_cause).toBe("the package Ledger::Tariff is missing");
 });
 
 test("the groups are the same in whatever order the failures come", () => {

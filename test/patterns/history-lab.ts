@@ -26,6 +26,7 @@ export function aLab(): Lab {
   const io = {
     cwd: dir,
     isTty: false,
+    isErrTty: false,
     size: () => ({ columns: 80, rows: 24 }),
     now: () => 0,
     out: (text: string) => {

@@ -73,6 +73,17 @@ export const LANGUAGE_CASES: readonly CauseCase[] = [
     ],
   },
   {
+    cause: "a Perl module",
+    kind: "missing_foundation",
+    failures: [
+      seen("import_error", "Can't locate Ledger/Tariff.pm in @INC (you may need to install the Ledger::Tariff module)"),
+      seen("test_failure", [
+        "t/bill.t .. 1/?",
+        "Can't locate Ledger/Tariff.pm in @INC (@INC contains: lib) at t/bill.t line 4.",
+      ]),
+    ],
+  },
+  {
     cause: "a Java package, as Maven tells it",
     kind: "missing_foundation",
     failures: [

@@ -93,6 +93,7 @@ export class RoleLab {
     const io: Io = {
       cwd,
       isTty: false,
+      isErrTty: false,
       size: () => ({ columns: 80, rows: 24 }),
       now: () => 1_000,
       out: (text) => (said.out += text),

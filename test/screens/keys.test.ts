@@ -49,6 +49,8 @@ class Person {
 }
 
 const on = (watched: Watched = busyScene()) => new Person(watched);
+const inPhase = (scene: Watched, phase: string) =>
+  ({ ...scene, view: { ...scene.view, run: { ...scene.view.run, phase } } }) as Watched;
 const goTo = (task: string) => [":", `"${task}"`, "enter"];
 
 describe("every act asks back once, names its object, shows its command and orders what it says", () => {
@@ -85,16 +87,18 @@ describe("every act asks back once, names its object, shows its command and orde
     expect(person.press("enter").wish).toEqual({ do: "open", task: "refunds" });
   });
 
-  it("a braked run is released with the same key", () => {
-    const scene = brakedScene();
-    const halted = { ...scene, view: { ...scene.view, run: { ...scene.view.run, phase: "halted" } } } as Watched;
-    const person = on(halted).press("b");
+  it.each(["stopping", "halted"])("a braked run that is %s is released with the same key", (phase) => {
+    const person = on(inPhase(brakedScene(), phase)).press("b");
     expect(person.text).toContain("$ reeve release");
     expect(person.press("enter").wish).toMatchObject({ act: { order: { type: "release" } } });
   });
 });
 
 describe("keys that cannot mean what they say", () => {
+  it("a run that is being stopped is not braked on top of it", () => {
+    expect(on(inPhase(busyScene(), "stopping")).press("b").text).toContain("The run is being stopped already.");
+  });
+
   it("an act that needs words keeps its line open until there are some", () => {
     const person = on().press("a", "enter");
     expect(person.wish).toBeUndefined();

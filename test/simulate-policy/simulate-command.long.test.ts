@@ -14,6 +14,7 @@ async function simulate(options: SimulatePolicyOptions) {
     {
       cwd: EXAMPLE,
       isTty: false,
+      isErrTty: false,
       size: () => ({ columns: 80, rows: 24 }),
       now: () => 0,
       out: (text) => {

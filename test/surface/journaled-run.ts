@@ -64,6 +64,7 @@ export function anIo(cwd: string): TestIo {
   return {
     cwd,
     isTty: false,
+    isErrTty: false,
     size: () => ({ columns: 80, rows: 24 }),
     now: () => 61_000,
     out: (text) => void out.push(text),

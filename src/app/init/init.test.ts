@@ -39,8 +39,9 @@ test("in a repository every task is to have a worktree; without an agent none is
 test("files that are there stay as they are", () => {
   const folder = aFolder();
   writeFileSync(join(folder, "plan.yaml"), "mine\n");
-  expect(refusalOf(initProject(folder, {}))).toEqual({ what: "files_exist", files: ["plan.yaml"] });
+  expect(valueIn(initProject(folder, {})).written).toEqual(["reeve.yaml"]);
   expect(readFileSync(join(folder, "plan.yaml"), "utf8")).toBe("mine\n");
+  expect(refusalOf(initProject(folder, {}))).toEqual({ what: "files_exist", files: ["reeve.yaml", "plan.yaml"] });
 });
 
 const schemaOf = (folder: string, file: string) =>

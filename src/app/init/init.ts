@@ -1,6 +1,6 @@
 /**
  * A first reeve.yaml and plan.yaml for a folder, with the agents that are installed. A folder without git gets files that
- * work without it. It starts no agent, never overwrites anything, and never makes a repository: that is the person's to
+ * work without it. Where one of the two is there, only the other is written. It starts no agent, never overwrites anything, and never makes a repository: that is the person's to
  * decide.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,8 @@ export interface Begun {
 
 export function initProject(folder: string, env: NodeJS.ProcessEnv): Reply<Begun> {
   const files = [CONFIG_FILE, PLAN_FILE].filter((name) => existsSync(join(folder, name)));
-  if (files.length > 0) return refused({ what: "files_exist", files });
+  const written = [CONFIG_FILE, PLAN_FILE].filter((name) => !files.includes(name));
+  if (written.length === 0) return refused({ what: "files_exist", files });
   const agents = findAgents(folder, env);
   const first = firstOf(agents);
   const isolation = isInRepository(folder) ? "worktree" : "none";
@@ -33,11 +34,11 @@ export function initProject(folder: string, env: NodeJS.ProcessEnv): Reply<Begun
   const found = findCommands(folder);
   const commands = named.length > 0 ? { ...found, gates: [] } : found;
   const schemas = referToSchemas(folder);
-  const text = configText({ agents, first, isolation, commands, isNamed: named.length > 0, schema: schemas.reeve });
-  writeFileSync(join(folder, CONFIG_FILE), text, { flag: "wx" });
-  writeFileSync(join(folder, PLAN_FILE), planText(schemas.plan), { flag: "wx" });
+  const config = configText({ agents, first, isolation, commands, isNamed: named.length > 0, schema: schemas.reeve });
+  for (const name of written)
+    writeFileSync(join(folder, name), name === CONFIG_FILE ? config : planText(schemas.plan), { flag: "wx" });
   const gates = named.length > 0 ? named : found.gates.map(({ run }) => run);
-  return granted({ written: [CONFIG_FILE, PLAN_FILE], first, agents, isolation, gates });
+  return granted({ written, first, agents, isolation, gates });
 }
 
 /** Those that the page for agents names already: they count without reeve.yaml. */

@@ -44,7 +44,7 @@ export interface FleetView {
     readonly openedAt: number;
     readonly endedAt: number | null;
   };
-  /** The moment it is seen from: the newest that was heard of the run. */
+  /** The time of this view: the newest that is known of the run. */
   readonly heardAt: number;
   readonly total: number;
   readonly counts: Readonly<Record<TaskStatus, number>>;

@@ -16,6 +16,8 @@ export interface OutputWish {
   readonly attempt?: number | undefined;
   /** Go on while it lives. */
   readonly follow: boolean;
+  /** Of each stream only so much of its end, where it is longer. */
+  readonly lastBytes?: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +34,7 @@ export function readOutput(project: Project, wish: OutputWish): Promise<Reply<Ta
     if (number < 1 || number > task.attempts)
       return refused({ what: "no_attempt", task: task.id, made: task.attempts });
     const attempt = `${task.id}.${number}`;
-    return granted({ attempt, parts: readAttemptOutput(place.dir, attempt, wish.follow, wish.signal) });
+    return granted({ attempt, parts: readAttemptOutput(place.dir, attempt, wish) });
   });
 }
 

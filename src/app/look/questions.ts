@@ -13,7 +13,7 @@ export interface InboxItem {
   readonly severity: Severity;
   readonly ageMs: number;
   readonly held: Held;
-  /** How often somebody was told of it by a message. */
+  /** How many messages about it were sent. */
   readonly told: number;
 }
 

@@ -12,6 +12,7 @@ import type { State } from "../../engine/state.ts";
 import { maskInput } from "../../runtime/run/mask-input.ts";
 import { waitingOrders } from "../../runtime/run/waiting-orders.ts";
 import { giverHere } from "../person/giver.ts";
+import { send } from "../person/send-order.ts";
 import { type OpenedRun, withRun } from "../project/open-run.ts";
 import type { Project } from "../project/project.ts";
 import { granted, type Refused, type Reply, refused } from "../reply.ts";
@@ -23,7 +24,7 @@ const ANSWER_MS = 5_000;
 
 export interface OrderGiven {
   readonly run: string;
-  /** As it was understood: the number of an option became its text. */
+  /** As Reeve understood it: the number of an option became its text. */
   readonly order: PersonInput;
   /**
    * done: the Reeve that works on the run has taken it. waits: none works on it; the next one takes it first. late: one
@@ -118,15 +119,12 @@ async function post(
   foreseen: Answer,
   { now, answerMs = ANSWER_MS }: OrderWish,
 ): Promise<Reply<OrderGiven>> {
-  const { place, state, project } = run;
-  const { runs } = project;
-  const holder = await runs.holder(place.id);
-  const name = { sender: randomUUID(), number: 1 };
+  const { place, state } = run;
   const by = giverHere(`reeve ${order.type}`);
   // A mailbox is a file like any other.
-  await runs.post(place.id, { ...name, at: now, from: giverText(by), input: maskInput({ ...order, by }) });
-  if (holder === null) return granted({ run: place.id, order, how: "waits", ...told(foreseen) });
-  const outcome = await runs.answer<Answer>(place.id, name, answerMs);
+  const mail = { sender: randomUUID(), number: 1, at: now, from: giverText(by), input: maskInput({ ...order, by }) };
+  const outcome = await send(run, mail, answerMs);
+  if (outcome === "waits") return granted({ run: place.id, order, how: "waits", ...told(foreseen) });
   if (outcome === null) return granted({ run: place.id, order, how: "late" });
   if (outcome.type === "refused") return refused({ what: "order_not_taken", because: outcome.because });
   const { answer, seq } = outcome;

@@ -2,7 +2,7 @@
  * The documents of a project that people and Reeve write together: epics, boards, and reports of checkpoints, section by
  * section, with those marked that are Reeve's own. Looks only; text is handed on as it is.
  */
-import { join, resolve } from "node:path";
+import { join, normalize, resolve } from "node:path";
 import { readText } from "../../effects/files/foreign-file.ts";
 import { reportText } from "../../systems/checkpoint/report/markdown.ts";
 import { readReports } from "../../systems/checkpoint/report/write-report.ts";
@@ -15,6 +15,7 @@ import { listBoards } from "../kanban/boards.ts";
 import { hasBoards } from "../kanban/has-boards.ts";
 import { listRuns, type Project, shown } from "../project/project.ts";
 import { stateOf } from "../project/records.ts";
+import { findSessions } from "./find-sessions.ts";
 
 export interface DocumentView {
   readonly kind: "epic" | "board" | "checkpoint";
@@ -64,17 +65,21 @@ async function boardFiles(project: Project): Promise<Source[]> {
   );
 }
 
-/** Of the sessions that the newest plan has checkpoints for. */
+/** Of the sessions that the newest plan has checkpoints for, and of those a person has checked. */
 async function reports(project: Project): Promise<Source[]> {
-  const newest = (await listRuns(project)).at(-1);
-  if (newest === undefined) return [];
-  const { state } = await stateOf(project, newest.id);
-  const sessions = new Set(state.plan.checkpoints.flatMap(({ session }) => (session === undefined ? [] : [session])));
-  return [...sessions].flatMap((session) =>
+  const sessions = [...(await plannedSessions(project)), ...(await findSessions(project.root))].map(normalize);
+  return [...new Set(sessions)].flatMap((session) =>
     readReports(resolve(project.root, session)).map((result): Source => {
       return { kind: "checkpoint", file: join(session, result.checkpoint), text: reportText(result) };
     }),
   );
+}
+
+async function plannedSessions(project: Project): Promise<readonly string[]> {
+  const newest = (await listRuns(project)).at(-1);
+  if (newest === undefined) return [];
+  const { state } = await stateOf(project, newest.id);
+  return state.plan.checkpoints.flatMap(({ session }) => (session === undefined ? [] : [session]));
 }
 
 /** By the names of their headings; everything else in such a document is a person's. */

@@ -1,10 +1,11 @@
 /**
- * Whether an order comes from inside an attempt, and not from a person: by a mark of its process or of one above it, by the
- * session of a live agent, by its folder or by where its output goes. Reads only; what follows is `refuse-agents.ts`.
+ * Whether an order comes from inside an attempt, and not from a person: by a mark or a brand of its process or of one
+ * above it, by the session of a live agent, by its folder or by where its output goes. Reads only; what follows is `refuse-agents.ts`.
  */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { folderNamed, readKept } from "../../effects/processes/attempt-folder.ts";
+import { brandAt, brandOf } from "../../effects/processes/table/brand.ts";
 import { type Origin, originOf } from "../../effects/processes/table/lineage.ts";
 import { processTable } from "../../effects/processes/table/process-table.ts";
 import { type Project, projectAt } from "../project/project.ts";
@@ -12,16 +13,25 @@ import { type Project, projectAt } from "../project/project.ts";
 export interface Inside {
   /** Of the attempts it belongs to, outermost first; empty where only its place shows that it is none of a person. */
   readonly marks: readonly string[];
-  readonly by: "mark" | "session" | "place";
+  readonly by: "mark" | "brand" | "session" | "place";
 }
 
-export async function insideAttempt(project: Project): Promise<Inside | null> {
-  const origin = await originOf(process.pid, process.env);
+/** `pid`: who gives it. */
+export async function insideAttempt(project: Project, pid = process.pid): Promise<Inside | null> {
+  const origin = await originOf(pid);
   if (origin.marks.length > 0) return { marks: origin.marks, by: "mark" };
   const live = await liveAgents(project);
+  const branded = live.filter(({ mark }) => origin.brands.includes(brandOf(mark)));
+  if (origin.brands.length > 0) return { marks: branded.map(({ mark }) => mark), by: "brand" };
   const group = live.filter(({ pid }) => origin.groups.includes(pid));
   if (group.length > 0) return { marks: group.map(({ mark }) => mark), by: "session" };
-  return live.length > 0 && isAtWorkHere(project, origin) ? { marks: [], by: "place" } : null;
+  const isSeen = live.length === 0 || live.every(cannotHide);
+  return !isSeen && isAtWorkHere(project, origin) ? { marks: [], by: "place" } : null;
+}
+
+/** All that such an agent starts shows its brand. Whoever does not is a person, wherever they are: in its worktree too. */
+function cannotHide({ pid }: LiveAgent): boolean {
+  return process.getuid?.() !== 0 && brandAt(pid) !== "";
 }
 
 interface LiveAgent {

@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolderSync } from "../../effects/files/make-folder.ts";
+import { type Connection, peersOf } from "../../effects/processes/table/peers.ts";
 import type { Project } from "../project/project.ts";
 import { type Refused, refused } from "../reply.ts";
 import { aroundWorktree, type Inside, insideAttempt } from "./inside-attempt.ts";
@@ -14,16 +15,34 @@ export interface OrderSaid {
   /** As it was typed. */
   readonly command: string;
   readonly now: number;
+  /** Whoever said it to a server of ours, over this connection. */
+  readonly from?: Connection | undefined;
 }
 
 /** Null: whoever gives it may be a person. */
 export async function refuseAgents(here: Project, said: OrderSaid): Promise<Refused | null> {
   const project = aroundWorktree(here.root) ?? here;
-  const inside = await insideAttempt(project);
+  const inside = (await insideAttempt(project)) ?? (said.from ? await insideAtOtherEnd(project, said.from) : null);
+  if (inside === "gone")
+    return refused({
+      what: "order_not_taken",
+      because: "Whoever sent this has hung up; nothing was changed. Send it again and wait for the answer.",
+    });
   if (inside === null || isNested(here, inside)) return null;
   const { tellRun } = await import("./tell-run.ts");
   const told = await tellRun(project, inside, said);
   return refused({ what: "not_a_person", command: said.command, by: inside.by, attempts: told });
+}
+
+/** A person's browser may be anywhere; an agent's program is seen. */
+async function insideAtOtherEnd(project: Project, from: Connection): Promise<Inside | "gone" | null> {
+  const peers = peersOf(from);
+  if (peers?.isGone) return "gone";
+  for (const pid of peers?.pids ?? []) {
+    const inside = await insideAttempt(project, pid);
+    if (inside !== null) return inside;
+  }
+  return null;
 }
 
 const BEGUN_IN = "begun-in";

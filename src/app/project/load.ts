@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { Checked } from "../../config/mistakes/mistake.ts";
 import type { Config } from "../../domain/spec/config.ts";
 import type { Plan } from "../../domain/spec/plan.ts";
-import { parsePlan } from "../../plan/parse-plan.ts";
+import { checkPlanAlone, parsePlan } from "../../plan/parse-plan.ts";
 import { withCheckpoints } from "../../plan/with-checkpoints.ts";
 import { withCheckpointAgent } from "./checkpoint-agent.ts";
 import { completeConfig, hashOf, loadConfig, readText } from "./load-config.ts";
@@ -26,7 +26,8 @@ export function loadPlan(project: Project, planFile: string, cwd: string): Check
   const config = loadConfig(project);
   const path = resolve(cwd, planFile);
   const read = readText(path, planFile);
-  if (!config.ok || !read.ok) return join2(config, read);
+  if (!config.ok) return join2(config, read.ok ? checkPlanAlone(read.value.text, planFile) : read);
+  if (!read.ok) return join2(config, read);
   const plan = parsePlan(read.value.text, planFile, config.value);
   if (!plan.ok) return { ...plan, warnings: [...config.warnings, ...plan.warnings] };
   const planHash = hashOf(read.value.text);

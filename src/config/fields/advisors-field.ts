@@ -8,21 +8,21 @@ import { mapping, text } from "./fields.ts";
 
 const advisor = mapping(
   {
-    agent: text("the name of an agent").meta({ description: "Who is asked: a name under agents:." }),
-    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers." }),
+    agent: text("the name of an agent").meta({ description: "The agent to ask: a name under agents:." }),
+    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers to use." }),
     template: text("a path to a text file")
       .optional()
-      .meta({ description: "A text of your own instead of Reeve's; {{names}} in it are filled in." }),
+      .meta({ description: "Your own template instead of Reeve's; {{names}} in it are filled in." }),
   },
   "a mapping like { agent: coder, tier: high }",
 );
 
 const DESCRIPTIONS: Readonly<Record<AdvisorRole, string>> = {
-  debugger: "Asked after a failed gate: what was the cause, and what would mend it? The retry is told.",
-  supervisor: "Asked where no rule decides: what is to be done? Its actions are taken.",
-  planner: "Asked by `reeve plan` for a plan, and in a run where the plan itself is wrong.",
-  reviewer: "Asked before a task's work is merged, and about a claim that a task is impossible: does it stand?",
-  coherence: "Asked once before the run ends: does the integrated whole go together?",
+  debugger: "Asked after a failed gate: what was the cause, and what would fix it? The prompt of the retry says so.",
+  supervisor: "Asked when no rule decides what to do. Reeve takes its actions.",
+  planner: "Asked for a plan by `reeve plan`, and for a change when a run's plan is wrong.",
+  reviewer: "Asked whether a task's work may be merged, and whether a claim that a task is impossible is true.",
+  coherence: "Asked once before the run ends whether the integrated work fits together.",
 };
 
 export const advisorsField = mapping(

@@ -12,18 +12,21 @@ const money = mapping({ usd, tokens }, "a mapping like { usd: 5, tokens: 500000 
 export const budgetsField = mapping(
   {
     ...{ usd, tokens, minutes },
-    attempt: budgetField.optional().meta({ description: "What a single attempt may use, whatever its task may." }),
+    attempt: budgetField
+      .optional()
+      .meta({ description: "What a single attempt may use, whatever its task may still use." }),
     day: money.optional().meta({
-      description: "What all runs of this project may use in a day, from midnight to midnight where the machine is.",
+      description:
+        "What all runs of this project may use in a day, from midnight to midnight in the machine's time zone.",
     }),
     project: money.optional().meta({ description: "What all runs of this project may use in all." }),
     repair_percent: whole(0, 90, "a whole number of percent from 0 to 90, like 10").optional().meta({
       description:
-        "This part of the run's usd and tokens is kept for fixes and retries; other work stops short of it. Default: 0.",
+        "This share of the run's usd and tokens is kept for fixes and retries; other work stops before it. Default: 0.",
     }),
     usd_per_minute: amount(1_000_000, "dollars above 0, like 2")
       .optional()
-      .meta({ description: "More than this, on average over the last five minutes, halts the run." }),
+      .meta({ description: "The run halts when it spends more than this, on average over the last five minutes." }),
   },
   "a mapping like { usd: 5, tokens: 500000, minutes: 60, day: { usd: 20 } }",
 );

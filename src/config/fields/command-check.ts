@@ -10,12 +10,16 @@ export const commandCheck = z
       text("a shell command, like npm test"),
       mapping(
         {
-          name: text("a short name for it").optional().meta({ description: "How it is called in reports." }),
-          run: text("a shell command, like npm test").meta({ description: "The shell command; 0 is success." }),
-          timeout_s: seconds("seconds above 0, like 300").optional().meta({ description: "Longer is a failure." }),
+          name: text("a short name for it").optional().meta({ description: "Its name in reports." }),
+          run: text("a shell command, like npm test").meta({
+            description: "The shell command; exit status 0 is success.",
+          }),
+          timeout_s: seconds("seconds above 0, like 300")
+            .optional()
+            .meta({ description: "Seconds it may take; longer is a failure." }),
           must_pass: flag.optional().meta({
             description:
-              "Of a gate: true: it has to pass, also where it failed before the work. false: what failed before is always excused.",
+              "For a gate. true: it must pass, even if it failed before the work. false: what failed before is always excused.",
           }),
         },
         "a shell command, or { name, run, timeout_s, must_pass }",

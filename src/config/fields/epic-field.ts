@@ -8,9 +8,9 @@ import { list, mapping, oneOf, text, whole } from "./fields.ts";
 
 const asked = mapping(
   {
-    agent: text("the name of an agent").meta({ description: "Who answers in this role: a name under agents:." }),
-    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers." }),
-    brief: text("a path to a text file").optional().meta({ description: "A brief of your own instead of Reeve's." }),
+    agent: text("the name of an agent").meta({ description: "The agent in this role: a name under agents:." }),
+    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers to use." }),
+    brief: text("a path to a text file").optional().meta({ description: "Your own brief instead of Reeve's." }),
   },
   "a mapping like { agent: coder, tier: high }",
 );
@@ -19,11 +19,11 @@ const grade = (what: string) => whole(1, 5, "a whole number from 1 to 5").defaul
 
 const worker = mapping(
   {
-    agent: text("the name of an agent").meta({ description: "Who works: a name under agents:." }),
-    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers." }),
+    agent: text("the name of an agent").meta({ description: "The agent that works: a name under agents:." }),
+    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers to use." }),
     capabilities: list(text("a kind or a tag, like code"), "a list like [code, writing]")
       .default([])
-      .meta({ description: "Kinds of deliverables and tags it can work. Left out: all." }),
+      .meta({ description: "Kinds of deliverables and tags it can work. Default: all." }),
     cost: grade("1 is cheap."),
     speed: grade("5 is fast."),
     quality: grade("5 is good."),
@@ -41,16 +41,16 @@ const worker = mapping(
       "a mapping like { days: 0.5, files: 10 }",
     )
       .prefault({})
-      .meta({ description: "What it is given at most." }),
+      .meta({ description: "The largest item it gets." }),
   },
   "a mapping like { agent: coder, capacity: 2 }",
 );
 
 const ROLES: Readonly<Record<EpicRole, string>> = {
-  pauli: "Decomposes, chooses what is dispatched, reacts to failures. Left out: Reeve's rules, without a model.",
-  reviewer: "Looks at a decomposition a second time. Left out: Reeve's rules.",
-  critic: "Looks at what can do harm before it is dispatched. Left out: Reeve's rules.",
-  marsha: "Verifies what a worker delivered. Left out: Reeve's rules.",
+  pauli: "Decomposes, chooses what to dispatch, reacts to failures. Default: Reeve's rules, without a model.",
+  reviewer: "Reviews a decomposition. Default: Reeve's rules.",
+  critic: "Looks at what can do harm before it is dispatched. Default: Reeve's rules.",
+  marsha: "Verifies what a worker delivered. Default: Reeve's rules.",
 };
 
 export const epicField = mapping(
@@ -61,10 +61,9 @@ export const epicField = mapping(
     workers: z
       .record(text("a worker's name"), worker, { error: "a mapping from a name to a worker, with agent:" })
       .default({})
-      .meta({ description: "Who works items. Left out: every agent, one item at once." }),
+      .meta({ description: "The agents that work items. Default: every agent, one item at once." }),
     git: oneOf(["on", "off"]).default("off").meta({
-      description:
-        "on: epics are read from and pushed to the branch's remote, so that ticks may run on several machines.",
+      description: "on: epics are read from and pushed to the branch's remote, so ticks can run on several machines.",
     }),
     tick_on_exit: oneOf(["on", "off"])
       .default("off")
@@ -73,7 +72,7 @@ export const epicField = mapping(
   "a mapping like { pauli: { agent: coder } }",
 )
   .prefault({})
-  .meta({ description: "Who is asked by an epic's tick and works its items, see `reeve tick`." });
+  .meta({ description: "Which agents an epic's tick asks, and which work its items; see `reeve tick`." });
 
 export function toEpic(file: z.output<typeof epicField>): EpicConfig {
   const roles = EPIC_ROLES.flatMap((role) => {

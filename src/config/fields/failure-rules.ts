@@ -17,13 +17,13 @@ const rule = mapping(
       .refine((pattern) => pattern.replace(/\*|\{subject\}/g, "").trim().length >= 3, { error: PATTERN_HINT })
       .meta({
         description:
-          "Plain words that one line of the output holds, in this order, upper or lower case. `*` stands for anything, `{subject}` for what the failure is about.",
+          "Plain words that one line of the output contains, in this order, in upper or lower case. `*` matches anything, `{subject}` what the failure is about.",
         examples: ["licence of {subject} has run out"],
       }),
     class: oneOf(FAILURE_CLASSES).meta({ description: "What such an output means." }),
     restart: oneOf(["transient", "persistent", "terminal", "unknown"]).optional().meta({
       description:
-        "transient: start it again. persistent: once more, told why. terminal: ask a person. Left out: what the class deserves.",
+        "transient: restart it. persistent: one more attempt, whose prompt says why. terminal: ask a person. Default: by class.",
     }),
     subject: text("a name, like licence-server")
       .optional()
@@ -37,7 +37,7 @@ export const failureRulesField = list(rule, `a list like [${HINT}]`)
   .max(RULES_MAX, { error: `${RULES_MAX} rules or fewer` })
   .meta({
     description:
-      "Your own rules about what an output means. They are tried before Reeve's own; the first that fits counts.",
+      "Your own rules about what an output means. Reeve tries them before its own; the first that fits counts.",
     examples: [[{ match: "licence of {subject} has run out", class: "auth" }]],
   });
 

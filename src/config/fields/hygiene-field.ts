@@ -9,7 +9,7 @@ export const hygieneField = mapping(
       description: "Seconds between two looks at what earlier runs left. 0: never.",
     }),
     older_than_days: whole(1, 3_650, "whole days from 1, like 7").default(7).meta({
-      description: "Work that is not merged stays in its worktree and branch for so long; then it is parked on a ref.",
+      description: "How many days unmerged work stays in its worktree and branch; then it is parked on a ref.",
     }),
   },
   "a mapping like { every_s: 300, older_than_days: 7 }",

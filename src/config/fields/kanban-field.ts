@@ -8,17 +8,17 @@ import { mapping, text, whole } from "./fields.ts";
 
 const boardAgent = mapping(
   {
-    agent: text("the name of an agent").meta({ description: "Who works in this role: a name under agents:." }),
-    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers." }),
-    brief: text("a path to a text file").optional().meta({ description: "A brief of your own instead of Reeve's." }),
+    agent: text("the name of an agent").meta({ description: "The agent in this role: a name under agents:." }),
+    tier: text("a tier of the agent").optional().meta({ description: "Which of its model tiers to use." }),
+    brief: text("a path to a text file").optional().meta({ description: "Your own brief instead of Reeve's." }),
   },
   "a mapping like { agent: coder, tier: high }",
 );
 
 const DESCRIPTIONS: Readonly<Record<KanbanRole, string>> = {
-  manager: "Brings the board up to date after each task. Left out: Reeve's own, by rules and without a model.",
-  architect: "Designs, explores and reviews. Left out: the default agent.",
-  implementor: "Implements. Left out: the default agent.",
+  manager: "Updates the board after each task. Default: Reeve's own Manager, with rules and without a model.",
+  architect: "Designs, explores and reviews. Default: the default agent.",
+  implementor: "Implements. Default: the default agent.",
 };
 
 export const kanbanField = mapping(
@@ -27,7 +27,7 @@ export const kanbanField = mapping(
       KANBAN_ROLES.map((role) => [role, boardAgent.optional().meta({ description: DESCRIPTIONS[role] })]),
     ) as Record<KanbanRole, z.ZodOptional<typeof boardAgent>>),
     retries: whole(0, 20, "a whole number from 0, like 3").default(3).meta({
-      description: "So often an agent without a valid answer is called again with the same input.",
+      description: "How often an agent that gave no valid answer is called again with the same input.",
     }),
   },
   "a mapping like { implementor: { agent: coder } }",

@@ -21,7 +21,10 @@ const MAIL_HINT = "one address, like me@example.org";
 const receiver = mapping(
   {
     desktop: z.literal(true, { error: "desktop: true" }).optional().meta({ description: "notify-send or osascript." }),
-    bell: z.literal(true, { error: "bell: true" }).optional().meta({ description: "The bell of Reeve's terminal." }),
+    bell: z
+      .literal(true, { error: "bell: true" })
+      .optional()
+      .meta({ description: "Rings the bell of Reeve's terminal." }),
     command: list(anyText("an argument"), "a list like [my-notifier, --flag]")
       .min(1, { error: "name the program first" })
       .optional()
@@ -31,21 +34,21 @@ const receiver = mapping(
       .optional()
       .meta({ description: "An address that gets each message by POST; $NAME reads it from the environment." }),
     format: oneOf(WEBHOOK_FORMATS).optional().meta({
-      description: "Of a webhook: slack, ntfy or json. Left out: by its host, and json where that tells nothing.",
+      description: "For a webhook: slack, ntfy or json. Default: by its host, else json.",
     }),
     token: text("$NAME")
       .regex(/^\$[A-Za-z_][A-Za-z0-9_]*$/, { error: "$NAME: the variable of the environment that holds it" })
       .optional()
-      .meta({ description: "Of a webhook: sent as Authorization: Bearer; only as $NAME, never the token itself." }),
+      .meta({ description: "For a webhook: sent as Authorization: Bearer. Write $NAME, never the token itself." }),
     email: text(MAIL_HINT)
       .regex(/^[^\s@,;<>"'-][^\s@,;<>"']*@[^\s@,;<>"']+$/, { error: MAIL_HINT })
       .optional()
-      .meta({ description: "Sent by the sendmail of this machine." }),
-    from: oneOf(SEVERITIES).default("info").meta({ description: "What is less severe is not sent to it." }),
+      .meta({ description: "An address that gets each message through this machine's sendmail." }),
+    from: oneOf(SEVERITIES).default("info").meta({ description: "The lowest severity that is sent to it." }),
     report: z.literal(true, { error: "report: true" }).optional().meta({
-      description: "Of a command, a webhook or a mail: the message that a run has ended brings its report along.",
+      description: "For a command, a webhook or an email: the message that a run has ended includes its report.",
     }),
-    name: name("a receiver's name").optional().meta({ description: "How it is called; left out: by its way." }),
+    name: name("a receiver's name").optional().meta({ description: "Its name in reports. Default: its kind." }),
   },
   HINT,
 );
@@ -53,7 +56,8 @@ const receiver = mapping(
 export const notifyField = list(z.union([oneOf(["desktop", "bell"]), receiver], { error: HINT }), `a list: ${HINT}`)
   .default([])
   .meta({
-    description: "Who is told when a person is wanted. Left out: nobody; `reeve questions` and the screen show it.",
+    description:
+      "Who gets a message when a person is needed. Default: nobody; `reeve questions` and the screen show it.",
     examples: [["desktop", { webhook: "$SLACK_WEBHOOK", format: "slack", from: "high" }]],
   });
 

@@ -16,7 +16,7 @@ export const priceField = mapping(
   },
   "a mapping like { input: 3, output: 15 }",
 ).meta({
-  description: "US dollars per million tokens, where the list has no price for its model or yours is another.",
+  description: "US dollars per million tokens, if the list has no price for its model or yours differs.",
   examples: [{ input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 }],
 });
 

@@ -16,29 +16,34 @@ const mode = oneOf(SANDBOX_MODES);
 const details = mapping(
   {
     mode: mode.default("auto").meta({
-      description: "auto: with what this machine offers, and told what is not enforced. on: not without it. off: none.",
+      description:
+        "auto: use what this machine offers, and say what is not enforced. on: start nothing without walls. off: no walls.",
     }),
     readable: list(path, `a list of paths, each ${PATH_HINT}`)
       .default([])
-      .meta({ description: "What may be read although it is hidden by itself.", examples: [["~/.netrc"]] }),
+      .meta({ description: "Paths that may be read although they are hidden by default.", examples: [["~/.netrc"]] }),
     writable: list(path, `a list of paths, each ${PATH_HINT}`)
       .default([])
       .meta({
-        description: "What may be written beside the workspace, temp, caches and the agent's own folders.",
+        description:
+          "Paths that may be written, in addition to the workspace, temp, caches and the agent's own folders.",
         examples: [["~/data"]],
       }),
     hidden: list(path, `a list of paths, each ${PATH_HINT}`)
       .default([])
-      .meta({ description: "What may not be read, beside logins, keys and browsers' profiles.", examples: [["/srv"]] }),
+      .meta({
+        description: "Paths that may not be read, in addition to logins, keys and browser profiles.",
+        examples: [["/srv"]],
+      }),
     network: oneOf(SANDBOX_NETWORKS).default("open").meta({
       description:
-        "open: as your own. gateway: models through Reeve's gateway, and `hosts`. none: nobody. Reeve's own tools are reached in any case.",
+        "open: like yours. gateway: only models through Reeve's gateway, and `hosts`. none: nothing. Agents always reach Reeve's own tools.",
     }),
     hosts: list(host, "a list of hosts, like [packages.example.org]")
       .default([])
       .meta({
         description:
-          "With network gateway: reached as well, by what heeds HTTPS_PROXY. `*.` before a name: all below it.",
+          "With network gateway: hosts that programs which respect HTTPS_PROXY may also reach. `*.` before a name: everything below it.",
         examples: [["packages.example.org", "*.pythonhosted.org"]],
       }),
   },

@@ -101,7 +101,7 @@ export const budgetField = mapping(
       .meta({ description: "Minutes of working time." }),
   },
   "a mapping like { usd: 5, tokens: 500000, minutes: 60 }",
-).meta({ description: "What may be spent. What is left out has no limit.", examples: [{ usd: 5, minutes: 60 }] });
+).meta({ description: "What may be spent. What you leave out has no limit.", examples: [{ usd: 5, minutes: 60 }] });
 
 export function toBudget(...layers: readonly (z.output<typeof budgetField> | undefined)[]): Budget {
   return present(Object.assign({}, ...layers) as z.output<typeof budgetField>);

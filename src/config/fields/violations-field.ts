@@ -17,27 +17,29 @@ function patterns(hint: string) {
 const rule = mapping(
   {
     files: patterns(".github/**").optional().meta({ description: "Files no agent may change, as patterns." }),
-    files_outside: patterns("src/**").optional().meta({ description: "Files beside these may not be changed." }),
+    files_outside: patterns("src/**")
+      .optional()
+      .meta({ description: "The only files agents may change, as patterns." }),
     commands: patterns('"git push*"')
       .optional()
-      .meta({ description: "Commands no agent may run; * stands for anything." }),
+      .meta({ description: "Commands no agent may run; * matches anything." }),
     hosts: patterns('"*.example.org"').optional().meta({ description: "Hosts no agent may reach." }),
-    hosts_outside: patterns("example.org").optional().meta({ description: "Hosts beside these may not be reached." }),
+    hosts_outside: patterns("example.org").optional().meta({ description: "The only hosts agents may reach." }),
     processes: whole(1, 1_000_000, "a whole number from 1, like 50")
       .optional()
-      .meta({ description: "More processes than this at once." }),
+      .meta({ description: "An agent may not have more processes than this at once." }),
     children: whole(0, 1_000_000, "a whole number, like 3")
       .optional()
-      .meta({ description: "More agents than this that it starts by itself, over a whole attempt." }),
+      .meta({ description: "An agent may not start more subagents than this in one attempt." }),
     seen: list(oneOf(BUILT_IN_VIOLATIONS), "a list like [rules_touched]")
       .min(1, { error: "name at least one, like rules_touched" })
       .optional()
       .meta({ description: "Violations that Reeve looks for without a rule." }),
     do: oneOf(RESPONSES).default("notify").meta({
       description:
-        "log: only write it down. notify: tell people. warn: tell the agent. pause: end the agent, keep its work, ask. reap: end it, park its work, ask.",
+        "log: only record it. notify: send people a message. warn: tell the agent. pause: end the agent, keep its work, ask. reap: end it, park its work, ask.",
     }),
-    name: name("a rule's name").optional().meta({ description: "How it is called; left out: by what it forbids." }),
+    name: name("a rule's name").optional().meta({ description: "Its name in reports. Default: what it forbids." }),
   },
   HINT,
 );
@@ -45,7 +47,8 @@ const rule = mapping(
 export const violationsField = list(rule, `a list of rules: ${HINT}`)
   .default([])
   .meta({
-    description: "What agents may not do, and what follows. Read once, when a run begins. See docs/violations.md.",
+    description:
+      "What agents may not do, and what Reeve does about it. Read once, when a run begins. See docs/violations.md.",
     examples: [[{ commands: ["git push*"], do: "reap" }]],
   });
 

@@ -23,6 +23,7 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Mistake[] }
   | { readonly ok: false; readonly mistakes: readonly Mistake[]; readonly warnings: readonly Mistake[] };
 
+/** One line for people: `file:line:col what — hint`. */
 export function formatMistake({ file, line, col, what, hint }: Mistake): string {
   return `${file}:${line}:${col} ${what} — ${hint}`;
 }

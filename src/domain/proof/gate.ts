@@ -68,7 +68,7 @@ export interface GateResult {
     readonly entities?: readonly Entity[];
     readonly confidence?: number;
     readonly telling?: readonly string[];
-    /** A rule of the project says that nobody can tell what helps; absent: another try may. */
+    /** A rule of the project says that nothing is known to help; absent: another attempt may. */
     readonly restart?: "unknown";
   };
   /** The tests that failed, where its output names them; absent: it does not. */
@@ -170,7 +170,7 @@ export type Integration =
       readonly files: readonly string[];
       /** Tasks whose merged work the conflicting files come from. */
       readonly others: readonly TaskId[];
-      /** Both sides in short, for the one who has to resolve it. */
+      /** Both sides in short, for the agent that must resolve it. */
       readonly report: string;
     }
   | {

@@ -31,7 +31,7 @@ export interface Config {
   readonly caps?: Caps;
   /** Agents reach their model's API through Reeve. */
   readonly gateway: boolean;
-  /** A journal that cannot be reached is waited for so long. */
+  /** How long to wait for a journal that cannot be reached. */
   readonly journal: { readonly waitMinutes: number };
   /** Agents at work can call Reeve back. */
   readonly callback: boolean;
@@ -39,10 +39,10 @@ export interface Config {
   readonly advisors: Advisors;
   readonly kanban: KanbanConfig;
   readonly epic: EpicConfig;
-  /** Who is told when a person is wanted. */
+  /** Receivers of messages when a person is needed. */
   readonly notify: readonly Receiver[];
   readonly hygiene: HygieneConfig;
-  /** Absent: nobody is sent traces. */
+  /** Absent: no traces are sent. */
   readonly telemetry?: TelemetryConfig;
   /** What no agent may do. */
   readonly violations: readonly ViolationRule[];
@@ -104,7 +104,7 @@ export interface AgentLimits {
   readonly outputMb: number;
   /** How many attempts of this agent run at once. */
   readonly parallel: number;
-  /** So many calls of a tool that are the same, with nothing new made between them, end an attempt; 0 or absent: never. */
+  /** An attempt ends after this many equal tool calls with nothing new in between; 0 or absent: never. */
   readonly repeats?: number;
   /** When it is taken for stuck; absent: never. */
   readonly health?: HealthLimits;

@@ -14,9 +14,9 @@ export interface PlanChange {
   readonly changed: readonly TaskSpec[];
   /** Not begun: they leave the plan. */
   readonly removed: readonly TaskId[];
-  /** Begun, and new tasks stand for them: they end, and their work stays where it is. */
+  /** Begun, and replaced by new tasks: they end, and their work stays where it is. */
   readonly retired: readonly TaskId[];
-  /** Whom a new task stands for: it goes on with that one's counts and budget. */
+  /** The task that a new one replaces; it takes over that one's counts and budget. */
   readonly lineage: readonly { readonly task: TaskId; readonly from: TaskId }[];
   /** Absent: as it was. */
   readonly contract?: Contract;
@@ -30,7 +30,7 @@ export interface Replan {
   readonly because: Because;
   /** What trying that task again counts: nothing where it was blocked. */
   readonly retries: 0 | 1;
-  /** Merged anew when it is approved: tasks may have begun since. */
+  /** Merged again when it is approved, because tasks may have begun since. */
   readonly answer: PlannerAnswer;
   readonly change: PlanChange;
   /** One line for people. */

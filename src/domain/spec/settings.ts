@@ -22,7 +22,7 @@ export interface Settings {
   readonly violations?: readonly ViolationRule[];
   /** Of the reeve.yaml these rules were read from; absent in old runs. */
   readonly rulesHash?: string;
-  /** Who is told when a person is wanted; absent: nobody. */
+  /** Receivers of messages when a person is needed; absent: none. */
   readonly notify?: readonly ReceiverName[];
 }
 

@@ -10,6 +10,7 @@ export const BUILT_IN_VIOLATIONS = [
   "advisor_wrote",
   "integration_moved",
   "order_by_agent",
+  "order_unproven",
   "rules_touched",
 ] as const;
 

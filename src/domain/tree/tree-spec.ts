@@ -35,7 +35,7 @@ export interface SupervisorSpec {
   readonly autoShutdown: AutoShutdown;
   /** Wait before a restart; absent or `none`: at once, as OTP does. */
   readonly backoff?: Backoff;
-  /** Its own start is asked for like a worker's and may fail or be ignored; absent: it always begins. */
+  /** Its own start is requested like a worker's and may fail or be ignored; absent: it always begins. */
   readonly asksToStart?: boolean;
   readonly args?: unknown;
   /** For a pool: exactly one, the template. */

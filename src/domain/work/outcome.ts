@@ -44,7 +44,7 @@ export type Outcome =
   | { readonly type: "failed"; readonly failure: Failure }
   /** Of an advisor: it read, thought and answered; there is no work to look at. */
   | Advised
-  /** Reeve ended it: a stop, a group restart, a limit. Not a failure by itself. */
+  /** Reeve ended it: a stop, a group restart, a limit. Not in itself a failure. */
   | { readonly type: "stopped" }
   /** Its host or keeper vanished without an exit status. Costs no restart. */
   | {

@@ -8,7 +8,7 @@ export type QuestionId = `q${number}`;
 export type Question =
   /** How these tasks are to be worked on. */
   | (Asked & { readonly kind: "task" })
-  /** The login or the account of this agent has to be seen to: none of its tasks starts before it is answered. */
+  /** A person must fix this agent's login or account: none of its tasks starts before it is answered. */
   | (Asked & { readonly kind: "login"; readonly agent: string })
   /** What these agents need to work is missing, seen before they start: none of their tasks starts before it is there. */
   | (Asked & { readonly kind: "ready"; readonly agents: readonly string[]; readonly missing: string })
@@ -16,7 +16,7 @@ export type Question =
   | (Asked & { readonly kind: "halt" })
   /** The integrated work is red, or does not fit together. */
   | (Asked & { readonly kind: "whole" })
-  /** The agent of a task asks while it works and does not end for it: nobody waits. */
+  /** A task's agent asks while it works, and does not end: nothing waits. */
   | (Asked & { readonly kind: "agent"; readonly asker: TaskId })
   /** The limit of this account has reset; whether its tasks start. */
   | (Asked & { readonly kind: "account"; readonly account: string })

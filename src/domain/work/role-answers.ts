@@ -119,7 +119,7 @@ export interface PlannerTask {
     | undefined;
   readonly priority?: number | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** Replan only: the task it stands for, whose counts and budget it goes on with. */
+  /** Replan only: the task it replaces, whose counts and budget it takes over. */
   readonly replaces?: TaskId | undefined;
 }
 
@@ -142,7 +142,7 @@ export interface CrossCuttingConcern {
 export interface PlannerAnswer {
   readonly title?: string | undefined;
   readonly tasks: readonly PlannerTask[];
-  /** Replan only: tasks not begun yet that are not needed any more. A task that is merely absent stays. */
+  /** Replan only: tasks that have not begun and are no longer needed. A task that is merely absent stays. */
   readonly removed_tasks: readonly TaskId[];
   readonly contract: {
     readonly entities: readonly PlannerEntity[];

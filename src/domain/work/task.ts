@@ -28,7 +28,7 @@ export interface Task extends Work {
   advised: number;
   /** How often any advisor was asked about it or about whom it stands for; a person's word sets it back. */
   consulted: number;
-  /** Whom it stands for since the plan was changed; null: nobody. */
+  /** The task it replaced when the plan was changed; null: none. */
   origin: TaskId | null;
   /** The task whose work a debugger found wrong or missing; null: none. */
   suspect: TaskId | null;
@@ -42,9 +42,9 @@ export interface Task extends Work {
   changedFiles: number;
   /** What was integrated when its work, or that of whom it stands for, first began; null: none of it was looked at yet. */
   began: string | null;
-  /** The commit that was laid beside the others and may be merged. */
+  /** The commit that was compared with the others and may be merged. */
   compared: string | null;
-  /** Its merge waits until the open fix of what does not go together has ended. */
+  /** Its merge waits until the open fix of what does not fit together has ended. */
   putOff: boolean;
   /** What advisors said about it, for its next attempt. */
   advice: string | null;
@@ -58,7 +58,7 @@ export interface Task extends Work {
   without: TaskId[];
   /** Dependencies and advisors that it still waits for. */
   unmet: number;
-  /** Those who depend on it need not wait for it any more. */
+  /** Tasks that depend on it need not wait for it any longer. */
   met: boolean;
   /** What the next attempt finds of the work so far. */
   changeset: Changeset;

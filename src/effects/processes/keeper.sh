@@ -6,7 +6,7 @@
 # A shell, because 500 attempts must not cost 500 Node processes. Only what dash, bash (3.2 too), busybox and macOS
 # share is used; no /proc, no GNU options. Started with the attempt's folder as working directory, in its own session:
 #
-#   keeper.sh PIPES REEVE_KEEPER=MARK EXIT_FILE WORKSPACE BYTES_MAX LEASE TICK_S TICKS NODE REAP SHELL STDIN PROGRAM [ARG…]
+#   keeper.sh PIPES REEVE_KEEPER=MARK EXIT_FILE WORKSPACE BYTES_MAX LEASE TICK_S TICKS NODE REAP BRAND SHELL STDIN PROGRAM [ARG…]
 #
 # PIPES.out and PIPES.err are a pair of named pipes for this attempt alone, made ahead because making them here would
 # cost a process on the way to the agent; where they do not exist, they are made.
@@ -24,8 +24,8 @@ umask 077
 
 pipes=$1 token=$2 exit_file=$3 workspace=$4 bytes_max=$5 lease=$6 tick_s=$7 ticks=$8 node=$9
 shift 9
-reap=$1 shell=$2 stdin=$3
-shift 3
+reap=$1 brand=$2 shell=$3 stdin=$4
+shift 4
 
 # Exclusive creation: of two keepers in one folder exactly one goes on, and none where Reeve gave the attempt up.
 set -C
@@ -179,11 +179,13 @@ start='
   exec 3>&-
   PATH=$1 workspace=$2
   umask "$3"
-  shift 3
+  # A limit without effect that stays with all it starts; shells call it by different letters, and some systems have none.
+  { ulimit -w "$4" || ulimit -x "$4"; } 2>/dev/null
+  shift 4
   unset REEVE_KEEPER
   CDPATH="" cd -- "$workspace" || { echo workspace >problem; exit 126; }
   exec "$@"'
-set -- "$shell" -c "$start" sh "$agent_path" "$workspace" "$agent_umask" "$@"
+set -- "$shell" -c "$start" sh "$agent_path" "$workspace" "$agent_umask" "$brand" "$@"
 
 # In its own process group, so that an agent that signals its group does not hit its keeper.
 if command -v setsid >/dev/null 2>&1; then

@@ -24,7 +24,7 @@ export const words: Words<BudgetEvent> = {
   spent_elsewhere: hush,
   gang_budgets_edited: ({ budgets }) => {
     const all = Object.entries(budgets).map(([gang, budget]) => `${gang} ${budgetText(budget)}`);
-    return say(null, `The gangs' budgets are from now on (plan): ${all.join("; ") || "none"}`);
+    return say(null, `The gangs' budgets from now on (plan): ${all.join("; ") || "none"}`);
   },
   budget_granted: ({ task, cap, gang, more }) =>
     gang !== undefined

@@ -82,7 +82,7 @@ function decided({ about, step, because }: Of<"coherence_decided">): Sentence {
         evidence,
       );
     case "accept":
-      return say(about, `is merged as it is; a person leaves it so: ${why}`, evidence);
+      return say(about, `is merged as it is, because a person accepted it: ${why}`, evidence);
     case "give_up":
       return say(about, `Reeve may not ask a person in this run, so this stays as it is: ${why}`, evidence);
     default:

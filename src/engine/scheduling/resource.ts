@@ -2,17 +2,17 @@
 export type Resource =
   /** Its own earlier agent. */
   | { readonly of: "work"; readonly id: string }
-  /** What everybody but advisors waits for while it is decided which branches change. */
+  /** What everything but advisors waits for while it is decided which branches must change. */
   | { readonly of: "freeze" }
   /** As much work waits to be verified and merged as may. */
   | { readonly of: "queue"; readonly waiting: number }
-  /** A person has to see to this agent's login or account. */
+  /** A person must fix this agent's login or account. */
   | { readonly of: "login"; readonly agent: string }
   /** The usage limit of an account has to reset. */
   | { readonly of: "account"; readonly account: string }
   /** This cannot be reached for now. */
   | { readonly of: "endpoint"; readonly endpoint: string }
-  /** The run may grow no further without a person's word. */
+  /** The run may not grow further without a person's approval. */
   | { readonly of: "growth" }
   /** What is left of the run's budget is kept for repair. */
   | { readonly of: "repair" }

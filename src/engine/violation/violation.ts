@@ -6,7 +6,8 @@ export interface Violation {
   /**
    * The name of a rule, or one that Reeve looks for itself. advisor_wrote: one that was only to read; what it wrote is thrown
    * away. integration_moved: the integration branch was moved by somebody else and is set back. order_by_agent: an order that
-   * only a person may give; it was refused. rules_touched: somebody went for reeve.yaml or Reeve's state.
+   * only a person may give; it was refused. order_unproven: one that lay in the mailbox after Reeve was killed while agents
+   * were at work, so that nobody can tell whose it is; it was taken. rules_touched: somebody went for reeve.yaml or Reeve's state.
    */
   readonly rule: string;
   readonly at: number;

@@ -26,6 +26,8 @@ export function violationText(violation: Violation): string {
       return `${attempts.join(", ")} may only read, but wrote ${countOf(paths.length, "file")}; Reeve discarded that`;
     case "order_by_agent":
       return `${doer} tried to give an order as if it were a person; Reeve refused it${consequence(violation)}`;
+    case "order_unproven":
+      return `Reeve had been killed while agents were at work, so nobody can vouch for this order; it was taken: ${first}. If it is not yours, look at what it did with \`reeve why\``;
     case "integration_moved":
       return `${withoutStop(plainText(paths[0] ?? "The integration branch was set back"))} (${who})`;
     case "outside_write":

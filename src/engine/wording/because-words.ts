@@ -44,7 +44,7 @@ const RULE_WORDS: { readonly [R in Rule]: (known: Known) => string } = {
   same_failure: ({ facts, failure }) =>
     `it failed the same way ${facts["times"]} times with nothing changed in between: ${failure}`,
   intensity_exceeded: ({ facts, failure, message }) =>
-    `${facts["failed"]} failed ${facts["restarts"]} times within ${facts["within_s"]} s, and only ${counted(facts["intensity"], "restart")} ${facts["intensity"] === 1 ? "is" : "are"} allowed${facts["message"] === undefined ? "" : `; the last failure: ${facts["class"] === undefined ? message : failure}`}`,
+    `${facts["failed"]} failed ${facts["restarts"] === 1 ? "once" : `${facts["restarts"]} times`} within ${facts["within_s"]} s, and ${allowedText(facts["intensity"])} allowed${facts["message"] === undefined ? "" : `; the last failure: ${facts["class"] === undefined ? message : failure}`}`,
   group_restart: ({ facts }) => `another task of gang ${facts["gang"]} failed, and the gang restarts together`,
   blocked: ({ facts }) => `the agent says it is blocked (${`${facts["reason"]}`.replaceAll("_", " ")})`,
   asked: () => "its agent asked a question while working",
@@ -143,6 +143,10 @@ const GROWTH_OF: Readonly<Record<string, string>> = { tasks: " tasks", agents: "
 
 function counted(n: unknown, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+function allowedText(restarts: unknown): string {
+  return restarts === 0 ? "no restart is" : `only ${counted(restarts, "restart")} ${restarts === 1 ? "is" : "are"}`;
 }
 
 const CUT_WORDS: Readonly<Record<string, string>> = {

@@ -17,11 +17,11 @@ export type LedgerOptions = OpenOptions<Ledger, LedgerInput, LedgerEvent, Ledger
 
 /** One case's own storage. */
 export interface RunsUnderTest {
-  /** The port over the storage; after a crash, a new one over what remained. */
+  /** The port over the storage; after a crash, a new one over what is left. */
   readonly runs: () => Runs;
   /** The process is gone without closing anything; only what was durable remains. */
   readonly crash: () => void;
-  /** From now on writes fail in this way, until the returned function is called. A string says why it cannot be done. */
+  /** From now on, writes fail in this way, until the returned function is called. A string says why that is not possible here. */
   readonly fault: (kind: JournalErrorKind) => (() => void) | string;
   readonly dispose: () => Promise<void>;
 }

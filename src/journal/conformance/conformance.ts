@@ -9,6 +9,7 @@ import { conformanceMail } from "./conformance-mail.ts";
 import { conformanceOwners } from "./conformance-owners.ts";
 import { type LedgerInput, ledgerRules } from "./ledger-rules.ts";
 
+/** Every case that a store must pass, to run with your own test runner. */
 export const journalConformance: readonly ConformanceCase[] = [
   {
     name: "one input is one record with its events, its time, its dice and its number",

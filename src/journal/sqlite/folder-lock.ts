@@ -41,7 +41,7 @@ function keepPrivate(path: string): void {
 }
 
 export interface Lock {
-  /** Lets go; a second call does nothing. */
+  /** Releases the lock; a second call does nothing. */
   readonly release: () => void;
 }
 

@@ -10,17 +10,17 @@ import { BugError } from "../../domain/bug.ts";
 import { maskSecrets } from "../../domain/secrets/mask-secrets.ts";
 import { closedError } from "../journal-error.ts";
 import type { Head, Receipt } from "../rules.ts";
-import type { MailOutcome, OpenOptions, OpenRun } from "../runs.ts";
+import type { OpenOptions, OpenRun, WaitingMail } from "../runs.ts";
 import type { Format } from "../upgrade/upgrade.ts";
+import { judgeMail, refusalOf } from "./judge-mail.ts";
 import { type Asked, LiveRun } from "./live-run.ts";
-import { MailPump } from "./mail-pump.ts";
+import { MailPump, type RefusedMail } from "./mail-pump.ts";
 import { waitOut } from "./patience.ts";
 import type { Restored } from "./replay.ts";
 import type { Awaitable, Batch, RecordWriter } from "./run-store.ts";
 import type { Step } from "./step.ts";
 
 const BATCH_MAX = 1_000;
-const NOT_MAILED = "Other processes may not send this; only the Reeve that works on the run sees it for itself.";
 
 export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   readonly run: string;
@@ -32,7 +32,7 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
   #queue: Pending<I, A>[] = [];
   #flushDue: NodeJS.Immediate | null = null;
   #flushing: Promise<void> | null = null;
-  #pump: MailPump<I> | null = null;
+  readonly #pump: MailPump<I>;
 
   constructor(
     opened: { readonly run: string; readonly writer: RecordWriter; readonly format: Format },
@@ -44,6 +44,11 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
     this.#writer = opened.writer;
     this.#options = options;
     this.#live = new LiveRun(opened, options, restored, this.#closing.signal);
+    this.#pump = new MailPump<I>(opened.writer, {
+      judge: (mail, waited) => judgeMail(mail, waited, options),
+      take: (input, key, mail) => this.#enqueue(input, key, mail),
+      refuse: (refused) => this.#refuse(refused),
+    });
   }
 
   submit(input: I, key?: string): Promise<Receipt<A>> {
@@ -62,21 +67,17 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
 
   async serveMail(): Promise<void> {
     if (this.#isClosed) throw this.#closed();
-    if (this.#pump !== null) return;
-    this.#pump = new MailPump<I>(this.#writer, {
-      take: async (input, key, mail) => {
-        if (this.#options.rules.mayBeMailed?.(input) === false) throw new Error(NOT_MAILED);
-        await this.#enqueue(input, key, mail);
-      },
-      refuse: (mail, because) => this.#refuse(mail, because),
-    });
     await this.#pump.start();
+  }
+
+  siftMail(): Promise<readonly WaitingMail[]> {
+    return this.#pump.sift();
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#closing.abort();
-    this.#pump?.stop();
+    this.#pump.stop();
     if (this.#flushDue !== null) clearImmediate(this.#flushDue);
     await this.#flushing;
     for (const pending of this.#queue.splice(0)) pending.reject(this.#closed());
@@ -178,11 +179,10 @@ export class RunJournal<S, I, E, F, A> implements OpenRun<S, I, A> {
     this.#queue.unshift(...pending.toSpliced(at, 1));
   }
 
-  async #refuse(mail: number, because: string): Promise<void> {
+  async #refuse(refused: readonly RefusedMail[]): Promise<void> {
     const { end } = await this.#restored();
-    const outcome = JSON.stringify({ type: "refused", because } satisfies MailOutcome<A>);
     const nothing = { after: end, rows: [], end, snapshot: null, keys: null };
-    const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes: [{ mail, outcome }] }));
+    const written = Promise.resolve(this.#writer.write({ ...nothing, outcomes: refused.map(refusalOf) }));
     this.#during(written.catch(() => {}));
     await written;
   }

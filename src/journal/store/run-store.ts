@@ -11,7 +11,7 @@
  * - `page` gives rows that can be read before it throws about one that cannot.
  */
 import type { JournalReport } from "../journal-report.ts";
-import type { Holder, Mail, MailName } from "../runs.ts";
+import type { Holder, Mail, MailName, PostedMail } from "../runs.ts";
 import type { Format, FormatSpan } from "../upgrade/upgrade.ts";
 import type { ChainEnd, Row } from "./record.ts";
 
@@ -109,14 +109,9 @@ export interface SnapshotRow {
   readonly state: string;
 }
 
-export interface StoredMail {
+export interface StoredMail extends PostedMail {
   /** The store's own, rising in the order in which mail came. */
   readonly id: number;
-  readonly name: MailName | null;
-  readonly at: number;
-  readonly from: string;
-  /** As JSON. */
-  readonly input: string;
 }
 
 export interface Changes {

@@ -115,7 +115,16 @@ const WAITING_MAX = 100_000;
 
 async function waitingIn(store: RunStore, format: Format, run: string): ReturnType<Runs["waiting"]> {
   const mail = await reading(store, format, run, false, async (reader) => reader.waitingMail(WAITING_MAX));
-  return mail.map(({ name, at, from, input }) => ({ name, at, from, input: JSON.parse(input) }));
+  return mail.map(({ name, at, from, input }) => ({ name, at, from, input: parsed(input) }));
+}
+
+/** Anybody may have written it there; whoever takes it refuses what is nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function reading<T>(

@@ -20,6 +20,13 @@ export function quiescence(state: State): Quiescence {
   return state.questions.open.size > 0 ? "needs_person" : "moving";
 }
 
+/** Agents, or what runs their code, were at work when it was last heard of: no Reeve has let go of it since. */
+export function hasWorkers(state: State): boolean {
+  const rest = quiescence(state);
+  if (rest === "ended" || rest === "stopped" || rest === "halted") return false;
+  return [...state.attempts.live.values()].some(({ phase }) => phase !== "deferred") || hasJob(state);
+}
+
 /** The end of the run's minutes, and telling a person once more. */
 const MOVES_NOTHING: ReadonlySet<Timer["of"]> = new Set(["run", "inbox"]);
 

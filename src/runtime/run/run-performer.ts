@@ -125,7 +125,7 @@ export class RunPerformer implements Performer<State, Input, Event, Effect> {
     if (trouble !== null) throw new Error(`the keepers' lease cannot be renewed: ${trouble}`);
   }
 
-  /** The sentence that says why nothing can be done here, or null. */
+  /** Why Reeve cannot work here, in one sentence, or null. */
   async open(state: State): Promise<string | null> {
     const { submit, report } = this.#desk;
     const { place, project, failureRules, configs, openWorkshop, verifyParallel, identity, clock } = this.#options;

@@ -17,6 +17,7 @@ export type RunRecord = JournalRecord<Input, Event>;
 
 const CLAIMS: ReadonlySet<Input["type"]> = new Set(["attempt_claimed", "notice_claimed"]);
 
+/** The rules of `reeve run`, for reading its journals and for a runner. */
 export const runRules: RunRules = {
   ...runFold,
   step: (state, { input, at, dice }) => step(state, input, at, dice),

@@ -6,7 +6,8 @@ import { outstanding } from "../../engine/react.ts";
 import type { State } from "../../engine/state.ts";
 import { Runner } from "../runner/runner.ts";
 import type { System } from "../runner/system.ts";
-import { quiescence } from "./quiescence.ts";
+import { refusedOrder, unprovenOrder } from "./mailed.ts";
+import { hasWorkers, quiescence } from "./quiescence.ts";
 import type { RunOptions, RunRest } from "./run-options.ts";
 import { RunPerformer } from "./run-performer.ts";
 import { type RunRecord, runRules } from "./run-rules.ts";
@@ -51,6 +52,7 @@ function runSystem(options: RunOptions): RunSystem {
     owed: outstanding,
     rest: quiescence,
     perform: (desk) => new RunPerformer(options, desk),
+    mail: { wasLeftAtWork: hasWorkers, refused: refusedOrder, unproven: unprovenOrder },
     teller: options.teller ?? (() => () => null),
   };
 }

@@ -1,13 +1,13 @@
 /** What a runner is built with beside the system it works, and how its work can end. */
 import type { JournalError } from "../../journal/journal-error.ts";
 import type { JournalRecord } from "../../journal/rules.ts";
-import type { Lease, Patience, Runs } from "../../journal/runs.ts";
+import type { Lease, Patience, PostedMail, Runs } from "../../journal/runs.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Heart } from "../time/heart.ts";
 
 export interface RunnerOptions<I, E, R> {
   readonly runs: Runs;
-  /** Whoever builds a runner has it, and lets go of it when the work is over. */
+  /** The caller that builds a runner takes it, and releases it when the work is over. */
   readonly lease: Lease;
   readonly clock: Pick<Clock, "now" | "notBefore">;
   readonly dice: () => number;
@@ -15,9 +15,11 @@ export interface RunnerOptions<I, E, R> {
   readonly stays: (rest: R) => boolean;
   /** Absent: mail is taken. */
   readonly takesMail?: boolean;
-  /** How a store that is away is waited for. Absent: not at all. */
+  /** Who sent these, as far as that can be seen: for each why it is not taken, or null. Absent: mail is whose it says. */
+  readonly vouch?: (mail: readonly PostedMail[]) => Promise<readonly (string | null)[]>;
+  /** How to wait for a store that cannot be reached. Absent: not at all. */
   readonly patience?: Patience;
-  /** Beats while it works, and is told what is done. Absent: nobody watches it. */
+  /** Beats while it works, and records what is being done. Absent: nothing watches it. */
   readonly heart?: () => Heart;
   /** Each record, once it is durable, in order; and what a person is to hear of it. */
   readonly onRecord?: (record: JournalRecord<I, E>) => void;
@@ -27,5 +29,5 @@ export interface RunnerOptions<I, E, R> {
 export type WorkEnd<S, R> =
   | { readonly type: R; readonly state: S }
   | { readonly type: "journal"; readonly error: JournalError }
-  /** Nothing can be done here; the sentence says what to do about it. */
+  /** Reeve cannot work here; the sentence says what to do about it. */
   | { readonly type: "unusable"; readonly sentence: string };

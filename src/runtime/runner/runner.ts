@@ -11,7 +11,9 @@ import type { OpenRun } from "../../journal/runs.ts";
 import type { Heart } from "../time/heart.ts";
 import type { RunnerOptions, WorkEnd } from "./runner-options.ts";
 import type { Performer, System } from "./system.ts";
+import { vouchFor } from "./vouch-for.ts";
 
+/** Works one run of any system: its rules decide, its performer acts, and the journal keeps both in step. */
 export class Runner<S, I, E, F, A, R extends string> {
   readonly #system: System<S, I, E, F, A, R>;
   readonly #options: RunnerOptions<I, E, R>;
@@ -37,7 +39,7 @@ export class Runner<S, I, E, F, A, R extends string> {
     });
   }
 
-  /** Works until nothing moves by itself; then everything of this Reeve is closed. Rejects only for bugs. */
+  /** Works until the run comes to rest; then closes everything of this Reeve. Rejects only for bugs. */
   async work(): Promise<WorkEnd<S, R>> {
     // Clocks and watches let a process end; this one may not before the work is over.
     const alive = setInterval(() => {}, 2 ** 30);
@@ -61,7 +63,7 @@ export class Runner<S, I, E, F, A, R extends string> {
     }
   }
 
-  /** A person's order from this very process. It waits until all that lived before is known: a stop must reach it. */
+  /** A person's order from this process. It waits until all agents from before are known, because a stop must reach them. */
   async order(input: I): Promise<A> {
     await this.#ready.promise;
     try {
@@ -73,24 +75,25 @@ export class Runner<S, I, E, F, A, R extends string> {
     }
   }
 
-  /** The live state; whoever asks only looks. */
+  /** The live state; read only. */
   async state(): Promise<S> {
     return this.#opened().state();
   }
 
-  /** The person does not want to wait for what is being stopped. */
+  /** Do not wait any longer for what is being stopped. */
   async hurry(): Promise<void> {
     await this.#performer.hurry(await this.state());
   }
 
   /** The sentence that says why the work cannot even be begun, or null. */
   async #open(): Promise<string | null> {
-    const { runs, lease, clock, dice, patience, takesMail = true } = this.#options;
+    const { runs, lease, clock, dice, patience, vouch, takesMail = true } = this.#options;
     const run = await runs.open(lease, {
       rules: this.#system.rules,
       now: () => clock.now(),
       dice,
       onCommitted: (record, effects) => this.#committed(record, effects),
+      ...(vouch && { vouch: vouchFor(this.#system.mail, vouch, () => this.#opened()) }),
       ...(patience && { patience }),
     });
     this.#run = run;
@@ -99,8 +102,8 @@ export class Runner<S, I, E, F, A, R extends string> {
     const unusable = await this.#performer.open(before);
     if (unusable !== null) return unusable;
     const owed = this.#system.owed(before);
-    const waiting = takesMail ? await runs.waiting(run.run) : [];
-    for (const input of await this.#performer.reconcile(before, waiting.map(toInput<I>))) await this.#submit(input);
+    const waiting = (await run.siftMail()).map(toInput<I>);
+    for (const input of await this.#performer.reconcile(before, takesMail ? waiting : [])) await this.#submit(input);
     for (const effect of owed) void this.#perform(effect);
     if (takesMail) await run.serveMail();
     this.#reconciled = true;
@@ -141,7 +144,8 @@ export class Runner<S, I, E, F, A, R extends string> {
     const { onRecord, onSentence } = this.#options;
     this.#heart?.did(nameOf(record.input));
     onRecord?.(record);
-    if (onSentence) for (const event of record.events) tell(this.#teller(event), onSentence);
+    const sentences = onSentence ? record.events.map((event) => this.#teller(event)) : [];
+    for (const sentence of sentences) if (sentence !== null) onSentence?.(sentence);
     this.#performer.heard(record.events);
     for (const { effect } of effects) void this.#perform(effect);
     this.#lookSoon();
@@ -188,11 +192,7 @@ function nameOf(input: unknown): string {
   return typeof input === "object" && input !== null && "type" in input ? String(input.type) : "an input";
 }
 
-function tell(sentence: string | null, onSentence: (sentence: string) => void): void {
-  if (sentence !== null) onSentence(sentence);
-}
-
-/** Whoever may write into the mailbox may order; what is no input is refused when it is taken. */
+/** The mail was sifted: what is no input was refused. */
 function toInput<I>({ input }: { readonly input: unknown }): I {
   return input as I;
 }

@@ -4,6 +4,7 @@
  * and effects that are never forgotten. Types only; `reeve run` is one of them (`run/run-system.ts`).
  */
 import type { Rules } from "../../journal/rules.ts";
+import type { PostedMail } from "../../journal/runs.ts";
 
 /** `R`: the ways in which it can come to rest. */
 export interface System<S, I, E, F, A, R extends string> {
@@ -14,8 +15,19 @@ export interface System<S, I, E, F, A, R extends string> {
   /** Whether it moves by itself, and if not, why not. */
   readonly rest: (state: S) => R | "moving";
   readonly perform: (desk: Desk<S, I, A>) => Performer<S, I, E, F>;
+  /** Absent: mail that nobody vouches for is refused, and no more is said of it. */
+  readonly mail?: MailRules<S, I>;
   /** One for each reader of a journal, from its beginning: it may remember what it has told. */
   readonly teller: () => Teller<E>;
+}
+
+export interface MailRules<S, I> {
+  /** Whether the last one was killed while others were at work, who may have written mail until now. */
+  readonly wasLeftAtWork: (state: S) => boolean;
+  /** What is written down of mail that came while it works and that nobody vouches for: it is not taken. */
+  readonly refused: (mail: PostedMail) => I;
+  /** The same of mail that lay there after the last one was killed so: whoever sent it may have gone since, so it is taken. */
+  readonly unproven: (mail: PostedMail) => I;
 }
 
 /** A sentence for a person; null: nothing that a person needs to hear. */
@@ -25,7 +37,7 @@ export type Teller<E> = (event: E) => string | null;
 export interface Desk<S, I, A> {
   /** Rejects when the journal cannot be written. */
   readonly submit: (input: I) => Promise<A>;
-  /** For what comes in by itself: whoever reports has nobody to tell. Null: it could not be recorded. Never rejects. */
+  /** For what is reported from outside, where nobody waits for an answer. Null: it could not be recorded. Never rejects. */
   readonly report: (input: I) => Promise<A | null>;
   readonly state: () => Promise<S>;
 }
@@ -37,13 +49,13 @@ export interface Desk<S, I, A> {
  * the work is over; `close` last, also when something failed before.
  */
 export interface Performer<S, I, E, F> {
-  /** The sentence that says why nothing can be done here, or null. */
+  /** Why Reeve cannot work here, in one sentence, or null. */
   open(state: S): Promise<string | null>;
   /** The inputs, in order, that bring the state in line with what is really there. `waiting`: mail nobody has taken yet. */
   reconcile(state: S, waiting: readonly I[]): Promise<readonly I[]>;
   /** All that lived before is known, and mail is being taken. */
   begin(): void;
-  /** At least once for each effect; never rejects for what the world does, only when the journal cannot be written. */
+  /** Called at least once for each effect; rejects only when the journal cannot be written, never for what happens outside. */
   perform(effect: F): Promise<void>;
   /** What was recorded just now. */
   heard(events: readonly E[]): void;

@@ -6,7 +6,7 @@
 export interface Clock {
   /** Whole milliseconds since 1970; never less than before. */
   now(): number;
-  /** Calls once when `delayMs` have passed on this clock, at the earliest in the next turn. Returns what cancels it. */
+  /** Calls once when `delayMs` have passed on this clock, at the earliest in the next turn. Returns a function that cancels it. */
   setTimer(delayMs: number, call: () => void): () => void;
   /**
    * Compares with the wall clock and catches up with it. Returns by how much if that was a jump (more than a minute),

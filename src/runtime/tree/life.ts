@@ -21,7 +21,7 @@ export interface TreeChild {
 export interface TreeOptions {
   /** A worker's life. Returning is a normal end, throwing a failure; after its signal aborted, either is a shutdown. */
   readonly work: (child: TreeChild) => Promise<void>;
-  /** Before it counts as started. Throwing is a start that failed; `"ignore"`: it is not wanted now, which is no failure. */
+  /** Runs before the worker counts as started. Throwing fails the start; `"ignore"`: it is not wanted now, which is no failure. */
   readonly begin?: (child: TreeChild) => Promise<unknown>;
   /** Each start, stop and end, in order. */
   readonly onEvent?: (event: TreeEvent) => void;

@@ -37,11 +37,11 @@ export interface RunningTree {
   countChildren(parent: TreePath): Promise<ChildCounts>;
   /** Stops all, in reverse order of their starts. */
   stop(): Promise<EndReason>;
-  /** Resolves when the root is down: `shutdown` where it gave up or was stopped. */
+  /** Resolves when the root is down: `shutdown` if it gave up or was stopped. */
   readonly ended: Promise<EndReason>;
 }
 
-/** Starts the whole tree. Rejects with a `TreeError` where a child could not be started; then nothing runs. */
+/** Starts the whole tree. Rejects with a `TreeError` if a child could not be started; then nothing runs. */
 export async function superviseTree(spec: SupervisorSpec, options: TreeOptions): Promise<RunningTree> {
   const runner = new TreeRunner(spec, options);
   await runner.boot();

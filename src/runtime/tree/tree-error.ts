@@ -3,6 +3,7 @@ import type { CallErrorName, TreeReply } from "../../domain/tree/tree.ts";
 
 export type TreeErrorCode = CallErrorName | "failed_to_start_child";
 
+/** A running tree refused a call: OTP's reason as a code, a sentence, and what to do next. */
 export class TreeError extends Error {
   override readonly name = "TreeError";
   readonly code: TreeErrorCode;

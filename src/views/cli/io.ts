@@ -1,11 +1,16 @@
 /** What a command may do to the terminal. Given by the composition root, so that tests read what a person would see. */
 import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { rowsOf } from "./rows.ts";
 
 export interface Io {
   readonly cwd: string;
+  /** What `out` takes is shown on a terminal. */
   readonly isTty: boolean;
+  /** The same of `err`. */
+  readonly isErrTty: boolean;
   readonly size: () => { readonly columns: number; readonly rows: number };
   readonly now: () => number;
+  /** As it is; sentences for people go through `print` and `printErr`. */
   out(text: string): void;
   err(text: string): void;
 }
@@ -15,9 +20,16 @@ export interface CommonOptions {
   readonly run?: string;
 }
 
-/** No lines are nothing, not an empty one. */
+/** No lines are nothing, not an empty one. A terminal gets rows that break between words; a pipe gets the lines as they are. */
 export function print(io: Io, lines: readonly string[]): void {
-  if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
+  if (lines.length === 0) return;
+  const text = lines.join("\n");
+  io.out(`${io.isTty ? rowsOf(text, io.size().columns) : text}\n`);
+}
+
+/** The same beside what a program reads: what goes wrong, and what is said meanwhile. */
+export function printErr(io: Io, text: string): void {
+  io.err(`${io.isErrTty ? rowsOf(text, io.size().columns) : text}\n`);
 }
 
 /** The same value to a program, and harmless on a terminal: what could steer one is written as an escape. */
@@ -35,7 +47,7 @@ function escaped(character: string): string {
 /** What went wrong, in one sentence, on the stream where it is looked for. */
 function fail(io: Io, json: boolean | undefined, code: ExitCode, sentence: string): ExitCode {
   if (json) printJson(io, { error: sentence, exit: code });
-  else io.err(`reeve: ${sentence}\n`);
+  else printErr(io, `reeve: ${sentence}`);
   return code;
 }
 

@@ -7,6 +7,7 @@ import { deliverCommands } from "./deliver/commands.ts";
 import { epicCommands } from "./epic/commands.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { failureCommands } from "./failures/commands.ts";
+import { printErr } from "./io.ts";
 import { kanbanCommands } from "./kanban/commands.ts";
 import { lookCommands } from "./look/commands.ts";
 import { machineCommands } from "./machine/commands.ts";
@@ -53,21 +54,23 @@ export function buildProgram(options: ProgramOptions): Command {
   };
   const program = new Command("reeve")
     .description(ABOUT)
-    .version(version)
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show this help")
+    .addHelpCommand(new Command("help").argument("[command]").description("The help of a command.").helpGroup("Help:"))
     .option("-C <folder>", "do everything as if started in this folder", (folder: string) => {
       if (!enter(folder)) throw new InvalidArgumentError("There is no such folder.");
       return folder;
     })
     .configureOutput({
       writeOut: (text) => desk.io.out(text),
-      writeErr: (text) => desk.io.err(text),
+      writeErr: (text) => printErr(desk.io, text.replace(/\n$/, "")),
       outputError: (text, write) => write(text.replace(/^error: /, "reeve: ")),
     })
     .exitOverride()
     .showHelpAfterError("`reeve --help` lists the commands.");
   for (const [heading, commands] of Object.entries(COMMANDS))
     for (const spec of commands) addCommand(program, spec, desk, done).helpGroup(heading);
-  return program.addHelpText("after", EXIT_HELP);
+  return program.addHelpText("after", `${BARE_HELP}${EXIT_HELP}`);
 }
 
 /** One line of orders to `reeve`, from reading it to what it exits with. Throws only what a command did not foresee. */
@@ -77,13 +80,31 @@ export async function workLine(options: Omit<ProgramOptions, "done">, argv: read
     code = result;
   };
   try {
-    await buildProgram({ ...options, done }).parseAsync(argv, { from: "user" });
+    const program = buildProgram({ ...options, done });
+    if (isBare(argv, options.enter)) {
+      const { bareCommand } = await import("./bare.ts");
+      const bare = await bareCommand(options.io);
+      if (bare !== null) return bare;
+      program.outputHelp();
+      return EXIT.ok;
+    }
+    await program.parseAsync(argv, { from: "user" });
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
   }
 }
+
+/** Nothing is asked for, here or in the folder that is named; that folder is entered. */
+function isBare([first, folder, ...more]: readonly string[], enter: ProgramOptions["enter"]): boolean {
+  if (first === undefined) return true;
+  return first === "-C" && folder !== undefined && more.length === 0 && enter?.(folder) === true;
+}
+
+const BARE_HELP = `
+\`reeve\` alone shows how the newest run stands, like \`reeve status\`.
+`;
 
 export const EXIT_HELP = `
 Exit codes:

@@ -4,7 +4,7 @@ import type { Refusal } from "../../app/refusal.ts";
 import { formatMistake, type Mistake } from "../../config/mistakes/mistake.ts";
 import { plainText } from "../words.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { type Io, printJson } from "./io.ts";
+import { type Io, printErr, printJson } from "./io.ts";
 
 /** The words are loaded when there is something to refuse. */
 export async function refuse(io: Io, json: boolean | undefined, refusal: Refusal): Promise<ExitCode> {
@@ -14,8 +14,8 @@ export async function refuse(io: Io, json: boolean | undefined, refusal: Refusal
   if (json) printJson(io, { ...factsOf(refusal), error, exit });
   else if (refusal.what === "mistakes") {
     reportMistakes(io, refusal.mistakes, refusal.warnings);
-    io.err(`${error}\n`);
-  } else io.err(`${[`reeve: ${error}`, ...fileLines(refusal)].join("\n")}\n`);
+    printErr(io, error);
+  } else printErr(io, [`reeve: ${error}`, ...fileLines(refusal)].join("\n"));
   return exit;
 }
 
@@ -23,7 +23,7 @@ export function reportMistakes(io: Io, mistakes: readonly Mistake[], warnings: r
   const lines = [...mistakes, ...warnings].map((mistake) =>
     mistake.severity === "warning" ? `${formatMistake(mistake)} (warning)` : formatMistake(mistake),
   );
-  if (lines.length > 0) io.err(`${lines.join("\n")}\n`);
+  if (lines.length > 0) printErr(io, lines.join("\n"));
 }
 
 /** What a program may want to know beside the sentence. */

@@ -39,7 +39,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoEnd> {
   const dir = mkdtempSync(join(tmpdir(), "reeve-demo-"));
   const left = new AbortController();
   const leave = () => left.abort();
-  for (const signal of SIGNALS) process.once(signal, leave);
+  for (const signal of SIGNALS) process.on(signal, leave);
   process.stdout.once("error", leave);
   let stage: Stage | undefined;
   try {

@@ -23,7 +23,7 @@ export function brakeRows(view: FleetView, { isWorked }: Around): AttentionRow[]
         state: "warned",
         severity: "high",
         since: view.heardAt,
-        began: "stands still",
+        began: "last heard of",
         what,
         acts: [acts.run(run.id)],
       },

@@ -37,7 +37,7 @@ function rowOf(view: FleetView, questions: readonly Question[]): AttentionRow {
       state: first.kind === "halt" ? "braked" : first.kind === "whole" ? "failed" : "question",
       severity: severityOf(first),
       since: Math.min(...questions.map(({ askedAt }) => askedAt)),
-      began: first.kind === "halt" ? "halted" : "asked",
+      began: first.kind !== "halt" ? "asked" : first.because.rule === "braked" ? "braked" : "halted",
       what: title,
       acts: actsOf(first, questions.length > 1, tasks),
     },
@@ -81,7 +81,14 @@ function actsOf(question: Question, isLike: boolean, tasks: readonly string[]): 
   const ack = question.ackedAt === undefined ? [acts.ack(question.id)] : [];
   const isSpent = question.because.facts["class"] === "budget" || question.because.rule === "too_costly";
   const grant = isSpent ? [acts.grant(question.because.facts["whose"] === "run" ? "run" : (task ?? "run"))] : [];
+  if (question.kind === "halt") return [...grant, ...haltActs(question), ...ack];
   return [...grant, acts.answer(question.id, isLike), ...why, ...ack];
+}
+
+/** Who pulled the brake lets it go again; what else halted a run is a question. */
+function haltActs({ id, because }: Question): Act[] {
+  const both = [acts.answer(id), acts.release()];
+  return because.rule === "braked" ? both.reverse() : both;
 }
 
 /** Ready tasks of agents of which nothing starts. */

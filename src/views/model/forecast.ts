@@ -20,13 +20,11 @@ const SPREAD = 0.25;
 const LEFT_MIN = 0.25;
 
 export function forecastOf(view: FleetView, history: RunHistory, now: number): Forecast | null {
-  const open = view.tasks.filter(({ state }) => state !== "done" && state !== "skipped" && state !== "failed");
+  const open = openTasks(view);
   if (view.run.phase !== "working" || open.length === 0) return null;
-  const done = view.tasks.filter(({ state, attempts }) => state === "done" && attempts > 0);
   const msEach = meanWorkMs(view, history, now);
-  if (msEach === null) return null;
-  const usdEach = mean(done.map(({ usage }) => usage.usdKnown));
-  const left = open.reduce((sum, { usage }) => sum + Math.max(usdEach * LEFT_MIN, usdEach - usage.usdKnown), 0);
+  const left = usdLeft(view);
+  if (msEach === null || left === null) return null;
   const slots = Math.max(1, Math.min(view.slots.of, open.length));
   const limit = Math.max(0, ...view.accounts.map(({ until }) => until - now));
   const usd = view.usage.usdKnown + left;
@@ -37,6 +35,18 @@ export function forecastOf(view: FleetView, history: RunHistory, now: number): F
     usdHigh: view.usage.usdKnown + left * (1 + SPREAD),
     waitsForYou: open.some(({ state }) => state === "question"),
   };
+}
+
+/** What all that is open will probably cost, by what is done; null: nothing is. */
+export function usdLeft(view: FleetView): number | null {
+  const done = view.tasks.filter(({ state, attempts }) => state === "done" && attempts > 0);
+  if (done.length === 0) return null;
+  const usdEach = mean(done.map(({ usage }) => usage.usdKnown));
+  return openTasks(view).reduce((sum, { usage }) => sum + Math.max(usdEach * LEFT_MIN, usdEach - usage.usdKnown), 0);
+}
+
+function openTasks({ tasks }: FleetView): FleetView["tasks"] {
+  return tasks.filter(({ state }) => state !== "done" && state !== "skipped" && state !== "failed");
 }
 
 /** What a task takes of work and proof, by those that are done; null: none is. */

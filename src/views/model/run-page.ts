@@ -33,9 +33,17 @@ export interface RunOver {
   readonly limits: readonly LimitBand[];
   readonly money: readonly MoneyPoint[];
   readonly spent: readonly Spender[];
+  readonly burn: Burn;
   readonly forecast: Forecast | null;
   /** How much was written when: for the slider. */
   readonly ticks: readonly Tick[];
+}
+
+/** How fast money goes: on average over the last five minutes, as the rule about it counts. */
+export interface Burn {
+  readonly usdPerMinute: number;
+  /** `budgets.usd_per_minute`; null: none is set. */
+  readonly limit: number | null;
 }
 
 export interface TaskLine extends Pick<TaskHistory, "spans"> {
@@ -56,14 +64,21 @@ export function runPage({ state, history }: Replay, now: number, around: Around 
     view,
     needs: attention(view, now, around),
     next: nextMoves(view, now),
-    over: overOf(history, view, now),
+    over: { ...overOf(history, view, now), burn: burnOf(history, state.settings.caps?.usdPerMinute ?? null, now) },
   };
 }
 
 const POINTS_MAX = 240;
 const TICKS = 70;
 
-function overOf(history: RunHistory, view: FleetView, now: number): RunOver {
+const BURN_MINUTES = 5;
+
+function burnOf({ money }: RunHistory, limit: number | null, now: number): Burn {
+  const before = money.findLast(({ at }) => at <= now - BURN_MINUTES * 60_000)?.usd ?? 0;
+  return { usdPerMinute: Math.max(0, (money.at(-1)?.usd ?? 0) - before) / BURN_MINUTES, limit };
+}
+
+function overOf(history: RunHistory, view: FleetView, now: number): Omit<RunOver, "burn"> {
   const { seq, from, to, tasks, limits, money, spent } = history;
   return {
     seq,

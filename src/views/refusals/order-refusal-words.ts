@@ -8,7 +8,7 @@ type OrderRefused = Extract<Refusal, { what: "order_refused" }>;
 export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused): string {
   switch (refusal.what) {
     case "unknown_task": {
-      const hint = near === null ? `its tasks are those of ${planFile}.` : `did you mean ${near}?`;
+      const hint = near === null ? `${ofPlan(planFile)}.` : `did you mean ${near}?`;
       return `There is no task ${plainText(refusal.task)} in ${run}; ${hint}`;
     }
     case "unknown_target": {
@@ -40,7 +40,7 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
     case "task_done":
       return `${refusal.task} is done; it stays done. Put follow-up work into a new task.`;
     case "task_merging":
-      return `${refusal.task} is being merged; wait until it is done or sent back. \`reeve why ${refusal.task}\` says how it stands.`;
+      return `${refusal.task} is being merged; wait until it is done or sent back. \`reeve why ${refusal.task}\` shows its state.`;
     case "task_busy":
       return `${refusal.task} is ${statusText(refusal.status)}: it has not ended, so there is nothing to retry. \`reeve why ${refusal.task}\` says what it waits for.`;
     case "no_reason": {
@@ -58,12 +58,17 @@ export function orderRefusalText({ refusal, run, planFile, near }: OrderRefused)
         ? "The brake is not pulled; there is nothing to release."
         : `The brake is not pulled: ${runOverText(run, refusal.phase, planFile)}`;
     case "halted_for_budget":
-      return "The run is halted because its budget is used up; `reeve grant run` grants more and lets it go on.";
+      return "The run is halted because its budget is used up; `reeve grant run` grants more, and the run resumes.";
     case "run_exists":
       return `The run ${refusal.run} already exists; \`reeve run\` resumes it.`;
     default:
       return talkRefusalText(refusal);
   }
+}
+
+/** A plan that a program made stands in no file. */
+function ofPlan(planFile: string): string {
+  return planFile === "(library)" ? "`reeve status` lists its tasks" : `its tasks are those of ${planFile}`;
 }
 
 type Of<W extends OrderRefused["refusal"]["what"]> = Extract<OrderRefused["refusal"], { what: W }>;
@@ -85,6 +90,7 @@ function runOverText(run: string, phase: string, planFile: string): string {
   if (phase === "ended")
     return `${run} has ended. \`reeve retry TASK --because "…"\` brings one task back, \`reeve run ${planFile} --new\` works the whole plan again.`;
   if (phase === "created") return `${run} has not started yet; \`reeve run\` starts it.`;
+  if (phase === "halted") return `${run} is halted; \`reeve status\` says why, and what lets it continue.`;
   return `${run} is ${phase}; \`reeve run\` resumes it.`;
 }
 

@@ -15,6 +15,7 @@ import { gitChangedText } from "./git-words.ts";
 import { KEPT } from "./kept-words.ts";
 import { obstacleText } from "./obstacle-words.ts";
 import { orderRefusalText } from "./order-refusal-words.ts";
+import { STEP_WORDS } from "./step-words.ts";
 
 export function refusalText<W extends Refusal["what"]>(refusal: Extract<Refusal, { what: W }>): string {
   return (WORDS[refusal.what as W] as (refusal: Extract<Refusal, { what: W }>) => string)(refusal);
@@ -40,21 +41,16 @@ const WORDS: Words = {
   },
   machine_braked: ({ reason, at, by, unread }) => {
     if (unread !== undefined)
-      return `Whether the brake of this machine is pulled cannot be read (${unread}): no run begins or resumes. Make that file readable for you, or set HOME or XDG_STATE_HOME to a folder of yours; \`reeve release --all\` releases a brake whose file is damaged.`;
+      return `Reeve cannot read whether the brake of this machine is pulled (${unread}): no run begins or resumes. Make that file readable for you, or set HOME or XDG_STATE_HOME to a folder you own; \`reeve release --all\` releases a brake whose file is damaged.`;
     const why = reason === "" ? "" : ` (${plainText(reason)})`;
     // Terminal, process and command are for the journal; a person wants to know whom to ask.
     const who = by === undefined ? "" : ` by ${plainText(by).replace(/ \(.*$/, "")}`;
-    return `The brake of this machine is pulled since ${dateText(at)}${who}${why}: no run begins or resumes. \`reeve release --all\` releases it.`;
+    return `The brake of this machine was pulled at ${dateText(at)}${who}${why}: no run begins or resumes. \`reeve release --all\` releases it.`;
   },
   plan_changed: ({ run, planFile }) =>
-    `${planFile} has no task of ${run} any more, which is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
+    `${planFile} no longer has any task of ${run}, and ${run} is not finished. \`reeve run\` resumes ${run} with the plan as it was; \`reeve run ${planFile} --new\` starts a new run.`,
   unusable: ({ sentence }) => sentence,
-  no_worktree: ({ task, status }) =>
-    status === "done"
-      ? `${task} is done and its worktree is gone; \`reeve review\` shows its work.`
-      : `${task} has no worktree yet: nobody has worked on it. \`reeve why ${task}\` says what it waits for.`,
-  no_session: ({ task, agent }) =>
-    `No session of ${agent} is known for ${task}, so there is none to resume; \`reeve open ${task}\` opens a shell.`,
+  ...STEP_WORDS,
   no_attempt: ({ task, made }) => {
     const known = made === 0 ? "was not started yet" : `has ${made === 1 ? "one attempt" : `attempts 1 to ${made}`}`;
     return `${task} ${known}; \`reeve why ${task}\` shows its state.`;
@@ -67,27 +63,27 @@ const WORDS: Words = {
   empty_answer: ({ question }) => `The answer is empty. Say what the agent should do: reeve answer ${question} "…"`,
   nothing_asked: () => "Nothing waits for your answer.",
   no_receivers: () =>
-    "reeve.yaml names nobody under notify:, so nobody is told of anything. Name one, like notify: [desktop], then try again.",
+    "reeve.yaml names no receiver under notify:, so Reeve sends no messages. Name one, like notify: [desktop], then try again.",
   no_such_question: ({ question, open }) =>
-    `No open question is called ${plainText(question)}; open ${open.length === 1 ? "is" : "are"} ${open.join(", ")}.`,
+    `No open question is called ${plainText(question)}; open: ${open.join(", ")}.`,
   questions_differ: ({ kinds }) =>
     `The open questions are of ${kinds.length} kinds (${kinds.map((ids) => ids.join(", ")).join("; ")}), and one answer cannot fit all of them. Name one of the kind you mean: reeve answer --like ${kinds[0]?.[0] ?? "q1"} "…". Nothing was answered.`,
   no_such_class: ({ given, known }) => {
     const meant = createSuggest()(given.toLowerCase(), known);
     const instead = meant === undefined ? `The classes are ${known.join(", ")}.` : `Did you mean ${meant}?`;
-    return `${plainText(given)} is no class. ${instead}`;
+    return `There is no class ${plainText(given)}. ${instead}`;
   },
   no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
-    `${question} has ${countOf(options, "option")}, and ${given} is none. Give a number from 1 to ${options}, or answer in words.`,
+    `${question} has ${countOf(options, "option")}, and ${given} is not one of them. Give a number from 1 to ${options}, or answer in words.`,
   nothing_to_tell: ({ task }) => `The message is empty. Say something: reeve tell ${task} "…"`,
-  empty_task: () => 'The task is empty. Say what is to be done: reeve add "…"',
+  empty_task: () => 'The task is empty. Say what to do: reeve add "…"',
   already_added: ({ task }) =>
-    `${task} says the same and is not done yet; nothing was added. Name it to have it twice: reeve add --id NAME "…"`,
+    `${task} says the same and is not done yet; nothing was added. To add it anyway, give it a name: reeve add --id NAME "…"`,
   not_a_person: ({ command, by, attempts }) => {
     const who = attempts.length === 0 ? "an attempt" : `the attempt ${attempts.join(", ")}`;
     const hint = by === "place" ? " If you are a person, run it from a folder outside Reeve's worktrees." : "";
-    return `Only a person may run \`${plainText(command)}\`, and this comes from inside ${who}; nothing was changed${attempts.length === 0 ? "" : ", and the run is told"}. Ask with the tool ask_person or end with status "blocked".${hint}`;
+    return `Only a person may run \`${plainText(command)}\`, and this comes from inside ${who}; nothing was changed${attempts.length === 0 ? "" : ", and the run records it"}. Ask with the tool ask_person or end with status "blocked".${hint}`;
   },
   order_not_taken: ({ because }) => because,
   not_ready: ({ obstacle, wanted }) => {
@@ -106,10 +102,10 @@ const WORDS: Words = {
   no_diff: ({ task }) => `No commit of ${task} has been verified yet, so there is no diff.`,
   spec_unreadable: ({ file, code }) => {
     const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
-    return `${plainText(file)} ${why}. Name the file that says what is to be built or changed.`;
+    return `${plainText(file)} ${why}. Name the file that says what to build or change.`;
   },
   spec_garbled: ({ mistake }) => formatMistake(mistake),
-  spec_empty: ({ file }) => `${plainText(file)} is empty. Write down what is to be built or changed.`,
+  spec_empty: ({ file }) => `${plainText(file)} is empty. Write down what to build or change.`,
   option_alone: ({ option, needs }) => `${option} goes with ${needs}: add that, or leave ${option} out.`,
   no_planner: ({ agents }) => {
     const hint = agents.length === 0 ? "configure one under agents: in reeve.yaml" : `name one of ${agents.join(", ")}`;
@@ -122,7 +118,7 @@ const WORDS: Words = {
   no_open_proposal: () =>
     "There is no open proposal here. `reeve plan SPEC.md` asks an agent for one; `reeve plans` lists all.",
   unknown_proposal: ({ proposal, known }) =>
-    `There is no proposal ${plainText(proposal)} here; ${known.length === 0 ? "`reeve plan SPEC.md` makes one" : `known are ${known.join(", ")}`}.`,
+    `There is no proposal ${plainText(proposal)} here; ${known.length === 0 ? "`reeve plan SPEC.md` makes one" : `known: ${known.join(", ")}`}.`,
   proposal_without_plan: ({ proposal }) =>
     `${proposal} has no plan that could be approved; \`reeve plans ${proposal}\` says why.`,
   planner_objects: ({ proposal, of, errors }) => {
@@ -160,7 +156,7 @@ const WORDS: Words = {
   session_has: ({ dir, files }) =>
     `${plainText(dir)} already has ${files.map(plainText).join(", ")}; nothing was written. Name a new folder.`,
   several_sessions: ({ dir, folders }) =>
-    `${plainText(dir)} holds ${folders.length} features, each a session of its own: ${named(folders, "ls")}. Name one: --session ${plainText(dir)}/${plainText(folders[0] ?? "")}`,
+    `${plainText(dir)} holds ${folders.length} features, each its own session: ${named(folders, "ls")}. Name one: --session ${plainText(dir)}/${plainText(folders[0] ?? "")}`,
   no_such_checkpoint: ({ given, known }) =>
     `There is no checkpoint ${plainText(given)}; there are ${known.join(", ")}.`,
   no_report: ({ dir, checkpoint }) =>
@@ -168,11 +164,11 @@ const WORDS: Words = {
   no_such_finding: ({ given, known }) =>
     known.length === 0
       ? "The last reports have no open finding."
-      : `No open finding is called ${plainText(given)}; open are ${named(known, "reeve checkpoint report")}.`,
+      : `No open finding is called ${plainText(given)}; open: ${named(known, "reeve checkpoint report")}.`,
   no_reason: ({ lacks }) =>
     lacks === "because"
-      ? 'Say why it is accepted: --because "…". It stands in the report.'
-      : "Say who accepts it: --by NAME. It stands in the report.",
+      ? 'Say why it is accepted: --because "…". The report shows it.'
+      : "Say who accepts it: --by NAME. The report shows it.",
   parked_unreadable: ({ message }) => message,
   not_recovered: ({ message }) => message,
   nothing_to_recover: ({ name, known }) =>

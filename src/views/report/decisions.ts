@@ -18,15 +18,21 @@ const EVIDENCE_MAX = 4;
 const NAMED_MAX = 4;
 const COMMANDS_MAX = 2;
 
-/** `eachMs`: what a task of this run takes, by those that are done; null: none is. */
-export function decisionOf(row: AttentionRow, clock: (at: number) => string, eachMs: number | null): Decision {
+/** What a task of this run takes and costs, by those that are done; null: none is. */
+export interface Each {
+  readonly ms: number | null;
+  /** Of all that are open. */
+  readonly usdLeft: number | null;
+}
+
+export function decisionOf(row: AttentionRow, clock: (at: number) => string, each: Each): Decision {
   return {
     state: row.state,
     what: row.what,
-    advice: adviceOn(row),
+    advice: adviceOn(row, each),
     detail: row.detail === null ? null : plainText(row.detail),
     evidence: row.evidence.slice(0, EVIDENCE_MAX),
-    waiting: `${waitingText(row, clock)}${behindText(row, eachMs)}`,
+    waiting: `${waitingText(row, clock)}${behindText(row, each.ms)}`,
     commands: row.acts.slice(0, COMMANDS_MAX).map(({ command }) => filled(command, row)),
   };
 }
@@ -49,13 +55,26 @@ const ADVICE: Readonly<Partial<Record<AttentionRow["kind"], string>>> = {
 
 /** Nobody braked it: it was stopped, or its Reeve ended. */
 const RESUME = "Recommended: resume it. Nothing was lost, and nothing is done twice.";
+/** Whoever pulled it knows why. */
+const RELEASE = "Recommended: release it once that is over. One task starts first, all others when that one is well.";
 
-function adviceOn({ kind, options, question }: AttentionRow): string | null {
+function adviceOn({ kind, options, question, began, acts: [usual] }: AttentionRow, { usdLeft }: Each): string | null {
   const [first] = options;
+  if (kind === "brake" && began === "braked") return RELEASE;
+  if (kind === "brake" && usual?.asks === "usd") return grantAdvice(usdLeft);
   if (kind === "brake" && question === null) return RESUME;
   if (kind !== "question") return ADVICE[kind] ?? null;
   if (first === undefined) return "Answer in your own words; the next attempt is told what you said.";
   return options.length === 1 ? `Offered: ${first}` : `Recommended by its agent: ${first}`;
+}
+
+/** Resumed as it is, it would halt at once. */
+function grantAdvice(usdLeft: number | null): string {
+  const about =
+    usdLeft === null || usdLeft < 0.01
+      ? ""
+      : ` What is open would come to about $${usdLeft.toFixed(2)}, judging by what is done.`;
+  return `Recommended: grant more if the rest is worth it, then resume it.${about}`;
 }
 
 function waitingText({ holdsRun, held, tasks, since }: AttentionRow, clock: (at: number) => string): string {

@@ -82,7 +82,7 @@ function sign(name: string): Html {
 }
 
 function card({ state, what, advice, detail, evidence, waiting, commands }: Decision): Html {
-  return html`<div class="card">${sign(state === "braked" ? "failed" : state)}<h3>${coded(what)}</h3>
+  return html`<div class="card">${sign(state)}<h3>${coded(what)}</h3>
 ${detail === null ? null : html`<p>${coded(detail)}</p>`}${evidence.map((line) => html`<p class="small"><code class="line">${line}</code></p>`)}${advice === null ? null : html`<p><b>${advice}</b></p>`}<p>${waiting}</p>${commands.map((command) => html`<code class="cmd">${command}</code>`)}</div>`;
 }
 

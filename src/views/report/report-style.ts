@@ -89,6 +89,7 @@ export const SIGNS = `<svg class="sprite" aria-hidden="true">
 <symbol id="done" viewBox="0 0 16 16"><path d="m3 8.6 3.3 3.3L13 4.6"/></symbol>
 <symbol id="question" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="currentColor" stroke="none"/><path d="M6.1 6.3c0-1.3.9-2 2-2s2 .8 2 1.8c0 1.5-2 1.5-2 3" stroke="var(--on-fill)"/><circle cx="8.1" cy="11.6" r=".95" fill="var(--on-fill)" stroke="none"/></symbol>
 <symbol id="failed" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="currentColor" stroke="none"/><path d="m5.6 5.6 4.8 4.8M10.4 5.6l-4.8 4.8" stroke="var(--on-fill)"/></symbol>
+<symbol id="braked" viewBox="0 0 16 16"><path d="M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2Z" fill="currentColor" stroke="none"/><path d="M5 8h6" stroke="var(--on-fill)"/></symbol>
 <symbol id="warned" viewBox="0 0 16 16"><path d="M8 2.2 14.4 13.4H1.6Z"/><path d="M8 6.4v3.2M8 11.6v.1"/></symbol>
 <symbol id="sent" viewBox="0 0 16 16"><path d="M5.6 3 2.6 6l3 3M2.9 6h6.6a3.6 3.6 0 0 1 0 7.2H6"/></symbol>
 <symbol id="limit" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6"/><path d="M8 4.4V8l2.3 1.5"/></symbol>

@@ -63,3 +63,34 @@ it("shows what agents and plans say as text in every form", () => {
   expect(html).toContain("default-src 'none'");
   expect(reportMarkdown(report, clock)).not.toMatch(/<script>|[^\\]\*\*bold\*\*/);
 });
+
+const reportOn = (run: ReturnType<typeof given>, steps: readonly (() => unknown)[]) => {
+  const { view, history, now } = watchedOf(run, steps);
+  return reportOf({ project: "shop", view, history, isWorked: false, isLanded: false }, now, clock);
+};
+
+it("a run whose budget is used up is not to be resumed as it is: it says what the rest would cost", () => {
+  const run = given({ tasks: ["a", "b", "c"], isolated: true, settings: { maxParallel: 1, budgets: { usd: 1 } } });
+  const spent = { tokens: 1_000, usd: 1.5 };
+  const report = reportOn(run, [
+    () => run.up("a.1"),
+    () => run.pass(60_000),
+    () => run.when({ type: "attempt_ended", attempt: "a.1", outcome: done("a"), usage: spent }),
+    () => run.verified("a.1", gate("quality", "passed")),
+    () => run.integrated("a.1"),
+  ]);
+  const [decision] = report.decide;
+  expect(decision?.advice).toMatch(/^Recommended: grant more if the rest is worth it, then resume it\./);
+  expect(decision?.commands[0]).toBe("reeve grant run --usd …");
+});
+
+it("who pulled the brake knows why: the report says how to let go, and that nothing is merged where nothing is", () => {
+  const run = given({ tasks: ["a", "b"], isolated: true, settings: { maxParallel: 2 } });
+  const report = reportOn(run, [() => run.up("a.1"), () => run.when({ type: "brake", reason: "wrong database" })]);
+  const [decision, ...others] = report.decide;
+  expect(others).toEqual([]);
+  expect(decision?.advice).toMatch(/^Recommended: release it once that is over\./);
+  expect(decision?.commands[0]).toBe("reeve release");
+  expect(report.lede).toContain("Nothing is merged yet");
+  expect(report.tally).not.toContain("question");
+});

@@ -7,7 +7,7 @@ import type { FleetView } from "../../app/look/fleet-view.ts";
 import { TASK_STATES, type TaskState } from "../../app/look/parts/task-view.ts";
 import type { ReportMatter } from "../../app/look/read-report.ts";
 import { attention } from "../model/attention.ts";
-import { forecastOf, meanWorkMs } from "../model/forecast.ts";
+import { forecastOf, meanWorkMs, usdLeft } from "../model/forecast.ts";
 import { calmText } from "../model/next.ts";
 import { countOf, durationOf, plainText } from "../words.ts";
 import { type Decision, decisionOf } from "./decisions.ts";
@@ -51,6 +51,7 @@ export function reportOf(matter: ReportMatter, now: number, clock: Clock): Repor
   const rows = attention(view, now, { isWorked, isLanded });
   const tally = view.tasks.map(({ state }) => state);
   const money = moneyOf(view, history);
+  const each = { ms: meanWorkMs(view, history, now), usdLeft: usdLeft(view) };
   return {
     run: view.run.id,
     project: plainText(project),
@@ -66,9 +67,10 @@ export function reportOf(matter: ReportMatter, now: number, clock: Clock): Repor
       { value: money.total, label: money.budget ?? "no budget in dollars" },
       lastFigure(matter, now, clock),
     ],
-    decide: rows.map((row) => decisionOf(row, clock, meanWorkMs(view, history, now))),
+    decide: rows.map((row) => decisionOf(row, clock, each)),
     first: firstLooks(view, history),
-    night: nightOf(view, history, now),
+    // A run that nobody works on has no more to show than it had then.
+    night: nightOf(view, history, matter.isWorked ? now : view.heardAt),
     merged: mergedRows(view, history),
     givenUp: givenUpRows(view, history, now),
     failed: failedRows(view, history, clock),
@@ -97,7 +99,7 @@ function headlineOf({ counts, total, run }: FleetView, rows: number, held: numbe
 }
 
 function ledeOf({ view, isWorked, isLanded }: ReportMatter, clock: Clock): string {
-  const { run, counts, integration } = view;
+  const { run, counts } = view;
   const moving = counts.working + counts.verifying + counts.integrating;
   const work = run.endedAt
     ? `It ended at ${clock(run.endedAt)}.`
@@ -106,13 +108,15 @@ function ledeOf({ view, isWorked, isLanded }: ReportMatter, clock: Clock): strin
       : moving === 0
         ? "Nothing is at work."
         : `${countOf(moving, "task")} ${moving === 1 ? "is" : "are"} being worked on.`;
-  const whole =
-    integration === null
-      ? "It works in your folder, without a branch."
-      : integration.check === "red"
-        ? `What is merged on ${integration.branch} fails its gates.`
-        : isLanded
-          ? `All that is merged passed its gates, and it has landed${integration.base.branch === null ? "" : ` in ${integration.base.branch}`}.`
-          : "All that is merged passed its gates, and your checkout is untouched.";
-  return [`${plainText(run.title)}, since ${clock(run.createdAt)}.`, work, whole].join(" ");
+  return [`${plainText(run.title)}, since ${clock(run.createdAt)}.`, work, wholeText(view, isLanded)].join(" ");
+}
+
+function wholeText({ integration, counts }: FleetView, isLanded: boolean): string {
+  if (integration === null) return "It works in your folder, without a branch.";
+  const { check, branch, base } = integration;
+  if (check === "red") return `What is merged on ${branch} fails its gates.`;
+  if (isLanded)
+    return `All that is merged passed its gates, and it has landed${base.branch === null ? "" : ` in ${base.branch}`}.`;
+  const merged = counts.done === 0 ? "Nothing is merged yet" : "All that is merged passed its gates";
+  return `${merged}, and your checkout is untouched.`;
 }

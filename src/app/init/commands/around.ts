@@ -19,6 +19,8 @@ export interface Around {
   readonly has: (...names: readonly string[]) => boolean;
   /** The folder has a file that fits. */
   readonly holds: (dir: string, fits: RegExp) => boolean;
+  /** The package.json of each folder in the folder. */
+  readonly manifestsBelow: (dir: string) => readonly string[];
   /** One of the first files that fit in the folder says so. */
   readonly says: (dir: string, fits: RegExp, what: RegExp) => boolean;
 }
@@ -28,6 +30,7 @@ export type Look = (here: Around) => readonly FoundCommand[];
 const TEXT_LENGTH_MAX = 1_000_000;
 const NAMES_MAX = 5_000;
 const FILES_READ_MAX = 20;
+const FOLDERS_READ_MAX = 100;
 
 export function lookAround(folder: string): Around {
   const names = new Set(namesIn(folder));
@@ -37,6 +40,11 @@ export function lookAround(folder: string): Around {
     has,
     text: (name) => (names.has(name) ? readText(join(folder, name)) : ""),
     holds: (dir, fits) => names.has(dir) && namesIn(join(folder, dir)).some((name) => fits.test(name)),
+    manifestsBelow: (dir) =>
+      namesIn(join(folder, dir))
+        .slice(0, FOLDERS_READ_MAX)
+        .map((name) => readText(join(folder, dir, name, "package.json")))
+        .filter((text) => text !== ""),
     says: (dir, fits, what) =>
       namesIn(join(folder, dir))
         .filter((name) => fits.test(name))

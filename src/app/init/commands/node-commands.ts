@@ -12,14 +12,34 @@ export const javascript: Look = (here) => {
     return name === undefined ? [] : [{ kind, run: runScript(manager, name), from }];
   };
   const types = named("types", ["typecheck", "type-check", "types", "check:types", "check-types", "tsc"]);
+  const tests = named("test", ["test:ci", "test", "test:unit"]);
+  const lints = named("lint", ["lint"]);
   const compiles =
     types.length === 0 && here.has("tsconfig.json") && !/\btsc\b/.test(Object.values(scripts).join("\n"));
   return [
     ...types,
     ...(compiles ? [{ kind: "types", run: "npx tsc --noEmit", from: "tsconfig.json" } as const] : []),
-    ...named("lint", ["lint"]),
-    ...named("test", ["test:ci", "test", "test:unit"]),
+    ...(lints.length > 0 ? lints : ofMembers(here, manager, "lint")),
+    ...(tests.length > 0 ? tests : ofMembers(here, manager, "test")),
   ];
+};
+
+/** Where only the packages of a monorepo have the script: all that have it, one after the other. */
+function ofMembers(here: Around, manager: Manager, name: "lint" | "test"): FoundCommand[] {
+  const listed = manifestOf(here.text("package.json")).workspaces;
+  const globs = Array.isArray(listed) ? listed.join("\n") : here.text("pnpm-workspace.yaml");
+  const folders = [...globs.matchAll(/([\w.-]+)\/\*/g)].map(([, folder = ""]) => folder);
+  const isThere = folders.some((folder) =>
+    here.manifestsBelow(folder).some((text) => isUsable(scriptsOf(text)?.[name])),
+  );
+  return isThere ? [{ kind: name, run: IN_ALL[manager](name), from: "package.json" }] : [];
+}
+
+const IN_ALL: Readonly<Record<Manager, (name: string) => string>> = {
+  npm: (name) => `npm run ${name} --workspaces --if-present`,
+  pnpm: (name) => `pnpm -r --if-present run ${name}`,
+  yarn: (name) => `yarn workspaces foreach -A run ${name}`,
+  bun: (name) => `bun run --filter '*' ${name}`,
 };
 
 /** What npm writes into a new package, and what never ends by itself. */

@@ -4,7 +4,7 @@ import { type FoundCommand, type Look, manifestOf } from "./around.ts";
 
 /** Below, in this order. */
 export const otherLanguages: Look = (here) =>
-  [rust, go, jvm, elixir, php, ruby, cmake, others].flatMap((look) => look(here));
+  [rust, go, jvm, elixir, php, ruby, cmake, byTests, others].flatMap((look) => look(here));
 
 const rust: Look = (here) => {
   if (!here.has("Cargo.toml")) return [];
@@ -74,6 +74,18 @@ const cmake: Look = (here) =>
     ? [{ kind: "test", run: "cmake -B build && cmake --build build && ctest --test-dir build", from: "CMakeLists.txt" }]
     : [];
 
+/** Languages whose tool tells nothing of tests before there are some. */
+const byTests: Look = (here) => {
+  if (here.has("Project.toml") && here.holds("test", /^runtests\.jl$/))
+    return [{ kind: "test", run: "julia --project -e 'using Pkg; Pkg.test()'", from: "test/runtests.jl" }];
+  const nimble = [...here.names].find((name) => name.endsWith(".nimble"));
+  if (nimble !== undefined && here.holds("tests", /^t.*\.nim$/))
+    return [{ kind: "test", run: "nimble test", from: nimble }];
+  if (here.has("DESCRIPTION") && here.holds("tests", /^testthat$/))
+    return [{ kind: "test", run: "Rscript -e 'testthat::test_local()'", from: "tests/testthat" }];
+  return [];
+};
+
 /** One file, one command. The first that is there is meant. */
 const BY_FILE: readonly (readonly [file: RegExp, run: string])[] = [
   [/\.(?:sln|slnx|csproj|fsproj)$/, "dotnet test"],
@@ -83,6 +95,8 @@ const BY_FILE: readonly (readonly [file: RegExp, run: string])[] = [
   [/^stack\.yaml$/, "stack test"],
   [/\.cabal$/, "cabal test"],
   [/^project\.clj$/, "lein test"],
+  [/^dune-project$/, "dune build @check @runtest"],
+  [/^gleam\.toml$/, "gleam test"],
   [/^MODULE\.bazel$/, "bazel test //..."],
 ];
 

@@ -147,7 +147,7 @@ function changesOf(config: Config, decides: Partial<Config>): Partial<Settings> 
 function compare(state: State, record: RunRecord, changed: Partial<Settings>): OtherDecision | null {
   const was = decidedBy(state, record, {});
   const would = decidedBy(state, record, changed);
-  if (JSON.stringify(was) === JSON.stringify(would)) return null;
+  if (substanceOf(was) === substanceOf(would)) return null;
   const count = (events: readonly Event[], types: ReadonlySet<Event["type"]>) =>
     events.filter(({ type }) => types.has(type)).length;
   const more = (types: ReadonlySet<Event["type"]>) => count(would, types) - count(was, types);
@@ -163,6 +163,13 @@ function compare(state: State, record: RunRecord, changed: Partial<Settings>): O
     usd: null,
   };
 }
+
+/** What happens, without how it is argued: to give up after the second of none is to give up all the same. */
+function substanceOf(events: readonly Event[]): string {
+  return JSON.stringify(events, (key, value: unknown) => (ARGUED.has(key) ? undefined : value));
+}
+
+const ARGUED: ReadonlySet<string> = new Set(["because", "text", "table"]);
 
 /** Of restarts that are only planned, for the task itself to wait. */
 function delayOf(events: readonly Event[]): number {

@@ -9,6 +9,7 @@ import { type Spent, spentOf } from "../../../domain/words/spent.ts";
 import type { Grade } from "../../../domain/work/health.ts";
 import { dependenciesOf, isFinal, type Task, type TaskStatus } from "../../../domain/work/task.ts";
 import { type Move, nextMove } from "../../../engine/next-move.ts";
+import { haltQuestion } from "../../../engine/run/evolve.ts";
 import type { State } from "../../../engine/state.ts";
 
 /** What people tell apart at a glance, in the order of attention: the order of the tally. */
@@ -34,7 +35,7 @@ export interface TaskView {
   /** Since when it has this status. */
   readonly since: number;
   readonly agent: string;
-  /** How its latest agent is doing, until it is reaped; null: none has begun. */
+  /** The state of its latest agent, until it is reaped; null: none has begun. */
   readonly agentLife: AgentLife | null;
   readonly gang: string | null;
   /** As the plan says and as it turned out; without those it proceeds without. */
@@ -74,7 +75,7 @@ function taskView(state: State, task: Task): TaskView {
   return {
     id: task.id,
     title: task.spec.title,
-    state: stateOf(task, move),
+    state: stateOf(state, task, move),
     status: task.status,
     since: task.changedAt,
     agent: task.spec.agent,
@@ -109,10 +110,11 @@ const BY_STATUS: Readonly<Partial<Record<TaskStatus, TaskState>>> = {
   done: "done",
 };
 
-function stateOf({ status }: Task, move: Move): TaskState {
+/** What waits because the whole run is halted asks nothing itself: that is one cause, and its question is the run's. */
+function stateOf(state: State, { status }: Task, move: Move): TaskState {
   const plain = BY_STATUS[status];
   if (plain !== undefined) return plain;
-  if (move.by === "person") return "question";
+  if (move.by === "person") return haltQuestion(state)?.id === move.question ? "waiting" : "question";
   if (move.by === "account" || move.by === "network") return "limit";
   return status === "waiting_for_wakeup" ? "backoff" : "waiting";
 }

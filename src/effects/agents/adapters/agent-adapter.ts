@@ -24,11 +24,11 @@ export interface AgentAdapter {
   readonly said?: (end: AttemptEnd) => string;
   /** The program it starts where `command` names none. */
   readonly program?: string;
-  /** It hears messages while it works. */
+  /** It reads messages while it works. */
   readonly steerable?: boolean;
 }
 
-/** What an adapter that others write is handed, so that it need import nothing but types. */
+/** What Reeve passes to an adapter from outside, so that it need only import types. */
 export interface AdapterKit {
   /** What the end of a process means: its exit status, and the result it left or printed last. */
   readonly readOutcome: (end: AttemptEnd, request: AttemptRequest) => Outcome;
@@ -48,7 +48,7 @@ export interface AttemptRequest {
   readonly prompt: string;
   /** Absolute; the agent's working directory. */
   readonly workspace: string;
-  /** Absolute; where reeve.yaml lies, and what its relative paths are seen from. Absent: the workspace itself. */
+  /** Absolute; the folder of reeve.yaml, to which its relative paths belong. Absent: the workspace itself. */
   readonly project?: string;
   readonly agent: AgentConfig;
   /** The person's own rules for reading failures; they come first. */
@@ -56,7 +56,7 @@ export interface AttemptRequest {
   /** Set for one that gives advice: its result is an answer in this form. */
   readonly advisor?: AdvisorRole;
   readonly model?: string;
-  /** To be resumed, where the agent can. */
+  /** The session to resume, if the agent can. */
   readonly session?: string;
   /** What that session has used so far, for agents that only know totals. */
   readonly usedBefore?: Usage;
@@ -96,7 +96,7 @@ export type AgentEvent =
   | { readonly type: "usage"; readonly usage: Usage; readonly model?: string; readonly parts?: TokenUsage }
   /** Something a person should know that is no work of the agent's: a session that was gone. */
   | { readonly type: "note"; readonly text: string }
-  /** It waits by itself, for a limit or the network. */
+  /** It waits on its own, for a limit or the network. */
   | { readonly type: "retry_notice"; readonly text: string };
 
 export interface AttemptEnd {

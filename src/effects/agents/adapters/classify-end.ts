@@ -13,6 +13,7 @@ import { isSureEnough } from "../../../engine/classify/weighing/sure-enough.ts";
 import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { localZone } from "./local-zone.ts";
 
+/** Why an agent failed, by what it printed; `byExit` if that says nothing certain. */
 export function classifyEnd(
   end: AttemptEnd,
   request: AttemptRequest,

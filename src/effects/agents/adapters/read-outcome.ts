@@ -15,6 +15,7 @@ import type { AttemptEnd, AttemptRequest } from "./agent-adapter.ts";
 import { classifyEnd } from "./classify-end.ts";
 import { lastJsonObject } from "./last-json-object.ts";
 
+/** What the end of a process means: its exit status, and the result it left or printed last. */
 export function readOutcome(end: AttemptEnd, request: AttemptRequest): Outcome {
   if (end.exit.code !== 0) return failed(classifyEnd(end, request, exitFailure(end, request)));
   const found = findResult(end);

@@ -10,6 +10,7 @@ import { agentVariables } from "../../gateway/vendors.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";
 import { KEEPER, REAP } from "../../processes/keeper-programs.ts";
 import type { KeepRequest } from "../../processes/starter-protocol.ts";
+import { brandFor } from "../../processes/table/brand.ts";
 import type { Sandbox } from "../../sandbox/open-sandbox.ts";
 import type { AgentAdapter, AttemptRequest, Launch } from "../adapters/agent-adapter.ts";
 import { unreachableProvider } from "../doctor/own-provider.ts";
@@ -77,7 +78,7 @@ export async function placeOrder(
   ]);
   const bytesMax = Math.floor(agent.limits.outputMb * 1024 * 1024);
   const about = [`REEVE_KEEPER=${folder.mark}`, folder.exit, workspace, bytesMax, leasePath(keeper.runDir)];
-  const watch = [keeper.tickS, keeper.ticks, process.execPath, REAP];
+  const watch = [keeper.tickS, keeper.ticks, process.execPath, REAP, brandFor(folder.mark)];
   const args = [...about, ...watch, keeper.shell, "prompt.txt", ...(boxed?.command ?? command)].map(String);
   return {
     ok: true,

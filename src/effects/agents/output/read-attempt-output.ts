@@ -8,6 +8,7 @@ import { displaySafe } from "../../../domain/words/display-safe.ts";
 import { attemptFolder, readExit } from "../../processes/attempt-folder.ts";
 import type { OutputStream } from "../adapters/agent-adapter.ts";
 import { createOutputReader, type OutputPiece, type OutputReader } from "./output-reader.ts";
+import { streamLength } from "./segment-cursor.ts";
 
 export interface OutputPart {
   readonly stream: OutputStream;
@@ -18,19 +19,21 @@ export interface OutputPart {
 const LOOK_MS = 200;
 const STREAMS = ["out", "err"] as const;
 
-/** With `follow` it goes on until the attempt has ended, or the signal comes. */
+export interface ReadWish {
+  /** It goes on until the attempt has ended, or the signal comes. */
+  readonly follow: boolean;
+  /** Of each stream only so much of its end, where it is longer. */
+  readonly lastBytes?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
 export async function* readAttemptOutput(
   runDir: string,
   attempt: string,
-  follow: boolean,
-  signal: AbortSignal,
+  { follow, lastBytes = Number.POSITIVE_INFINITY, signal }: ReadWish,
 ): AsyncGenerator<OutputPart> {
   const folder = attemptFolder(runDir, attempt);
-  const readers = STREAMS.map((stream) => ({
-    stream,
-    masker: new LineMasker(),
-    ...createOutputReader(folder.dir, stream),
-  }));
+  const readers = await Promise.all(STREAMS.map((stream) => openReader(folder.dir, stream, lastBytes)));
   for (let live = true; live && !signal.aborted; ) {
     // Asked before the look: what was written until then is seen by it.
     live = follow && (await readExit(folder)) === undefined;
@@ -44,18 +47,49 @@ export async function* readAttemptOutput(
   }
 }
 
-type Reader = OutputReader & { readonly stream: OutputStream; readonly masker: LineMasker };
+interface Reader extends OutputReader {
+  readonly stream: OutputStream;
+  readonly masker: LineMasker;
+  /** What was read already, to find out where the end begins. */
+  readonly opening: OutputPart[];
+}
+
+/** A key that begins before the first line that is shown is still known for one. */
+const KEY_BYTES_MAX = 32 * 1024;
+
+async function openReader(dir: string, stream: OutputStream, lastBytes: number): Promise<Reader> {
+  const masker = new LineMasker();
+  const from = Number.isFinite(lastBytes) ? Math.max(0, (await streamLength(dir, stream)) - lastBytes) : 0;
+  const reader = createOutputReader(dir, stream, Math.max(0, from - KEY_BYTES_MAX));
+  const opening: OutputPart[] = [];
+  while (from > 0 && reader.position() < from) {
+    let at = reader.position();
+    const pieces = await reader.read();
+    if (pieces === undefined) break;
+    for (const piece of pieces) {
+      const shown = part({ stream, masker }, piece);
+      if (at >= from) opening.push(...(opening.length === 0 ? [leftOut(stream, at)] : []), shown);
+      at += piece.type === "gap" ? piece.bytes : Buffer.byteLength(piece.text) + 1;
+    }
+  }
+  if (from > 0 && opening.length === 0) opening.push(leftOut(stream, reader.position()));
+  return { stream, masker, opening, ...reader };
+}
 
 async function* readAll(reader: Reader, signal: AbortSignal): AsyncGenerator<OutputPart> {
+  yield* reader.opening.splice(0);
   for (let pieces = await reader.read(); pieces && !signal.aborted; pieces = await reader.read()) {
     for (const piece of pieces) yield part(reader, piece);
   }
 }
 
-function part({ stream, masker }: Reader, piece: OutputPiece): OutputPart {
-  const text =
-    piece.type === "line" ? masker.mask(displaySafe(piece.text)) : `[… ${piece.bytes} bytes left out here …]`;
-  return { stream, text };
+function part({ stream, masker }: Pick<Reader, "stream" | "masker">, piece: OutputPiece): OutputPart {
+  if (piece.type === "gap") return leftOut(stream, piece.bytes);
+  return { stream, text: masker.mask(displaySafe(piece.text)) };
+}
+
+function leftOut(stream: OutputStream, bytes: number): OutputPart {
+  return { stream, text: `[… ${bytes} bytes left out here …]` };
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

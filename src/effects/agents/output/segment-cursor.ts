@@ -76,6 +76,18 @@ export async function listSegments(dir: string, stream: OutputStream): Promise<n
     .sort((a, b) => a - b);
 }
 
+/** How many bytes were written so far, whatever of them is stored. */
+export async function streamLength(dir: string, stream: OutputStream): Promise<number> {
+  const last = (await listSegments(dir, stream)).at(-1);
+  if (last === undefined) return 0;
+  let length = last;
+  await readSegment(join(dir, `${stream}.${last}`), (size) => {
+    length = last + size;
+    return { at: 0, length: 0 };
+  });
+  return length;
+}
+
 /** Agents can reach these files: no link is followed and nothing that would block is waited for. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 

@@ -5,6 +5,7 @@ import { keeperSettings } from "../../agents/host/place-order.ts";
 import { type AttemptFolder, leasePath } from "../../processes/attempt-folder.ts";
 import { KEEPER, REAP } from "../../processes/keeper-programs.ts";
 import type { KeepRequest } from "../../processes/starter-protocol.ts";
+import { brandFor } from "../../processes/table/brand.ts";
 import type { CheckPlace, ChecksOptions } from "./run-check.ts";
 
 const ORPHAN_MINUTES = 60;
@@ -27,7 +28,7 @@ export async function keepRequest(
   const { runDir, orphanMinutes = ORPHAN_MINUTES } = options;
   const { shell, tickS, ticks } = { ...keeperSettings(orphanMinutes), ...options.keeper };
   const own = [`REEVE_KEEPER=${folder.mark}`, folder.exit, where.cwd, DISK_BYTES_MAX, leasePath(runDir)];
-  const watch = [tickS, ticks, process.execPath, REAP];
+  const watch = [tickS, ticks, process.execPath, REAP, brandFor(folder.mark)];
   const plain = ["/bin/sh", "-c", WRAP, "sh", check.run];
   const env = environment(where, folder, options.runId);
   const wish = { workspace: where.cwd, box: folder.box, command: plain, env };

@@ -1,16 +1,21 @@
 /**
  * Where a process comes from: itself and its ancestors, with what each still shows of an attempt it belongs to. A variable
- * can be unset and a parent can be left; the session, the working directory and the output often stay. It only looks.
+ * can be unset and a parent can be left; the brand stays, and often the session, the working directory and the output. It
+ * only looks.
  *
- * What shows nothing: a process that has left its tree, its session, its folder and its output and has cleared its environment.
+ * What shows nothing: a process of the superuser, who can take a brand off, or of a system without brands, that has left its
+ * tree, its session, its folder and its output and has cleared its environment.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
+import { brandAt } from "./brand.ts";
 import { type ProcessInfo, processTable } from "./process-table.ts";
 
 export interface Origin {
   /** Marks of attempts, of the process itself and of those above it; of a keeper above it, what it keeps. */
   readonly marks: readonly string[];
+  /** Of attempts, as no process can take them off. */
+  readonly brands: readonly string[];
   /** Sessions and process groups. */
   readonly groups: readonly number[];
   /** Working directories, and what standard input, output and error lead to. */
@@ -19,12 +24,15 @@ export interface Origin {
 
 const LINE_MAX = 256;
 
-export async function originOf(pid: number, env: NodeJS.ProcessEnv): Promise<Origin> {
+export async function originOf(pid: number): Promise<Origin> {
   const line = await lineOf(pid);
-  const marks = [env["REEVE_MARK"] ?? "", ...line.flatMap(({ mark, keeper }) => [mark, keeper])];
+  // The system shows the environment a process was started with; whether that is all of it, it knows itself.
+  const own = pid === process.pid ? process.env["REEVE_MARK"] : undefined;
+  const marks = [own ?? "", ...line.flatMap(({ mark, keeper }) => [mark, keeper])];
   const pids = line.map((each) => each.pid);
   return {
     marks: [...new Set(marks.flatMap((mark) => mark.split(":")).filter((mark) => mark !== ""))],
+    brands: [...new Set(pids.map(brandAt).filter((brand) => brand !== ""))],
     groups: [...new Set(pids.flatMap(groupsOf))],
     places: [...new Set(pids.flatMap(placesOf))],
   };

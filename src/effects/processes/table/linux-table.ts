@@ -1,5 +1,6 @@
 /** The process table read from /proc. Synchronous reads: each takes microseconds and it runs in the starter process. */
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { brandIn } from "./brand.ts";
 import type { ProcessInfo, ProcessTable } from "./process-table.ts";
 
 export function linuxTable(): ProcessTable {
@@ -8,7 +9,7 @@ export function linuxTable(): ProcessTable {
       readAll(
         readdirSync("/proc").filter((name) => /^\d+$/.test(name)),
         Number(since),
-      ),
+      ).map(branded(Number(since))),
     find: async (pids) => readAll(pids, 0),
     bootId: async () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
   };
@@ -16,6 +17,15 @@ export function linuxTable(): ProcessTable {
 
 function readAll(pids: readonly (number | string)[], since: number): ProcessInfo[] {
   return pids.map((pid) => readProcess(Number(pid), since)).filter((info) => info !== undefined);
+}
+
+/** Whoever cleared its environment, or wrote another mark into it, has its brand still. */
+function branded(since: number): (info: ProcessInfo) => ProcessInfo {
+  return (info) => {
+    if (info.zombie || info.ppid === KTHREADD || Number(info.startTime) < since) return info;
+    const brand = brandIn(readFile(`/proc/${info.pid}/limits`)?.toString("latin1") ?? "");
+    return brand === "" ? info : { ...info, brand };
+  };
 }
 
 const KTHREADD = 2;

@@ -6,6 +6,7 @@
  * is left out. When the table as a whole cannot be read it does throw: an empty table would say that all are dead. A zombie is dead but still listed, flagged. `startTime` is opaque: equal for the same pid means the same
  * process, and after a reboot nothing is comparable (see `bootId`). A mark the system does not show is "".
  */
+import { brandOf } from "./brand.ts";
 import { linuxTable } from "./linux-table.ts";
 import { psTable } from "./ps-table.ts";
 
@@ -16,6 +17,8 @@ export interface ProcessInfo {
   readonly zombie: boolean;
   /** Value of REEVE_MARK: the marks of all attempts it belongs to, outermost first, joined by `:`. */
   readonly mark: string;
+  /** Its brand, where a look at all processes found one: a mark that cannot be taken off. */
+  readonly brand?: string;
   /** What it calls itself, where the system tells. */
   readonly name?: string;
   /** Value of REEVE_KEEPER: the mark of the attempt it keeps. */
@@ -43,6 +46,8 @@ export function processTable(platform: NodeJS.Platform = process.platform): Proc
   return { ok: false, sentence };
 }
 
+/** Whether it belongs to that attempt, by the mark in its environment or by its brand. */
 export function hasMark(info: ProcessInfo, mark: string): boolean {
-  return info.mark === mark || info.mark.split(":").includes(mark);
+  if (info.mark === mark || info.mark.split(":").includes(mark)) return true;
+  return info.brand !== undefined && info.brand === brandOf(mark);
 }

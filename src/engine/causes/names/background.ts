@@ -25,8 +25,8 @@ export function isEverywhere(kind: BackgroundKind, name: string): boolean {
 
 /** How an error is called, what a language brings along, the file that every program begins in, a place in one. */
 const ANYBODYS: readonly RegExp[] = [
-  /(?:error|exception|warning|failure)s?$/,
-  /^(?:java|javax|kotlin|scala|system|std|core|node)\//,
+  /^[^/]*(?:error|exception|warning|failure)s?$/,
+  /^(?:java|kotlin|scala|system|std|core|node)\//,
   /^(?:app|main|index|run|test|setup|mod|lib|init|a|script)\.[a-z]{1,5}$/,
   /:\d+(?::|$)/,
   /^(?:stack|executable|unhandled|uncaught|program|command|binary|script|line|column|expression|statement|token|process|thread|the|input|output)$/,

@@ -36,6 +36,7 @@ export function formsOf(kind: Way["kind"], subject: string): readonly string[] {
   if (kind === "code") return codeForms(subject);
   if (kind === "data") return [plain.replace(/["'`«»“”[\]\s]/g, "").replace(/^(?:public|dbo|main)\.(?=.)/, "")];
   if (kind === "file") return [/^\/(?:etc|usr|var|opt|run|tmp)\//.test(plain) ? plain : pathName(plain)];
+  if (kind === "setting") return [plain.replace(/:latest$/, "")];
   return [plain];
 }
 

@@ -45,7 +45,7 @@ export function packaged(raw: string): Found {
     const says = `the part of ${owner} made for this system is not installed`;
     return { name: `native ${owner}`, looser: [bareKey(name)], kind: "environment", says, everywhere: true };
   }
-  const says = `the package ${name} is missing`;
+  const says = `the package ${raw} is missing`;
   return { name: `package ${name}`, looser: [bareKey(name)], kind: "missing_foundation", says, everywhere: true };
 }
 
@@ -75,6 +75,11 @@ export function dotted(raw: string): Found {
 }
 
 const OF_THE_PROJECT = /^(?:app|lib|server|backend|api|project)\//;
+
+/** `Decimal/Round.pm` is how Perl looks for it, `Decimal::Round` what people call it. */
+export function perl(raw: string): Found {
+  return packaged(raw.replace(/\.pm$/, "").replaceAll("/", "::"));
+}
 
 export function crate(raw: string): Found {
   const name = raw.replace(/^(?:crate|self|super)::/, "");

@@ -13,6 +13,7 @@ import {
   member,
   packaged,
   packageOf,
+  perl,
   unfinished,
 } from "./module-cause.ts";
 
@@ -50,7 +51,7 @@ export const MODULE_RULES: readonly CauseRule[] = [
   ruleOf("module", /no such module '([\w.]+)'/m, packaged),
   ruleOf("module", /Target of URI doesn't exist: '(?:package:)?([^'\n]+)'/m, bare),
   ruleOf("module", /type or namespace name '([\w.]+)' could not be found/m, (name) => local(name)),
-  ruleOf("module", /Can't locate ([\w/]+\.pm) in @INC/m, packaged),
+  ruleOf("module", /Can't locate ([\w/]+\.pm) in @INC/m, perl),
   ruleOf("module", /there is no package called ['‘]([\w.]+)['’]/m, packaged),
   ruleOf("module", /Could not (?:find|load) module [‘'"`]([\w.]+)/m, dotted),
   ruleOf("module", /module ([A-Z][\w.]*) is not (?:available|loaded)/m, slashed),

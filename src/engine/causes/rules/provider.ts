@@ -9,6 +9,7 @@ export function providerOf(failure: {
   readonly subject?: string;
   readonly text: string;
 }): string | null {
+  if (OF_AWS.test(failure.text)) return "aws";
   const byTool = VENDOR_TOOLS.find(([tool]) => tool.test(failure.tool ?? ""));
   if (byTool) return byTool[1];
   const named = PROVIDERS.find(([words]) => words.test(failure.subject ?? ""));
@@ -17,6 +18,9 @@ export function providerOf(failure: {
   // What the failure is about, if that is a host; else the first host that it names.
   return HOST_ALONE.test(failure.subject ?? "") ? (failure.subject ?? null) : hostOf(failure.text);
 }
+
+/** Whatever program stands between: nobody else words it so. */
+const OF_AWS = /security token included in the request|\bbotocore\b|\bAWS SSO\b|\baws sso login\b/;
 
 /** Many libraries speak to other services than the one they are named after: the address tells which. */
 function askedAt(text: string): (typeof PROVIDERS)[number] | undefined {
@@ -63,7 +67,7 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/\bx\.ai\b|\bgrok\b/i, "xai"],
   [/\bgh auth\b|\bGH_TOKEN\b|api\.github\.com|API rate limit exceeded for/i, "github.com"],
   [/\bAWS\b|\baws\b|amazonaws/, "aws"],
-  [/docker\.io|docker hub|pull rate limit/i, "docker hub"],
+  [/docker\.io|docker hub|pull rate limit|toomanyrequests/i, "docker hub"],
 ];
 
 /** The host that a connection failed to, without its port unless it is this machine; null where none is named. */

@@ -34,15 +34,15 @@ export const SCHEMA_RULES: readonly CauseRule[] = [
   column(`column ${NAME} (?:does not|doesn't) exist`),
   column(`no such column: ${NAME}(?=[\\s,;)]|$)`),
   column(`Unknown column ${NAME} in`),
-  column(`Invalid column name ${NAME}(?=[\\s,;.)]|$)`),
+  column(`Invalid column name ${NAME}(?=[\\s,;)]|\\.(?!\\w)|$)`),
   table(`relation ${NAME} (?:does not exist|n'existe pas|existiert nicht|no existe)`),
   table(`Relation ${NAME} existiert nicht`),
   table(`no such table: ${NAME}(?=[\\s,;:)\\[]|$)`),
   ruleOf("schema", /Table '\w+\.(\w+)' doesn't exist/m, (name) => tabled(name)), // the database's name is no part of it
   table(`[Tt]able ${NAME} (?:does not|doesn't) exist`),
   table(`Table ${NAME} not found`),
-  table(`Invalid object name ${NAME}(?=[\\s,;.)]|$)`),
-  table(`Unknown table ${NAME}(?=[\\s,;.)]|$)`),
+  table(`Invalid object name ${NAME}(?=[\\s,;)]|\\.(?!\\w)|$)`),
+  table(`Unknown table ${NAME}(?=[\\s,;)]|\\.(?!\\w)|$)`),
   ruleOf("schema", new RegExp(`(?:relation|table) ${NAME} already exists`, "im"), (name) => tableTwice(name)),
   ruleOf(
     "schema",

@@ -31,7 +31,7 @@ export function aboutWhat(told: Told, weights: SignWeights = subjectWeights()): 
 }
 
 /** From here on nineteen of twenty are right. What is named less plainly is told, but no cause is shared because of it. */
-const PLAIN_MARGIN = 2.5;
+const PLAIN_MARGIN = 1.8;
 /** Before everything else that is named. */
 const SUBJECT_WEIGHT = 4;
 

@@ -64,9 +64,24 @@ export function candidatesOf(told: Told): readonly Candidate[] {
   }
   if (told.tool !== undefined) add(found, told.tool, "program", told.telling[0] ?? 0, ["tool", `tool ${told.class}`]);
   addWholes(found, told);
+  addService(found, told);
   addForms(found, told.class);
   return withCounts([...found.values()], told);
 }
+
+/** This machine alone is nobody's cause; one of its services is, by its port, wherever that stands. */
+function addService(found: Found, { lines }: Told): void {
+  const machine = found.get("localhost");
+  if (machine === undefined) return;
+  const known = [...found.keys()].some((name) => name.startsWith("localhost:"));
+  const line = known ? undefined : lines.slice(0, LINES_OF_PORT_MAX).find(({ lower }) => PORT.test(lower));
+  const port = line && PORT.exec(line.lower)?.[1];
+  if (port !== undefined) add(found, `localhost:${port}`, "host", machine.at, [...machine.signs]);
+  if (known || port !== undefined) found.delete("localhost");
+}
+
+const LINES_OF_PORT_MAX = 80;
+const PORT = /\bport[ =:]{1,2}(\d{2,5})\b/;
 
 const WHOLES_MAX = 6;
 
@@ -98,7 +113,7 @@ function add(found: Found, name: string | undefined, kind: EntityKind, at: numbe
 }
 
 /** Signs that mean something else in another class. */
-const CROSSED = /^(?:[<>] |located|place|quoted|complaint|labelled)/;
+const CROSSED = /^(?:[<>] |located|place|quoted|complaint|labelled|member|host and|package in|credential)/;
 
 /** As what it looks like, and as what its class speaks of: a path may be a file or a program. */
 function addSeen(

@@ -29,10 +29,16 @@ const FORMS: Partial<Readonly<Record<FailureClass, readonly (readonly [string, F
   timeout: [["last", withoutSuite]],
   type_error: [["two", (name) => (/[/\\]/.test(name) ? undefined : lastOf(name, 2))]],
   file_not_found: [["base", (name) => name.split("/").at(-1)]],
-  config_error: [["base", (name) => (FILE.test(name) ? name.split("/").at(-1) : undefined)]],
+  config_error: [
+    ["base", (name) => (FILE.test(name) ? name.split("/").at(-1) : undefined)],
+    ["untagged", (name) => (/^[\w.-]+:[\w.-]+$/.test(name) ? name.split(":")[0] : undefined)],
+  ],
+  import_error: [["package", (name) => (JAVA_CLASS.test(name) ? name.replace(/[./][A-Z][\w$.]*$/, "") : undefined)]],
+  dependency_install: [["unversioned", (name) => name.replace(/(?<=[\w]):\d[\w.-]*$|(?<=\w)-\d+(?:\.\d+)+$/, "")]],
 };
 
 const FILE = /\.[a-z][a-z0-9]{0,9}$/i;
+const JAVA_CLASS = /^(?:[a-z]\w*[./]){2,}[A-Z][\w$.]*$/;
 
 function lastOf(name: string, count: number): string | undefined {
   const parts = name.split(".");

@@ -9,6 +9,7 @@ const FILE =
 /** The first that fits. */
 const SHAPES: readonly (readonly [string, RegExp])[] = [
   ["phrase", /\S\s+\S/],
+  ["exception", /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning|Failure)$/],
   ["variable", /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/],
   ["url", /^[a-z][a-z0-9+]{1,14}:\/\/./i],
   ["host", HOST],
@@ -53,7 +54,7 @@ export function looksLikeName(raw: string): boolean {
 export function isNoName(name: string): boolean {
   return (
     /^(?:error|errors|warn|warning|info|debug|fatal|err|e|traceback|exception)$|^\W+$|^[a-z]$/i.test(name) ||
-    NUMBER.test(name) ||
+    (NUMBER.test(name) && !ADDRESS.test(name)) ||
     CHANGES.test(name) ||
     UNBALANCED.test(name)
   );
@@ -61,6 +62,7 @@ export function isNoName(name: string): boolean {
 
 /** Numbers are no names; those of ports come with their word. */
 const NUMBER = /^[-+]?\d[\d.,:]*$/;
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 /** A day, an id, a counter, a protocol: another one every time, or the same for everybody. */
 const CHANGES = /^\d{4}-\d\d-\d\d|^#?\d[\d-]*$|^port [0-9a-f]*[a-f-]|^HTTP\/\d|^(?:application|text)\/\w+$|^jdbc:/i;
 const UNBALANCED = /^[^([{]*[)\]}]|[([{][^)\]}]*$/;

@@ -4,6 +4,7 @@
  * decided here.
  */
 import { complaintsIn } from "../words/complaints.ts";
+import { composedIn } from "./composed-names.ts";
 import { looksLikeName, shapeOf } from "./name-shape.ts";
 
 export interface Seen {
@@ -34,8 +35,10 @@ function* found(text: string): Generator<Seen> {
     if (raw.trim() !== "" && !FRAME.test(text.slice(0, match.index)))
       yield seen(raw, text, match.index, match.index + match[0].length, "quoted");
   }
+  for (const { raw, from, to, how } of composedIn(text)) yield seen(raw, text, from, to, how);
   for (const match of text.matchAll(TOKEN)) {
-    const raw = match[0].replace(/[.,:!?…]+$/, "").replace(/^[.:]+(?=\w)/, "");
+    // One dot before a name is part of it: `.env`.
+    const raw = match[0].replace(/[.,:!?…]+$/, "").replace(/^(?:\.{2,}(?=\w)|\.{3}\/|:+(?=\w))/, "");
     if (raw.length < 2 || !/\p{L}|\d/u.test(raw)) continue;
     const end = match.index + match[0].length;
     if (looksLikeName(raw) || isTold(text, match.index, end)) yield seen(raw, text, match.index, end, "bare");

@@ -45,7 +45,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
       .replace(/\s+\(?\d+(?:\.\d+)? ?m?s\)?$/, "")
       .replace(/^.* › /, ""),
   model: (name) => name.replace(/:(?:generateContent|streamGenerateContent)$/, ""),
-  port: (name) => `port ${name}`,
+  port: (name) => (/^\d{2,5}$/.test(name) ? `port ${name}` : ""),
   branch: (name) => localPath(name.replace(/^refs\/heads\//, ""), undefined),
 };
 
@@ -61,7 +61,7 @@ function moduleForm(name: string, root: string | undefined): string {
 /** A registry's mirrors and doors are the registry. */
 const PAGES =
   /^(?:proxy|docs?|help|status|support|www|wiki|platform|console|developers?|cloud|learn|ai|status)\.|^pris\.ly$|^curl\.se$|^slss\.io$|^rd\.gt$|^aka\.ms$|^github\.com$/;
-const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=docker\.io$|crates\.io$|rubygems\.org$)/;
+const DOORS = /^(?:index|static|api|registry(?:-1)?|production|auth)\.(?=crates\.io$|rubygems\.org$)/;
 
 function hostForm(name: string): string {
   const lower = name
@@ -70,7 +70,8 @@ function hostForm(name: string): string {
     .replace(/[/?].*$/, "");
   if (/^(?:localhost|127\.0\.0\.1|\[?::1\]?)(?::\d+)?$/.test(lower))
     return lower.replace(/^(?:127\.0\.0\.1|\[?::1\]?)/, "localhost");
-  const host = lower.replace(/:\d+$/, "").replace(DOORS, "");
+  // An address of a machine is one of its services; a name is the service.
+  const host = lower.replace(/^(?!\d+(?:\.\d+){3}:)(.*):\d+$|:(?:80|443)$/, "$1").replace(DOORS, "");
   return PAGES.test(host) || /\.(?:js|ts|py|json|html?|log|md|lock|toml|ya?ml|rs|go|java|example\.com)$/.test(host)
     ? ""
     : host;

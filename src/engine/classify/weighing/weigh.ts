@@ -24,6 +24,8 @@ export interface Weighed {
 const RULE_WEIGHT = 7;
 /** What nothing else prints counts more than the step from strong to certain would say. */
 const CERTAIN_WEIGHT = 2;
+/** What words say counts more than their own shares: a table that was taught carefully says less than it knows. */
+const WORDS_WEIGHT = 2;
 const SHARE_LOG_MIN = -8;
 /** Without a rule, words must say at least this much; else it is unknown. */
 const WORDS_ALONE_MIN = 0.22;
@@ -99,7 +101,10 @@ function scored(best: ReadonlyMap<FailureClass, Ranked>, { shares }: Likely): re
   const raw = classes.map((of) => {
     const words = Math.max(SHARE_LOG_MIN, shares.get(of) ?? SHARE_LOG_MIN);
     const score = best.get(of)?.score ?? 0;
-    return [of, (RULE_WEIGHT * score) / 100 + (score >= STRENGTHS.certain ? CERTAIN_WEIGHT : 0) + words] as const;
+    return [
+      of,
+      (RULE_WEIGHT * score) / 100 + (score >= STRENGTHS.certain ? CERTAIN_WEIGHT : 0) + WORDS_WEIGHT * words,
+    ] as const;
   });
   const most = Math.max(...raw.map(([, score]) => score));
   const all = raw.reduce((total, [, score]) => total + Math.exp(score - most), 0);

@@ -14,7 +14,7 @@ export interface Ending {
 const LINES_MAX = 160;
 const WORDS_PER_LINE = 60;
 /** A concept counts as much as so many words. */
-const CONCEPT_WEIGHT = 0.6;
+const CONCEPT_WEIGHT = 1;
 /** Who printed it tells something only beside what it printed: of a program that says next to nothing, nothing is known. */
 const SIGNS_ENOUGH = 12;
 const KIND_WEIGHT: Readonly<Record<Line["kind"], number>> = { plain: 1, quoted: 0.25, warning: 0.5, notice: 0.5 };

@@ -7,6 +7,7 @@ import type { SupervisorProcess, Tree, TreeFact, TreeNode, TreePath } from "../.
 import { memberSpec, takeNumber } from "./members.ts";
 import { childPath, isPool, link, newNode, newProcess, nodeAt, parentPath, supervisorOf, unlink } from "./node.ts";
 
+/** Applies one fact to the tree, in place. Throws for a fact that cannot be. */
 export function applyTreeFact(tree: Tree, fact: TreeFact): void {
   switch (fact.type) {
     case "child_added":

@@ -11,6 +11,7 @@ export type Outstanding =
   /** A `wake` is due at this time. */
   | { readonly type: "timer"; readonly timer: string; readonly at: number };
 
+/** What the tree still waits for: starts, stops and timers. Ask this after reading a tree back. */
 export function outstandingOf(tree: Tree): Outstanding[] {
   return [...tree.nodes.values()].flatMap(waitedFor);
 }

@@ -39,6 +39,7 @@ export function freezeTree(tree: Tree): unknown {
   return frozen;
 }
 
+/** The tree that `freezeTree` wrote. */
 export function thawTree(json: unknown): Tree {
   // Only what `freezeTree` wrote comes here.
   const frozen = json as FrozenTree;

@@ -61,6 +61,7 @@ export type DefinedTree =
   | { readonly ok: true; readonly spec: SupervisorSpec }
   | { readonly ok: false; readonly errors: readonly SpecError[] };
 
+/** Fills in OTP's defaults and checks the tree; returns the spec, or every mistake. */
 export function defineTree(root: SupervisorDefinition | PoolDefinition): DefinedTree {
   const spec = supervisorSpec(root);
   const errors = checkChildSpecs(spec);

@@ -10,6 +10,7 @@ export type Simulated =
   | { readonly ok: true; readonly value: SimulationResult; readonly of: SimulationCase }
   | { readonly ok: false; readonly what: string };
 
+/** Plays cases in virtual time: one as JSON, or one per line. A case that cannot be read does not stop the others. */
 export function simulateLines(text: string, file = "the input"): Simulated[] {
   const whole = parse(text);
   if (whole.ok) return [simulateJson(whole.json, file)];
@@ -24,7 +25,7 @@ export function simulateLines(text: string, file = "the input"): Simulated[] {
   });
 }
 
-/** The trace for a person. With the case itself, each step is told before what came of it. */
+/** The trace for a person. With the case itself, each step is shown before its result. */
 export function renderSimulation(result: SimulationResult, of?: SimulationCase): string[] {
   const name = [result.id || "case", of?.title ?? ""].filter((word) => word !== "").join(" · ");
   return [

@@ -5,7 +5,7 @@ import { type Project, shown } from "../../../app/project/project.ts";
 import type { Publication, PublishedPart } from "../../../domain/delivery/surface.ts";
 import { markdownWriter } from "../../review/review-markdown.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type Io, print, printJson } from "../io.ts";
+import { type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import type { ReviewOptions } from "./review.ts";
 
@@ -23,13 +23,13 @@ export async function openPr(io: Io, world: Surfaces, project: Project, options:
 function report(io: Io, publication: Publication, file: string): void {
   const written = `The review is in ${file}.`;
   if (publication.type !== "published") {
-    io.err(`reeve: ${publication.sentence}\n`);
+    printErr(io, `reeve: ${publication.sentence}`);
     return print(io, [written]);
   }
   const { remote, parts } = publication;
   const refused = parts.filter((part) => part.type === "refused");
-  for (const part of refused) io.err(`reeve: ${part.branch} was not pushed: ${part.because}.\n`);
-  if (publication.receipts) io.err(`reeve: The receipts were not pushed: ${publication.receipts}.\n`);
+  for (const part of refused) printErr(io, `reeve: ${part.branch} was not pushed: ${part.because}.`);
+  if (publication.receipts) printErr(io, `reeve: The receipts were not pushed: ${publication.receipts}.`);
   const good = parts.filter((part) => part.type !== "refused");
   const lacking = good.some((part) => part.type === "pushed") || refused.length > 0;
   print(io, [...lines(good, remote), ...(lacking ? [written] : [])]);

@@ -2,14 +2,15 @@
 import { followEpic } from "../../../app/epic/follow-epic.ts";
 import { residentEpic } from "../../../app/epic/resident-epic.ts";
 import type { TickEnd } from "../../../app/epic/tick-epic.ts";
-import { findProject } from "../../../app/project/project.ts";
+import { noteProject } from "../../../app/machine/registry.ts";
+import { findProject, type Project } from "../../../app/project/project.ts";
 import type { Refusal } from "../../../app/refusal.ts";
 import type { Reply } from "../../../app/reply.ts";
 import type { World } from "../../../app/world.ts";
 import { markdownWriter } from "../../review/review-markdown.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { CommonOptions, Io } from "../io.ts";
+import { type CommonOptions, type Io, printErr } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { stopOnSignals } from "../run/stop-signals.ts";
 import { exitOfTick, showTick } from "./tick.ts";
@@ -42,10 +43,10 @@ export async function runEpicCommand(
   epic: string,
   { json = false }: CommonOptions,
 ): Promise<ExitCode> {
-  const say = (line: string): void => io.err(`${plainText(line)}\n`);
+  const say = (line: string): void => printErr(io, plainText(line));
   let release = (): void => {};
   const shown = showTicks(io, json);
-  const ended = await residentEpic(world, findProject(io.cwd), {
+  const ended = await residentEpic(world, notedProject(io, world), {
     ...{ cwd: io.cwd, epic, now: io.now, env: world.env, signal, writer: markdownWriter },
     ...{ onTick: shown.tick, onTrouble: shown.trouble, onSentence: say },
     onStarted: (work) => {
@@ -71,11 +72,18 @@ async function follow(
   { json, ...how }: How,
 ): Promise<ExitCode> {
   const shown = showTicks(io, json);
-  const ended = await followEpic(world, findProject(io.cwd), {
+  const ended = await followEpic(world, notedProject(io, world), {
     ...{ cwd: io.cwd, epic, now: io.now, env: world.env, signal, ...how },
     ...{ onTick: shown.tick, onTrouble: shown.trouble },
   });
   return shown.end(ended, signal);
+}
+
+/** So that whoever looks at all projects of this machine sees it. */
+function notedProject(io: Io, world: World): Project {
+  const project = findProject(io.cwd);
+  noteProject(project, world.env);
+  return project;
 }
 
 /** A line for each tick; one that says the same as before once. */

@@ -1,11 +1,12 @@
 /** `reeve tick EPIC`: one decision, in one line. */
 
 import { type TickEnd, tickEpic } from "../../../app/epic/tick-epic.ts";
+import { noteProject } from "../../../app/machine/registry.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse, reportMistakes } from "../refuse.ts";
 
 export interface TickOptions extends CommonOptions {
@@ -35,6 +36,7 @@ export async function tickCommand(
     signal,
   });
   if (!ticked.ok) return refuse(io, json, ticked.refusal);
+  if (!dryRun) noteProject(project, world.env);
   showTick(io, json, ticked.value);
   if (interactive) {
     const { askPerson } = await import("./interactive.ts");
@@ -49,7 +51,7 @@ export function showTick(io: Io, json: boolean, ticked: TickEnd): void {
   if (json) return printJson(io, { ...ticked, exit: exitOfTick(ticked) });
   if (ticked.ended === "malformed") {
     reportMistakes(io, ticked.mistakes, []);
-    io.err("reeve: The body of the epic cannot be read as it is; nobody was asked, nothing was written.\n");
+    printErr(io, "reeve: The body of the epic cannot be read as it is; nobody was asked, nothing was written.");
     return undefined;
   }
   if ("warnings" in ticked) reportMistakes(io, [], ticked.warnings);

@@ -5,7 +5,7 @@ import type { World } from "../../../app/world.ts";
 import { markdownWriter } from "../../review/review-markdown.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { stopOnSignals } from "../run/stop-signals.ts";
 
@@ -24,7 +24,7 @@ export async function workItemCommand(
   const { json = false, worker, project } = options;
   if (worker === undefined) return badInput(io, json, "Name the worker it was dispatched to: --worker NAME.");
   let release = (): void => {};
-  const say = (line: string): void => io.err(`${line}\n`);
+  const say = (line: string): void => printErr(io, line);
   const worked = await workItem(world, findProject(io.cwd), {
     ...{ cwd: io.cwd, epic, item, worker, project, now: io.now, env: world.env, writer: markdownWriter },
     onSentence: say,

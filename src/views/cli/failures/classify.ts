@@ -10,7 +10,7 @@ import { resolveRetry } from "../../../engine/classify/retry.ts";
 import { isSureEnough } from "../../../engine/classify/weighing/sure-enough.ts";
 import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { readInput } from "../read-input.ts";
 import { refuse } from "../refuse.ts";
 
@@ -70,7 +70,7 @@ function verdict(is: string, was: string): string {
 function showLines(io: Io, lines: readonly ClassifiedLine[], file: string): ExitCode {
   for (const line of lines) {
     if (line.ok) printJson(io, { id: line.id, ...protocol(line.found) });
-    else io.err(`reeve: ${file}:${line.line} was skipped: ${line.why}.\n`);
+    else printErr(io, `reeve: ${file}:${line.line} was skipped: ${line.why}.`);
   }
   return lines.every(({ ok }) => ok) ? EXIT.ok : EXIT.badInput;
 }

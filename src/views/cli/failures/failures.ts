@@ -5,7 +5,7 @@ import { findProject, type Project } from "../../../app/project/project.ts";
 import type { FailureRecord } from "../../../engine/causes/history/failure-record.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { readInput } from "../read-input.ts";
 import { refuse } from "../refuse.ts";
 import { dateText } from "../times.ts";
@@ -27,7 +27,7 @@ export async function failuresCommand(io: Io, options: FailuresOptions): Promise
   const lines = records.map((record) => lineOf(record, allProjects ? own : null));
   if (json) for (const record of records) printJson(io, record);
   else print(io, records.length === 0 ? ["There are no recorded failures."] : lines);
-  for (const sentence of [...skipped, ...trouble]) io.err(`reeve: ${plainText(sentence)}\n`);
+  for (const sentence of [...skipped, ...trouble]) printErr(io, `reeve: ${plainText(sentence)}`);
   return trouble.length > 0 ? EXIT.journal : EXIT.ok;
 }
 
@@ -40,7 +40,7 @@ function takeIn(io: Io, project: Project, file: string, json: boolean): ExitCode
       `${file} cannot be read (${read.code}); give a history as \`reeve failures --jsonl\` prints it.`,
     );
   const { added, known, skipped } = importFailures(project, read.text, file);
-  for (const sentence of skipped) io.err(`reeve: ${plainText(sentence)}\n`);
+  for (const sentence of skipped) printErr(io, `reeve: ${plainText(sentence)}`);
   if (json) printJson(io, { added, known, skipped: skipped.length });
   else print(io, [`${countOf(added, "failure")} taken in, ${known} known before, ${skipped.length} skipped.`]);
   return added + known === 0 && skipped.length > 0 ? EXIT.badInput : EXIT.ok;

@@ -5,7 +5,7 @@ import { findProject } from "../../../app/project/project.ts";
 import { spentText } from "../../../domain/words/spent.ts";
 import { clip, durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { dateText } from "../times.ts";
 
@@ -28,7 +28,7 @@ export async function historyCommand(io: Io, { allProjects = false, json }: Hist
     const lines = [...runs.map(lineOf), ...met, ...none];
     if (lines.length > 0) print(io, lines);
   }
-  for (const sentence of trouble) io.err(`reeve: ${plainText(sentence)}\n`);
+  for (const sentence of trouble) printErr(io, `reeve: ${plainText(sentence)}`);
   return trouble.length > 0 ? EXIT.journal : EXIT.ok;
 }
 

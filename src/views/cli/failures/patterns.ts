@@ -7,7 +7,7 @@ import { findProject } from "../../../app/project/project.ts";
 import type { PatternGroup } from "../../../engine/causes/seen-failure.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { isPiped, readInput } from "../read-input.ts";
 import { refuse } from "../refuse.ts";
 
@@ -35,7 +35,7 @@ export async function patternsCommand(io: Io, named: string | undefined, options
 }
 
 function show(io: Io, { groups, failures, trouble }: Grouped, json: boolean): ExitCode {
-  for (const sentence of trouble) io.err(`reeve: ${plainText(sentence)}\n`);
+  for (const sentence of trouble) printErr(io, `reeve: ${plainText(sentence)}`);
   if (json) for (const group of groups) printJson(io, group);
   else print(io, [...groups.flatMap(linesOf), summary(groups, failures)]);
   return failures === 0 && trouble.length > 0 ? EXIT.badInput : EXIT.ok;

@@ -3,7 +3,7 @@ import { type CheckedBoard, type CheckedTask, checkBoard } from "../../../app/ka
 import { findProject } from "../../../app/project/project.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse, reportMistakes } from "../refuse.ts";
 
 export async function checkBoardCommand(io: Io, file: string, { json }: CommonOptions): Promise<ExitCode> {
@@ -15,7 +15,7 @@ export async function checkBoardCommand(io: Io, file: string, { json }: CommonOp
   else {
     print(io, boardLines(checked.value));
     reportMistakes(io, mistakes, []);
-    for (const note of notes) io.err(`reeve: ${plainText(note)}\n`);
+    for (const note of notes) printErr(io, `reeve: ${plainText(note)}`);
   }
   return code;
 }

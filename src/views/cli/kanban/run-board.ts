@@ -1,10 +1,11 @@
 /** `reeve kanban run BOARD`: works a board and tells what happens, a line each; JSON Lines with --json. */
 import { type OpenBoard, openBoard, type WorkBoardWish } from "../../../app/kanban/work-board.ts";
+import { noteProject } from "../../../app/machine/registry.ts";
 import { findProject } from "../../../app/project/project.ts";
 import type { World } from "../../../app/world.ts";
 import { plainText } from "../../words.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { stopOnSignals } from "../run/stop-signals.ts";
 import { boardExit } from "./board-exit.ts";
@@ -15,18 +16,21 @@ export interface RunBoardOptions extends CommonOptions {
 
 export async function runBoardCommand(io: Io, world: World, file: string, options: RunBoardOptions): Promise<ExitCode> {
   const { json = false, anyway = false } = options;
-  const opened = await openBoard(world, findProject(io.cwd), {
+  const project = findProject(io.cwd);
+  const opened = await openBoard(world, project, {
     cwd: io.cwd,
     file,
     doneAgain: anyway,
     ...boardTelling(io, json),
   });
-  return opened.ok ? finishBoard(io, json, opened.value) : refuse(io, json, opened.refusal);
+  if (!opened.ok) return refuse(io, json, opened.refusal);
+  noteProject(project, world.env);
+  return finishBoard(io, json, opened.value);
 }
 
 /** To its end, or until a signal stops it. */
 export async function finishBoard(io: Io, json: boolean, { finish, stop, force }: OpenBoard): Promise<ExitCode> {
-  const release = stopOnSignals({ order: stop, force }, (line) => io.err(`${line}\n`));
+  const release = stopOnSignals({ order: stop, force }, (line) => printErr(io, line));
   try {
     const ended = await finish();
     if (!ended.ok) return refuse(io, json, ended.refusal);

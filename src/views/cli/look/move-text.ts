@@ -15,6 +15,8 @@ export function moveText(move: Move, now?: number): string {
       return `waits for room on this machine, which has enough for ${countOf(move.room.agents, "agent")} of this run: ${move.room.left}`;
     case "slot":
       return "waits for a free slot";
+    case "release":
+      return "waits until the first task after the brake's release is done; `reeve release` again starts all";
     case "resource":
       return resourceText(move.resource);
     case "advisors":

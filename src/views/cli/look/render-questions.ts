@@ -7,7 +7,7 @@ import { needOf } from "../../../domain/proof/machine-need.ts";
 import { endpointName } from "../../../domain/work/unreached.ts";
 import { questionText } from "../../../engine/question/question-text.ts";
 import { isAmbiguity } from "../../../engine/question/urgent-first.ts";
-import { clip, countOf, plainText, untold } from "../../words.ts";
+import { clipWords, countOf, plainText, untold } from "../../words.ts";
 
 type Question = FleetView["questions"][number];
 
@@ -20,7 +20,7 @@ export function allQuestions(questions: readonly Question[], about: ReadonlyMap<
   const others = questions.filter((each) => each !== first && !isAmbiguity(each));
   const opened = [...unclear, first].flatMap(lines);
   if (others.length === 0) return opened;
-  const named = others.slice(0, NAMED_MAX).map((each) => `     ${clip(questionLine(each), WIDTH_MAX)}`);
+  const named = others.slice(0, NAMED_MAX).map((each) => `     ${clipWords(questionLine(each), WIDTH_MAX)}`);
   const more = others.length > NAMED_MAX ? [`     … and ${others.length - NAMED_MAX} more (--json lists all)`] : [];
   const opening = `  ${countOf(others.length, "question")} of single tasks as well; saying what changed answers those that failed:`;
   return [...opened, opening, ...named, ...more];
@@ -66,7 +66,9 @@ function askedAbout(endpoint: string): string {
   return needOf(endpoint) === null ? `network ${endpointName(endpoint)}` : "this machine";
 }
 
-function howToAnswer({ id, options, kind }: Question): string {
+function howToAnswer({ id, options, kind, because: { rule } }: Question): string {
+  if (kind === "halt" && rule === "braked")
+    return `reeve release, or reeve answer ${id} with the number of an option; then reeve run`;
   if (kind === "halt") return `reeve answer ${id} "retry: what changed", or the number of an option; then reeve run`;
   return `reeve answer ${id} ${options.length === 0 ? '"…"' : '"…", or the number of an option'}`;
 }

@@ -144,3 +144,23 @@ it("shows the restart of a lead and of a worker, and is silent about a drone's",
   expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(["worker", "lead"]);
   expect(shown(run).join("\n")).not.toMatch(/drone ↻|drone restarts/);
 });
+
+it("names the same order once, however often it was given", () => {
+  const view = projectFleet(given({ tasks: ["a"] }).state);
+  const orders = [{ type: "pause" }, { type: "release" }, { type: "pause" }] as const;
+  const lines = renderStatus(view, { now: 0, holder: null, orders });
+  expect(lines).toContain("For the next `reeve run`: pause (given 2 times), release");
+});
+
+it("offers the release of a brake that a person pulled, and after it one task first", () => {
+  const run = given({ tasks: ["a", "b"], settings: { maxParallel: 2 } });
+  for (const id of ["a.1", "b.1"]) run.up(id);
+  run.when({ type: "brake", reason: "wait" });
+  expect(shown(run).join("\n")).toContain("reeve release, or reeve answer q1 with the number of an option");
+  for (const id of ["a.1", "b.1"]) run.ends(id, { type: "stopped" });
+  expect(shown(run).at(-1)).toBe("Next: `reeve release`, then `reeve run`.");
+  run.when({ type: "release" });
+  expect(below(shown(run), "Waiting")).toEqual([
+    "  b  waits until the first task after the brake's release is done; `reeve release` again starts all",
+  ]);
+});

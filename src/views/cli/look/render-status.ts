@@ -4,8 +4,8 @@ import type { FleetView } from "../../../app/look/fleet-view.ts";
 import type { PersonInput } from "../../../engine/input.ts";
 import { violationText } from "../../../engine/violation/words.ts";
 import { becauseSentence } from "../../../engine/wording/because-words.ts";
-import { orderName } from "../../order-words.ts";
 import { isRed, redLines } from "../../red-words.ts";
+import { headline } from "../../run-headline.ts";
 import { clip, countOf, durationOf, plainText, withoutStop } from "../../words.ts";
 import { monitorLines } from "./monitor-lines.ts";
 import { moveText } from "./move-text.ts";
@@ -66,8 +66,9 @@ export function renderStatus(view: FleetView, extras: StatusExtras): string[] {
   ];
 }
 
-function machineLines({ room }: FleetView): string[] {
-  if (room === null) return [];
+/** Of a run that has ended it says nothing: no agent of it waits for room. */
+function machineLines({ room, run }: FleetView): string[] {
+  if (room === null || run.phase === "ended") return [];
   return [`This machine has room for ${countOf(room.agents, "agent")} of this run: ${room.left}.`];
 }
 
@@ -75,6 +76,7 @@ function machineLines({ room }: FleetView): string[] {
 function whatNext({ run, questions }: FleetView): string[] {
   if (run.phase !== "halted") return [];
   const asked = questions.find(({ kind }) => kind === "halt");
+  if (asked?.because.rule === "braked") return ["Next: `reeve release`, then `reeve run`."];
   if (asked) return [`Next: answer ${asked.id}, then \`reeve run\`.`];
   if (run.because?.rule === "budget_exceeded") return [spentNext(`${run.because.facts["whose"] ?? "run"}`)];
   return ["Next: `reeve run` resumes it."];
@@ -84,55 +86,6 @@ function spentNext(whose: string): string {
   if (whose === "machine") return "Next: `reeve cap --usd N --today`, then `reeve run`; or wait until tomorrow.";
   const later = whose === "day" ? "; or wait until tomorrow" : "";
   return `Next: \`reeve grant ${whose}\`, or raise \`budgets\` in reeve.yaml; then \`reeve run\`${later}.`;
-}
-
-function headline(view: FleetView, { holder, orders }: StatusExtras): string[] {
-  const { run, counts, total } = view;
-  // "working" is the plan's phase; next to "no Reeve is running" it would only puzzle.
-  const phase = run.phase === "working" && holder === null ? [] : [phaseText(view)];
-  const lines = [
-    `${run.id}  ${plainText(run.title)}`,
-    [`${counts.done} of ${countOf(total, "task")} done`, ...phase, ...whoText(view, holder)].join(" · "),
-  ];
-  if (orders.length > 0) lines.push(`For the next \`reeve run\`: ${orders.map(orderName).join(", ")}`);
-  return lines;
-}
-
-function whoText(view: FleetView, holder: string | null): string[] {
-  const { run, running } = view;
-  if (holder !== null) return [holder];
-  if (run.phase === "ended" || run.phase === "halted") return [];
-  if (running.some((each) => each.phase !== "held"))
-    return ["no Reeve is running, but agents may be: `reeve run` adopts them, `reeve stop` ends them"];
-  return [
-    needsOnlyYou(view) ? "waits for you; then `reeve run` resumes it" : "no Reeve is running; `reeve run` resumes it",
-  ];
-}
-
-/** Nothing in it could move before a question is answered. */
-function needsOnlyYou({ run, questions, backoff, running, counts, waiting }: FleetView): boolean {
-  const asks = waiting.filter(({ move }) => move.by === "person").length;
-  const moves = backoff.length + running.length + Math.max(0, counts.ready - asks) + counts.waiting_for_wakeup;
-  return run.phase === "working" && questions.length > 0 && moves === 0;
-}
-
-function phaseText(view: FleetView): string {
-  const { run, counts } = view;
-  if (run.phase === "ended") return run.verdict === "done" ? endedWell(counts.skipped) : endedIll(view);
-  if (run.phase === "halted" && run.because) return `halted: ${becauseSentence(run.because)}`;
-  return run.phase;
-}
-
-function endedWell(skipped: number): string {
-  return skipped === 0 ? "ended, all done" : `ended, all done but ${skipped} skipped`;
-}
-
-function endedIll(view: FleetView): string {
-  if (!isRed(view)) return "ended, not everything was done";
-  const unfinished = view.counts.given_up > 0;
-  return unfinished
-    ? "ended, not everything was done, and the integrated work is red"
-    : "ended, but the integrated work is red";
 }
 
 function runningLine(each: FleetView["running"][number], now: number): string {
@@ -160,7 +113,7 @@ function integrationLines(view: FleetView, isLanded: boolean): string[] {
   if (isRed(view)) return [`${merged} (red)`, ...redLines(view)];
   if (isLanded)
     return [`${merged} (green), and landed${integration.base.branch === null ? "" : ` in ${integration.base.branch}`}`];
-  return [`${merged} (green); \`reeve review\` shows them`];
+  return [`${merged} (green); \`reeve review\` shows the work`];
 }
 
 const UNPROVED_MAX = 5;

@@ -30,7 +30,8 @@ export async function replayCommand(io: Io, named: string | undefined, options: 
   else
     print(io, [
       `As it was on ${dateText(past.value.at)}, after record ${seq}:`,
-      ...renderStatus(view, { now: past.value.at, holder: null, orders: [] }),
+      // Who worked on it then is not known, and nothing of a past moment can be resumed.
+      ...renderStatus(view, { now: past.value.at, holder: "as it was then", orders: [] }),
     ]);
   return EXIT.ok;
 }
@@ -100,17 +101,24 @@ function byHow(n: number, noun: string): string {
   return n === 0 ? `as many ${noun}s` : `${countOf(Math.abs(n), noun)} ${n > 0 ? "more" : "fewer"}`;
 }
 
+/** What both say is left out: only what differs is worth reading. */
 function otherLines({ seq, at, was, would, tiers }: OtherDecision): string[] {
-  const words = (events: readonly Event[], isStronger: boolean) => {
-    const said = events
-      .map((event) => narrate(event, () => "worker"))
-      .map(({ task, text }) => (task ? `${task}: ${text}` : text));
-    const all = said.length === 0 ? "nothing" : said.join("; ");
+  const [before, after] = [said(was), said(would)];
+  const isSame = before.join() === after.join();
+  const words = (own: readonly string[], other: readonly string[], isStronger: boolean) => {
+    const shown = isSame ? own : own.filter((sentence) => !other.includes(sentence));
+    const all = shown.length === 0 ? "nothing more" : shown.join("; ");
     return isStronger ? `${all}; with a stronger model` : all;
   };
   return [
     `  ${dateText(at)}  record ${seq}`,
-    `    was:   ${words(was, tiers < 0)}`,
-    `    would: ${words(would, tiers > 0)}`,
+    `    was:   ${words(before, after, tiers < 0)}`,
+    `    would: ${words(after, before, tiers > 0)}`,
   ];
+}
+
+function said(events: readonly Event[]): readonly string[] {
+  return events
+    .map((event) => narrate(event, () => "worker"))
+    .map(({ task, text }) => (task ? `${task}: ${text}` : text));
 }

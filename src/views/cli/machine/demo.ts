@@ -3,7 +3,7 @@ import { findDemoAgents } from "../../../app/machine/find-demo-agents.ts";
 import type { World } from "../../../app/world.ts";
 import { type DemoEnd, playDemo } from "../../demo/demo.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 
 export interface DemoOptions extends CommonOptions {
@@ -18,7 +18,7 @@ export async function demoCommand(
 ): Promise<ExitCode> {
   const found = agents ? findDemoAgents(home) : null;
   if (found && !found.ok) return refuse(io, json, found.refusal);
-  const out = json ? (line: string) => printJson(io, { line }) : (line: string) => io.out(`${line}\n`);
+  const out = json ? (line: string) => printJson(io, { line }) : (line: string) => print(io, [line]);
   return EXITS[await playDemo({ keep, reeve: program, out, ...(found && { agents: found.value }) })];
 }
 

@@ -52,7 +52,7 @@ function noTool(name: string, tools: readonly CommandTool[]): string {
 async function work({ io, others }: Desk, argv: readonly string[]): Promise<{ text: string; isError?: true }> {
   const said: string[] = [];
   const take = (text: string) => void said.push(text);
-  const code = await others.work(argv, { ...io, isTty: false, out: take, err: take });
+  const code = await others.work(argv, { ...io, isTty: false, isErrTty: false, out: take, err: take });
   const text = said.join("").trimEnd();
   const left = Math.max(0, text.length - REPLY_LENGTH_MAX);
   const shown = left === 0 ? text : `(the first ${left} characters are left out)\n${text.slice(left)}`;

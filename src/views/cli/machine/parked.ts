@@ -35,7 +35,10 @@ export async function showParkedCommand(io: Io, name: string, { patch, json }: P
   if (!shown.ok) return refuse(io, json, shown.refusal);
   const { piece, text } = shown.value;
   if (json) printJson(io, { ...piece, [as]: text });
-  else print(io, [...lines(piece), "", displaySafe(text).trimEnd()]);
+  else {
+    print(io, [...lines(piece), ""]);
+    io.out(`${displaySafe(text).trimEnd()}\n`);
+  }
   return EXIT.ok;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../app/messages/read-messages.ts";
 import { plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 
 export interface ListOptions extends CommonOptions {
@@ -42,7 +42,7 @@ export async function listMessagesCommand(io: Io, signal: AbortSignal, options: 
 export function reportProblems(io: Io, log: string, problems: readonly LineProblem[], count: number): void {
   const lines = problems.map(({ line, problem }) => `${plainText(log)}:${line}: ${problem}`);
   const more = count - problems.length;
-  if (count > 0) io.err(`${[...lines, ...(more > 0 ? [`… and ${more} more lines`] : [])].join("\n")}\n`);
+  if (count > 0) printErr(io, [...lines, ...(more > 0 ? [`… and ${more} more lines`] : [])].join("\n"));
 }
 
 export function markText({ offset, line }: Mark): string {
@@ -52,7 +52,7 @@ export function markText({ offset, line }: Mark): string {
 const AT_ONCE = 1_000;
 
 function show(io: Io, json: boolean, { messages, problems, problemCount, log, isAnew }: Listed): void {
-  if (isAnew && !json) io.err(`${log} is shorter than it was: it was replaced, and is read from its beginning.\n`);
+  if (isAnew && !json) printErr(io, `${log} is shorter than it was: it was replaced, and is read from its beginning.`);
   if (json) {
     for (const message of messages) printJson(io, message);
     for (const each of problems) printJson(io, { ...each, log });

@@ -1,4 +1,4 @@
-/** Who is told when a person is wanted. */
+/** Receivers of messages when a person is needed. */
 import { type CommandSpec, command } from "../command.ts";
 import type { CommonOptions } from "../io.ts";
 

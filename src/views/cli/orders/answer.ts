@@ -6,7 +6,7 @@ import { questionText } from "../../../engine/question/question-text.ts";
 import { MASKED_TEXT } from "../../order-given-words.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { badInput, type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { questionLine } from "../look/render-questions.ts";
 import { refuse } from "../refuse.ts";
 import { orderCommand } from "./order.ts";
@@ -41,7 +41,7 @@ async function answerEach(io: Io, text: string, { run, like, dryRun = false, jso
   if (!answered.ok) return refuse(io, json, answered.refusal);
   if (json) printJson(io, jsonOf(answered.value, text, dryRun));
   else print(io, linesOf(answered.value, text, dryRun));
-  if (hasKey({ type: "answer", question: "", text })) io.err(`${MASKED_TEXT}\n`);
+  if (hasKey({ type: "answer", question: "", text })) printErr(io, MASKED_TEXT);
   return EXIT.ok;
 }
 

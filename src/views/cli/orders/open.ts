@@ -14,7 +14,7 @@ import { orderText } from "../../order-given-words.ts";
 import { refusalText } from "../../refusals/refusal-words.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { type Inside, insideOf, stepInto } from "./step-into.ts";
 
@@ -53,7 +53,8 @@ export function openFromScreen(io: Io, world: World, project: Project) {
     const now = io.now();
     const agents = await refuseAgents(project, { command: `reeve open ${task}`, now });
     if (agents !== null) return refusalText(agents.refusal);
-    const taken = await takeTask(project, { run, task, now });
+    const accept = (wanted: TaskToTake) => insideOf(world.env, wanted, {});
+    const taken = await takeTask(project, { run, task, now, accept });
     if (!taken.ok) return refusalText(taken.refusal);
     const inside = insideOf(world.env, taken.value, {});
     if (!inside.ok) return refusalText(inside.refusal);
@@ -66,7 +67,7 @@ async function printFolder(io: Io, project: Project, task: string, { run, json }
   const where = await whereTask(project, run, task);
   if (!where.ok) return refuse(io, json, where.refusal);
   if (json) printJson(io, { task, dir: where.value });
-  else print(io, [where.value]);
+  else io.out(`${where.value}\n`);
   return EXIT.ok;
 }
 
@@ -79,15 +80,18 @@ async function workInside(
   { say, hold = false }: OpenOptions,
 ): Promise<Reply<string>> {
   const { task, dir, isEnded } = taken;
-  const leaving = inside.how === "shell" ? " `exit` brings you back." : "";
+  const { how } = inside;
+  const leaving = how === "shell" ? " `exit` brings you back." : "";
   const held = isEnded
     ? `${task} is done: look as you like.`
     : `${task} is yours: no agent works on it until you hand it back.`;
   print(io, [`${held} You are in ${dir}.${leaving}`]);
-  await stepInto(inside, dir);
+  const { trouble, ms } = await stepInto(inside, dir);
+  if (trouble !== null) printErr(io, `reeve: ${trouble}`);
   if (isEnded) return { ok: true, value: `${task} stays done.` };
   const changes = changesOf(taken);
-  print(io, [changesText(changes)]);
+  const isHandedOver = how === "editor" && trouble === null && ms < AT_ONCE_MS && changed(changes).length === 0;
+  print(io, [isHandedOver ? STILL_OPEN : changesText(changes)]);
   const said = hold ? null : (say ?? (await askHandBack(task)));
   if (said === null)
     return { ok: true, value: `You keep ${task}. \`reeve retry ${task} --because "…"\` hands it back.` };
@@ -95,8 +99,17 @@ async function workInside(
   return handed.ok ? { ok: true, value: orderText(handed.value.given) } : handed;
 }
 
-function changesText({ created, modified, deleted }: SeenChanges): string {
-  const all = [...modified, ...created.map((file) => `+${file}`), ...deleted.map((file) => `−${file}`)];
+/** Who edits ends later. An editor with windows of its own may have handed over to one that is open. */
+const AT_ONCE_MS = 1_000;
+const STILL_OPEN =
+  "Your editor ended at once, and no file is changed. If its window is still open, finish there first: what counts is what the files say when you hand back.";
+
+function changed({ created, modified, deleted }: SeenChanges): string[] {
+  return [...modified, ...created.map((file) => `+${file}`), ...deleted.map((file) => `−${file}`)];
+}
+
+function changesText(changes: SeenChanges): string {
+  const all = changed(changes);
   if (all.length === 0) return "You changed no file.";
   const named = all.slice(0, 12).map(plainText).join(", ");
   return `You changed ${countOf(all.length, "file")}: ${named}${all.length > 12 ? " …" : ""}`;

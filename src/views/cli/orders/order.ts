@@ -5,7 +5,7 @@ import { findProject } from "../../../app/project/project.ts";
 import type { PersonInput } from "../../../engine/input.ts";
 import { MASKED_TEXT, orderText } from "../../order-given-words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse } from "../refuse.ts";
 
 export async function orderCommand(io: Io, order: PersonInput, { run, json }: CommonOptions): Promise<ExitCode> {
@@ -30,6 +30,6 @@ export function showOrder(io: Io, given: OrderGiven, json: boolean | undefined):
       ...(masked && { masked }),
     });
   else print(io, [text]);
-  if (masked) io.err(`${MASKED_TEXT}\n`);
+  if (masked) printErr(io, MASKED_TEXT);
   return EXIT.ok;
 }

@@ -1,5 +1,6 @@
 /** What a person starts in a worktree, with the terminal as it is: their shell, their editor, or an agent in its own session. */
 import { spawn } from "node:child_process";
+import { isProgramHere } from "../../../app/orders/program-here.ts";
 import type { TaskToTake } from "../../../app/orders/take-task.ts";
 import { granted, type Reply, refused } from "../../../app/reply.ts";
 
@@ -24,7 +25,15 @@ const RESUMES: Readonly<Record<string, (session: string) => readonly [string, ..
   opencode: (session) => ["opencode", "--session", session],
 };
 
-export function insideOf(env: NodeJS.ProcessEnv, taken: TaskToTake, { editor, agent }: InsideWish): Reply<Inside> {
+/** Refused before anybody is stopped where it could not be started. */
+export function insideOf(env: NodeJS.ProcessEnv, taken: TaskToTake, wish: InsideWish): Reply<Inside> {
+  const inside = wishedInside(env, taken, wish);
+  if (!inside.ok) return inside;
+  const { how, command } = inside.value;
+  return isProgramHere(command[0], env, taken.dir) ? inside : refused({ what: "no_program", program: command[0], how });
+}
+
+function wishedInside(env: NodeJS.ProcessEnv, taken: TaskToTake, { editor, agent }: InsideWish): Reply<Inside> {
   const { task, run, session } = taken;
   const own = { ...env, REEVE_OPEN: `${run}/${task}` };
   if (agent) {
@@ -37,27 +46,37 @@ export function insideOf(env: NodeJS.ProcessEnv, taken: TaskToTake, { editor, ag
   return granted({ how: "shell", command: [env["SHELL"] || "/bin/sh"], env: own });
 }
 
-/** `code --wait` is a program and an argument; no shell reads it. */
+/** `code --wait` is a program and an argument; a path with blanks stands in quotes. No shell reads it. */
 function words(command: string): [string, ...string[]] {
-  const [first = "vi", ...rest] = command.trim().split(/\s+/);
+  const found = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)];
+  const [first = "vi", ...rest] = found.map(([, double, single, bare]) => double ?? single ?? bare ?? "");
   return [first, ...rest];
 }
 
-/** Ends when it does, however that is; what it did shows in the files. */
-export function stepInto({ command: [program, ...args], env }: Inside, dir: string): Promise<void> {
+/** How it ended, where that is worth a sentence; what it did shows in the files. */
+export interface Stepped {
+  readonly trouble: string | null;
+  readonly ms: number;
+}
+
+/** Ends when it does, however that is. */
+export function stepInto({ command: [program, ...args], how, env }: Inside, dir: string): Promise<Stepped> {
+  const began = performance.now();
   const ignore = () => {};
   // Ctrl-C in there is not meant for us.
   process.on("SIGINT", ignore);
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: dir, env, stdio: "inherit" });
-    const over = () => {
+    const over = (trouble: string | null) => {
       process.off("SIGINT", ignore);
-      resolve();
+      resolve({ trouble, ms: performance.now() - began });
     };
-    child.once("error", (error) => {
-      process.stderr.write(`reeve: ${program} could not be started: ${error.message}\n`);
-      over();
-    });
-    child.once("exit", over);
+    child.once("error", (error) => over(`${program} could not be started: ${error.message}.`));
+    // A shell ends with the code of its last command, which is nobody's trouble.
+    child.once("exit", (code, signal) => over(how === "shell" || code === 0 ? null : endText(program, code, signal)));
   });
+}
+
+function endText(program: string, code: number | null, signal: NodeJS.Signals | null): string {
+  return `${program} ended with ${signal ?? `exit code ${code}`}.`;
 }

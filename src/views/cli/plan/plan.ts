@@ -2,7 +2,7 @@
 import { type Planner, proposePlan } from "../../../app/plan/propose.ts";
 import { findProject } from "../../../app/project/project.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { CommonOptions, Io } from "../io.ts";
+import { type CommonOptions, type Io, printErr } from "../io.ts";
 import { refuse } from "../refuse.ts";
 import { stopOnSignals } from "../run/stop-signals.ts";
 import { showProposal } from "./show-proposal.ts";
@@ -16,7 +16,7 @@ export interface PlanOptions extends CommonOptions {
 export async function planCommand(io: Io, world: Planner, spec: string, options: PlanOptions): Promise<ExitCode> {
   const { agent, tier, out, json } = options;
   const [stop, force] = [new AbortController(), new AbortController()];
-  const say = (line: string) => (json ? undefined : io.err(`${line}\n`));
+  const say = (line: string) => (json ? undefined : printErr(io, line));
   const release = stopOnSignals({ order: async () => stop.abort(), force: async () => force.abort() }, say);
   try {
     const proposed = await proposePlan(world, findProject(io.cwd), {

@@ -5,7 +5,7 @@ import type { World } from "../../../app/world.ts";
 import { forecastText } from "../../../engine/forecast/forecast-words.ts";
 import { countOf } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { reportMistakes } from "../refuse.ts";
 
 export interface CheckOptions extends CommonOptions {
@@ -29,7 +29,7 @@ export async function checkCommand(
 
 function report(io: Io, { mistakes, warnings, facts }: PlanChecked): void {
   reportMistakes(io, mistakes, warnings);
-  if (facts === null) return io.err(`${countOf(mistakes.length, "mistake")}; nothing was started.\n`);
+  if (facts === null) return printErr(io, `${countOf(mistakes.length, "mistake")}; nothing was started.`);
   const agents = Object.entries(facts.agents).map(([name, count]) => `${name} ×${count}`);
   print(io, [
     `The plan is valid: ${countOf(facts.tasks, "task")}${facts.gangs > 0 ? `, ${countOf(facts.gangs, "gang")}` : ""}, ${facts.ready} can start at once, at most about ${facts.widest} in parallel.`,

@@ -21,15 +21,18 @@ function jsonOf({ written, first, agents, isolation, gates }: Begun): object {
   return { written, agent: first?.adapter ?? "agent", agents: adapters, isolation, gates };
 }
 
-function linesOf({ first, agents, isolation, gates }: Begun): string[] {
+function linesOf({ written, first, agents, isolation, gates }: Begun): string[] {
+  if (!written.includes(CONFIG_FILE)) return [`Wrote ${PLAN_FILE}; ${CONFIG_FILE} stays as it is.`, NEXT];
   return [
-    `Wrote ${CONFIG_FILE} and ${PLAN_FILE}.`,
+    written.includes(PLAN_FILE)
+      ? `Wrote ${CONFIG_FILE} and ${PLAN_FILE}.`
+      : `Wrote ${CONFIG_FILE}; ${PLAN_FILE} stays as it is.`,
     ...(first ? foundLines(agents, first) : missingLines(agents)),
     gates.length === 0
       ? "No test or lint command was found here: name yours under `gates` in reeve.yaml, or nothing proves the work."
       : `Work counts as done when these succeed: ${gates.map((gate) => `\`${gate}\``).join(" · ")}.`,
     ...(isolation === "none" ? [NO_GIT] : []),
-    `Next: write your tasks into ${PLAN_FILE}, then \`reeve check\`, \`reeve doctor\` and \`reeve run ${PLAN_FILE}\`.`,
+    NEXT,
   ];
 }
 
@@ -54,4 +57,5 @@ function missingLines({ others }: FoundAgents): string[] {
   ];
 }
 
+const NEXT = `Next: write your tasks into ${PLAN_FILE}, then \`reeve check\`, \`reeve doctor\` and \`reeve run ${PLAN_FILE}\`.`;
 const NO_GIT = "This folder is not in a git repository, so all tasks will share it (`isolation: none`).";

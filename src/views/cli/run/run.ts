@@ -15,7 +15,7 @@ import { takenFilesLines } from "../../files-words.ts";
 import { diskText } from "../../review/review-words.ts";
 import { countOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type CommonOptions, type Io, print, printJson } from "../io.ts";
+import { type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { refuse, reportMistakes } from "../refuse.ts";
 import { closingLines, exitOf } from "./render-end.ts";
 import { showRun } from "./show-run.ts";
@@ -67,8 +67,8 @@ export async function runCommand(
   if (run.type === "finished") return finished(io, run, options);
   if (!options.json) {
     reportMistakes(io, [], run.mistakes);
-    for (const warning of run.warnings) io.err(`reeve: ${warning}\n`);
-    for (const line of run.files ? takenFilesLines(run.files) : []) io.out(`${line}\n`);
+    for (const warning of run.warnings) printErr(io, `reeve: ${warning}`);
+    if (run.files) print(io, takenFilesLines(run.files));
   }
   if (options.queue) return queued(io, run, options);
   return options.detach ? detach(io, world, run, options) : work(io, world, run, options);
@@ -145,7 +145,7 @@ function openingOf({ isNew, place, title, done, total, settings, forecast, sandb
 }
 
 function close(io: Io, { end, worktrees, untold }: Worked, { json }: RunOptions): ExitCode {
-  if (untold !== null) io.err(`reeve: ${untold}\n`);
+  if (untold !== null) printErr(io, `reeve: ${untold}`);
   const taken = worktrees && diskText(worktrees);
   if (json) printJson(io, { end: end.type, exit: exitOf(end) });
   else print(io, [...closingLines(end, io.now()), ...(taken === null ? [] : [`Worktrees: ${taken}.`])]);

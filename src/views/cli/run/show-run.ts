@@ -8,7 +8,7 @@ import type { Project } from "../../../app/project/project.ts";
 import type { Role } from "../../../domain/spec/plan.ts";
 import { realTty, type Tty } from "../../terminal/tty/tty.ts";
 import type { Screens } from "../../terminal/watch/screens.ts";
-import type { Io } from "../io.ts";
+import { type Io, print, printErr } from "../io.ts";
 import { printRecord, printSentences } from "../look/events.ts";
 
 export interface Show {
@@ -37,9 +37,9 @@ export function showRun(io: Io, shown: ShownRun): Show {
   const tty = io.isTty ? realTty(io.out) : null;
   if (tty !== null) return screenShow(io, shown, tty);
   return {
-    open: (line) => io.out(`${line}\n`),
+    open: (line) => print(io, [line]),
     record: (record) => printSentences(io, record, roles, false),
-    say: (line) => io.err(`${line}\n`),
+    say: (line) => printErr(io, line),
     close: () => {},
   };
 }
@@ -60,15 +60,15 @@ function screenShow(io: Io, shown: ShownRun, tty: Tty): Show {
     screens = new Shown({ tty, env, project, run, isNamed: false, interrupt, open, surfaces, now: io.now });
     await screens.show();
     screens = null;
-    if (!isOver) io.out(`${LEFT}\n`);
+    if (!isOver) print(io, [LEFT]);
   };
   return {
     open: (line) => {
-      io.out(`${line}\n`);
+      print(io, [line]);
       void show();
     },
     record: (record) => (screens === null ? printSentences(io, record, shown.roles, false) : undefined),
-    say: (line) => (screens === null ? io.err(`${line}\n`) : screens.say(line)),
+    say: (line) => (screens === null ? printErr(io, line) : screens.say(line)),
     close: () => {
       isOver = true;
       screens?.leave();

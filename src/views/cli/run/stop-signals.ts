@@ -11,7 +11,11 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** First: stop gracefully. Second: agents are ended at once. Third: leave; keepers and journal hold everything. */
 export function stopOnSignals(fleet: Stoppable, say: (line: string) => void): () => void {
   let count = 0;
-  const handle = () => {
+  let hasHungUp = false;
+  const handle = (signal: NodeJS.Signals) => {
+    // A terminal goes away once, whoever passes it on.
+    if (signal === "SIGHUP" && hasHungUp) return;
+    hasHungUp ||= signal === "SIGHUP";
     count += 1;
     if (count === 1) {
       say("Stopping: agents are asked to end and get their grace period. Press Ctrl-C again to end them at once.");

@@ -31,7 +31,8 @@ _reeve() {
   (( \${#found} )) && _describe 'reeve' found
   (( files )) && _files
 }
-compdef _reeve reeve
+# Sourced, it is made known; as a file of fpath it is called right away.
+if [[ "\${funcstack[1]}" == _reeve ]]; then _reeve; else compdef _reeve reeve; fi
 `,
   fish: `# Completion of reeve for fish. Put into ~/.config/fish/completions/reeve.fish:  reeve completion fish > that file
 function __reeve_words

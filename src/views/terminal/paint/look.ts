@@ -14,10 +14,13 @@ export interface Look {
 /** From the environment, as other programs read it. */
 export function lookOf(env: NodeJS.ProcessEnv): Look {
   const { NO_COLOR, TERM = "", COLORTERM = "" } = env;
-  const isPlain = (NO_COLOR !== undefined && NO_COLOR !== "") || TERM === "dumb";
+  const isPlain = (NO_COLOR !== undefined && NO_COLOR !== "") || COLOURLESS.test(TERM);
   const rich = /256|direct|kitty|alacritty|ghostty/.test(TERM) || COLORTERM !== "";
   return { colours: isPlain ? 0 : rich ? 256 : 16, signs: showsSigns(env) };
 }
+
+/** Terminals that have no colours, as their names say. */
+const COLOURLESS = /^(dumb|vt\d+)\b|-m(ono)?$/;
 
 /** A locale that says nothing is taken for the usual one; where it names another charset, that one counts. */
 function showsSigns({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {

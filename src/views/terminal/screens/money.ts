@@ -1,7 +1,7 @@
 /** Money: what it cost against its budget, by task and by agent, and what it bought. What has no price is said to have none. */
 import type { TaskView } from "../../../app/look/parts/task-view.ts";
 import { type Forecast, forecastOf } from "../../model/forecast.ts";
-import { bold, cell, cellRight, dim, EMPTY, type Line, span, type Tone } from "../paint/line.ts";
+import { bold, cell, cellRight, dim, EMPTY, hanging, type Line, span, type Tone } from "../paint/line.ts";
 import { budgetMoney, clockMinutes, moneyText } from "../paint/short-times.ts";
 import { matches } from "./now.ts";
 import { moneySpans, screenHead } from "./run-head.ts";
@@ -39,7 +39,7 @@ function budgetLines(watched: Watched, width: number): Line[] {
   return [
     ...(hasBars ? [nowLine(spent, limit, scale)] : []),
     ...(ahead === null ? [] : [endLine(ahead, scale)]),
-    ...(limit === undefined ? [noBudget(history.money.length === 0)] : [marksLine(limit, scale)]),
+    ...(limit === undefined ? noBudget(history.money.length === 0, width) : [marksLine(limit, scale)]),
     ...(ahead === null ? [] : [endsLine(ahead, limit)]),
     ...(view.usage.usdUnknown ? [[dim(" Some of it has no known price, so this is the least it came to.")]] : []),
   ];
@@ -89,12 +89,9 @@ function endsLine({ at, usdHigh, usdLow }: Forecast, limit: number | undefined):
     : [span(`${when}, perhaps beyond its budget.`, "backoff")];
 }
 
-function noBudget(isNew: boolean): Line {
-  return [
-    dim(
-      ` ${isNew ? "Nothing was reported yet. " : ""}The run has no budget in dollars; budgets.usd in reeve.yaml sets one.`,
-    ),
-  ];
+function noBudget(isNew: boolean, width: number): Line[] {
+  const text = `${isNew ? "No agent has reported a cost yet. " : ""}The run has no budget in dollars; budgets.usd in reeve.yaml sets one.`;
+  return hanging([span(" ")], text, width, { weight: "dim" });
 }
 
 function marksLine(limit: number, scale: Scale): Line {

@@ -63,13 +63,16 @@ export function workRow(task: TaskView, history: RunHistory, now: number, width:
   return { ...base, lines: [spread(left, right === "" ? [] : [dim(right)], width)] };
 }
 
-const QUIET_MS = 120_000;
+/** From then on it is said how long nothing was heard; where that is graded as quiet, from a minute on. */
+const QUIET_MS = { healthy: 120_000, quiet: 60_000 } as const;
 
 function doingOf({ at }: TaskView, now: number): string {
   if (at === null) return "starts";
   const quietMs = now - at.activityAt;
   const doing = at.activity === null ? "at work" : plainText(at.activity);
-  return quietMs >= QUIET_MS || at.grade === "quiet" ? `quiet ${ageText(quietMs)}: ${doing}` : doing;
+  return quietMs >= (at.grade === "quiet" ? QUIET_MS.quiet : QUIET_MS.healthy)
+    ? `quiet ${ageText(quietMs)}: ${doing}`
+    : doing;
 }
 
 function beside({ id, at }: TaskView, history: RunHistory): string {

@@ -52,6 +52,8 @@ export function shortMove(move: Move, now: number): string {
   switch (move.by) {
     case "slot":
       return "for a free slot";
+    case "release":
+      return "for the first task after the release";
     case "tasks":
       return `for ${move.on.join(", ")}`;
     case "advisors":

@@ -2,7 +2,7 @@
  * Task: its question, its attempts as rows, what was decided about it in sentences, the first failure open with its telling
  * lines, what looked at its work, and what it changed.
  */
-import { plainText, widthOf } from "../../words.ts";
+import { countOf, plainText, widthOf } from "../../words.ts";
 import { bold, cell, dim, EMPTY, hanging, type Line, span, spread } from "../paint/line.ts";
 import { ageText, moneyText } from "../paint/short-times.ts";
 import { screenHead } from "../screens/run-head.ts";
@@ -62,7 +62,7 @@ function headLines(watched: Watched, id: string, { width, isPane = false }: Task
     ...(changed === null
       ? []
       : [
-          span(`${changed.files} files `),
+          span(`${countOf(changed.files, "file")} `),
           span(`+${changed.insertions}`, "done"),
           span(` −${changed.deletions}`, "failed"),
         ]),

@@ -25,10 +25,13 @@ export interface TtyEvents {
 const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
 const LEAVE = "\u001b[?2026l\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
 
-/** Null where nobody can look or nobody can press a key. `write`: where everything that is shown passes. */
+/**
+ * Null where nobody can look, nobody can press a key, or the terminal understands no order (`TERM=dumb`, as in an editor). `write`:
+ * where everything that is shown passes.
+ */
 export function realTty(write: (bytes: string) => void): Tty | null {
-  const { stdin, stdout } = process;
-  if (!stdin.isTTY || !stdout.isTTY) return null;
+  const { stdin, stdout, env } = process;
+  if (!stdin.isTTY || !stdout.isTTY || env["TERM"] === "dumb") return null;
   const size = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
   return { size, write, open: (on) => takeOver(write, on) };
 }

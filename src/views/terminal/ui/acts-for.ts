@@ -27,12 +27,7 @@ export function actFor(key: string, block: Block | undefined, watched: Watched):
         ? { act: acts.resume(), about: "What waits may start again." }
         : { act: acts.pause(), about: "Running agents keep working; nothing new starts." };
     case "b":
-      return phase === "halted"
-        ? { act: acts.release(), about: "One agent works first; when its task is done, all do." }
-        : {
-            act: acts.brake(),
-            about: "All agents are stopped within two seconds; nothing starts until you release it.",
-          };
+      return brakeOrRelease(watched);
     case "a":
       return "Nothing is asked here.";
     case "y":
@@ -41,6 +36,17 @@ export function actFor(key: string, block: Block | undefined, watched: Watched):
     default:
       return ofTask(key, block?.task, watched);
   }
+}
+
+/** What is braked is released, also while its agents are still being stopped. */
+function brakeOrRelease({ view: { run, questions } }: Watched): Meant | string {
+  if (run.phase === "halted" || questions.some(({ kind }) => kind === "halt"))
+    return { act: acts.release(), about: "One agent works first; when its task is done, all do." };
+  if (run.phase === "stopping") return "The run is being stopped already.";
+  return {
+    act: acts.brake(),
+    about: "All agents are stopped within two seconds; nothing starts until you release it.",
+  };
 }
 
 function ofTask(key: string, id: string | undefined, watched: Watched): Meant | string | null {

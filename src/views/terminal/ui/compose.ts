@@ -1,4 +1,5 @@
 /** The whole screen as rows: panes beside and below each other, what is typed or said above the keys, the keys at the bottom. */
+import type { Act } from "../../model/act.ts";
 import { plainText, wrap } from "../../words.ts";
 import { beside, bold, clipLine, dim, EMPTY, hanging, type Line, span } from "../paint/line.ts";
 import type { Size } from "../paint/painter.ts";
@@ -55,9 +56,10 @@ function bottomLines(ui: Ui, around: Around, width: number): Line[] {
   return [filter === "" ? EMPTY : [span(" /"), bold(filter), dim("  Esc shows all")], keys];
 }
 
+/** Its first paragraph: what comes below it in a command's output is on the task's own screen. */
 function saidLines({ text, tone }: NonNullable<Ui["message"]>, width: number): Line[] {
-  return wrap(text, width - 2)
-    .slice(0, 3)
+  return wrap(text.split("\n")[0] ?? "", width - 2)
+    .slice(0, 4)
     .map((row): Line => [span(` ${row}`, tone)]);
 }
 
@@ -68,10 +70,15 @@ function typing(entry: Entry): Line {
 
 const ASKS = {
   answer: "Your answer?",
-  because: "Why? What has changed?",
+  because: "Why?",
   text: "What do you say?",
   usd: "How many US dollars?",
 } as const;
+
+function asksOf({ asks, order }: Act): string | null {
+  if (order?.type === "retry") return "What has changed?";
+  return asks === null ? null : ASKS[asks];
+}
 
 /** It names the object, says what it is about, and shows the command that does the same. */
 function actLines(entry: Entry, message: Ui["message"], { named }: Around, width: number): Line[] {
@@ -81,7 +88,8 @@ function actLines(entry: Entry, message: Ui["message"], { named }: Around, width
     .split(" ")
     .slice(1)
     .find((word, n) => n > 0 && !word.startsWith("-") && !/^["…]/.test(word));
-  const asks = act.asks === null ? [] : wrapTyping(ASKS[act.asks], entry, width);
+  const question = asksOf(act);
+  const asks = question === null ? [] : wrapTyping(question, entry, width);
   const cycle: Line = reason === undefined ? [] : [bold("Tab "), span(`because ${reason}  `)];
   const name = `${act.verb.toLowerCase()}${object === undefined ? "" : ` ${object}`}`;
   return [

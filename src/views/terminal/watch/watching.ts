@@ -35,7 +35,10 @@ export class Watching {
   readonly #over = new AbortController();
   readonly #beside: BesideRun;
   #past: { readonly seq: number; readonly replay: Replay } | null = null;
-  #isWorked = false;
+  /** Everything that was there at first is read; before, a screen would show the past as if it were now. */
+  #isRead = false;
+  /** Null: nobody has looked yet. */
+  #isWorked: boolean | null = null;
   #landing: { isLanded: boolean; lookedAt: number } = { isLanded: false, lookedAt: 0 };
   /** What epics and boards of the project ask. */
   #around: { rows: readonly AttentionRow[]; lookedAt: number } = { rows: [], lookedAt: Number.NEGATIVE_INFINITY };
@@ -55,6 +58,7 @@ export class Watching {
     const first = await readEvents(project, { run }, (record) => replayRecord(this.#live, record));
     if (!first.ok) return this.#troubled(first.refusal);
     await this.lookWhoWorks();
+    this.#isRead = true;
     void this.#follow();
   }
 
@@ -97,7 +101,7 @@ export class Watching {
   /** Null: nothing was read yet. */
   watched(moment: number | null, place: Place): Watched | null {
     const replay = this.#replayAt(moment);
-    if (replay.history.seq === 0) return null;
+    if (!this.#isRead || replay.history.seq === 0) return null;
     const isPast = replay !== this.#live;
     const now = isPast ? replay.history.to : this.#options.now();
     const view = this.#viewOf(replay);
@@ -108,13 +112,13 @@ export class Watching {
       calm: calmText(view, now, clockMinutes),
       now,
       isPast,
-      isWorked: this.#isWorked,
+      isWorked: this.#isWorked !== false,
       ...this.#beside.shown(place, replay.history.seq),
     };
   }
 
   #needs(view: FleetView, now: number): AttentionRow[] {
-    const own = attention(view, now, { isWorked: this.#isWorked, isLanded: this.#landing.isLanded });
+    const own = attention(view, now, { isWorked: this.#isWorked !== false, isLanded: this.#landing.isLanded });
     if (this.#around.rows.length === 0) return own;
     return [...own, ...this.#around.rows].sort((a, b) => moreUrgent(a, b, now));
   }

@@ -18,7 +18,7 @@ export interface StreamedRecord {
   readonly events: readonly Event[];
 }
 
-/** What the server refused, with its reason. */
+/** The server refused something; the message says why. */
 export class ReeveApiError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -34,7 +34,7 @@ export interface ReeveClient {
   run(project: string, run: string, at?: number): Promise<RunPage>;
   task(project: string, run: string, task: string): Promise<TaskPage>;
   order(project: string, run: string, order: Order): Promise<OrderDone>;
-  /** Every record after `after`, then those that come, until `signal` aborts. A line that is lost is taken up again. */
+  /** Every record after `after`, then new ones as they come, until `signal` aborts. Reconnects when the connection is lost. */
   events(project: string, run: string, after?: number, signal?: AbortSignal): AsyncIterable<StreamedRecord>;
 }
 

@@ -8,6 +8,8 @@ import { ApiError, openStream } from "./api.ts";
 export interface StreamEnds {
   readonly onData: (text: string) => void;
   readonly onState: (connected: boolean) => void;
+  /** The server answers, and has no such run: it may have been removed. */
+  readonly onAbsent: (why: string) => void;
   /** The token is not taken any more. */
   readonly onRefused: () => void;
 }
@@ -31,7 +33,10 @@ export async function follow(path: string, ends: StreamEnds, signal: AbortSignal
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) return ends.onRefused();
-      ends.onState(false);
+      if (error instanceof ApiError && error.status === 404) {
+        ends.onAbsent(error.message);
+        pause = GLANCE_MS;
+      } else ends.onState(false);
     }
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -57,7 +62,7 @@ async function readStream(path: string, ends: StreamEnds, signal: AbortSignal, i
   const unwatch = whenHidden(end);
   try {
     const response = await openStream(path, own.signal);
-    if (!response.ok || response.body === null) throw new ApiError(response.status, response.statusText);
+    if (!response.ok || response.body === null) throw await refusalIn(response);
     ends.onState(true);
     for await (const data of eventsIn(response.body)) {
       ends.onData(data);
@@ -72,6 +77,11 @@ async function readStream(path: string, ends: StreamEnds, signal: AbortSignal, i
     signal.removeEventListener("abort", end);
     own.abort();
   }
+}
+
+async function refusalIn(response: Response): Promise<ApiError> {
+  const said = (await response.json().catch(() => ({}))) as { readonly error?: string };
+  return new ApiError(response.status, said.error ?? response.statusText);
 }
 
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

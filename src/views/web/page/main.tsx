@@ -5,6 +5,7 @@ import { onKey } from "./keys.ts";
 import { AskDialog } from "./parts/ask.tsx";
 import { Sprite } from "./parts/glyph.tsx";
 import { Help } from "./parts/help.tsx";
+import { parseRoute } from "./route.ts";
 import { BoardScreen } from "./screens/board.tsx";
 import { DocumentsScreen } from "./screens/documents.tsx";
 import { GraphScreen } from "./screens/graph.tsx";
@@ -13,6 +14,7 @@ import { JournalScreen } from "./screens/journal.tsx";
 import { MoneyScreen } from "./screens/money.tsx";
 import { MoreScreen } from "./screens/more.tsx";
 import { NeedsScreen } from "./screens/needs.tsx";
+import { OpeningScreen } from "./screens/opening.tsx";
 import { PatternsScreen } from "./screens/patterns.tsx";
 import { TaskScreen } from "./screens/task.tsx";
 import { TimeScreen } from "./screens/time.tsx";
@@ -23,7 +25,7 @@ import {
   followAgain,
   followRun,
   needCount,
-  parseRoute,
+  page,
   refreshOverview,
   route,
   runPath,
@@ -52,7 +54,8 @@ const SCREENS: Readonly<Record<string, () => preact.JSX.Element>> = {
 
 function App() {
   if (trouble.value === "token") return <NoToken />;
-  const Screen = SCREENS[route.value.screen] ?? NeedsScreen;
+  const { screen } = route.value;
+  const Screen = isOfRun(screen) && page.value === null ? OpeningScreen : (SCREENS[screen] ?? NeedsScreen);
   return (
     <>
       <Sprite />
@@ -61,6 +64,11 @@ function App() {
       <Help />
     </>
   );
+}
+
+/** These show nothing that is true before the run is there. */
+function isOfRun(screen: string): boolean {
+  return screen in SCREENS && !["needs", "history", "documents", "more"].includes(screen);
 }
 
 function NoToken() {

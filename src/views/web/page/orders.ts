@@ -33,10 +33,12 @@ function look(act: Act, at: Place): void {
   const { project, run } = at;
   if (verb === "Why") return go("task", { project, run, task });
   if (verb === "Log") return go("log", { project, run, task });
-  copy(commandAt(command, at));
+  copy(command, at);
 }
 
-export function copy(command: string): void {
+/** As it has to be typed: with its project and run, where they are not those one stands in. */
+export function copy(unplaced: string, at: Place = place.value): void {
+  const command = commandAt(unplaced, at);
   const refused = () => tell(`Not copied; the browser does not allow it: ${command}`, true);
   if (navigator.clipboard === undefined) return refused();
   navigator.clipboard.writeText(command).then(() => tell(`Copied: ${command}`, false), refused);
@@ -74,10 +76,10 @@ function wordsFor({ asks }: Act, words: string): object {
 /** The command with what is said filled in, as it has to be typed here: where it is about another project or run, it says so. */
 export function commandWith({ command }: Act, words: string, at: Place = place.value): string {
   const placed = commandAt(command, at);
-  return words === "" ? placed : placed.replace('"…"', () => quoted(words)).replace("…", () => words);
+  return words === "" ? placed : placed.replace(/"…"|…/, (gap) => (gap === "…" ? words : quoted(words)));
 }
 
-function commandAt(command: string, { project: id, run }: Place): string {
+export function commandAt(command: string, { project: id, run }: Place): string {
   const project = overview.value?.projects.find((each) => each.id === id);
   if (project === undefined || overview.value === null) return command;
   const folder = id === overview.value.here ? "" : ` -C ${bare(project.dir)}`;
@@ -86,6 +88,7 @@ function commandAt(command: string, { project: id, run }: Place): string {
 }
 
 function quoted(words: string): string {
+  if (/^\d+$/.test(words)) return words;
   return /["$`\\!\n]/.test(words) ? `'${words.replaceAll("'", `'\\''`)}'` : `"${words}"`;
 }
 

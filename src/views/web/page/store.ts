@@ -5,14 +5,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import { ApiError, get } from "./api.ts";
 import { follow } from "./follow.ts";
+import { parseRoute, type Route } from "./route.ts";
 import type { Overview, PagePatch, RunOver, RunPage, TaskLine, TaskView } from "./types.ts";
-
-export interface Route {
-  readonly screen: string;
-  readonly project: string;
-  readonly run: string;
-  readonly task: string;
-}
 
 export const route = signal<Route>(parseRoute(location.hash));
 export const overview = signal<Overview | null>(null);
@@ -22,6 +16,8 @@ const past = signal<RunPage | null>(null);
 export const moment = signal<number | null>(null);
 export const connected = signal(false);
 export const trouble = signal<string | null>(null);
+/** Why the run of the address cannot be shown; null: it can, or nobody knows yet. */
+export const absent = signal<string | null>(null);
 /** What became of an order, for a while. */
 export const said = signal<{ readonly text: string; readonly isRefused: boolean } | null>(null);
 export const filter = signal("");
@@ -42,16 +38,6 @@ export const chosen = computed(() => {
 });
 /** Of the moment that is looked at. */
 export const now = computed(() => (moment.value === null ? ticking.value : (past.value?.over.to ?? ticking.value)));
-
-export function parseRoute(hash: string): Route {
-  const [kind, project = "", second = "", third, task = ""] = hash
-    .replace(/^#\/?/, "")
-    .split("/")
-    .map(decodeURIComponent);
-  if (kind !== "p") return { screen: "needs", project: "", run: "", task: "" };
-  if (third === undefined) return { screen: second, project, run: "", task: "" };
-  return { screen: third, project, run: second, task };
-}
 
 export function address(screen: string, at: Partial<Route> = {}): string {
   if (screen === "needs") return "#/";
@@ -75,9 +61,13 @@ export const place = computed(() => {
   return { project: id, run: run || newest };
 });
 
-export const runPath = computed(
-  () => `/projects/${encodeURIComponent(place.value.project)}/runs/${encodeURIComponent(place.value.run)}`,
-);
+/** Where the server has what belongs to this project; null: nobody knows yet which one is meant. */
+export const projectPath = computed(() => {
+  const { project } = place.value;
+  return project === "" ? null : `/projects/${encodeURIComponent(project)}`;
+});
+
+export const runPath = computed(() => `${projectPath.value ?? ""}/runs/${encodeURIComponent(place.value.run)}`);
 
 /** Of all projects, what nobody has said to know of. */
 export const needCount = computed(() => overview.value?.needs.filter(({ row }) => !row.acked).length ?? 0);
@@ -98,10 +88,14 @@ let followed = "";
 /** One run at a time. */
 export function followRun(): void {
   const path = runPath.value;
-  if (place.value.run === "" || path === followed) return;
-  followed = path;
+  const { run } = place.value;
+  const wanted = run === "" ? "" : path;
+  if (wanted === followed) return;
+  following?.abort();
+  followed = wanted;
   batch(() => {
     live.value = null;
+    absent.value = null;
     moment.value = null;
     marked.value = null;
   });
@@ -118,14 +112,19 @@ export function followAgain(): void {
   const onState = (is: boolean) => {
     if (signal.aborted) return;
     connected.value = is;
-    if (is) parts = new Map();
+    if (!is) return;
+    parts = new Map();
+    absent.value = null;
+  };
+  const onAbsent = (why: string) => {
+    if (!signal.aborted) batch(() => ([connected.value, absent.value, live.value] = [true, why, null]));
   };
   const onRefused = () => {
     connected.value = false;
     trouble.value = "token";
   };
   const onData = (text: string) => signal.aborted || take(text);
-  void follow(`${followed}/page`, { onData, onState, onRefused }, signal);
+  void follow(`${followed}/page`, { onData, onState, onAbsent, onRefused }, signal);
 }
 
 function take(text: string): void {
@@ -164,6 +163,8 @@ export function lookAt(seq: number | null): void {
     past.value = null;
     return;
   }
+  // Until it is there, what was seen last stays: a slider that goes while it is dragged is none.
+  past.value ??= live.value;
   const mine = ++looking;
   // While somebody drags, only where they stop is fetched.
   setTimeout(async () => {

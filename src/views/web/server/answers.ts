@@ -70,34 +70,45 @@ async function receiptOf(project: Project, run: string, id: string) {
   return own === undefined ? null : { hash: own.hash, number: own.number, journal: own.journal };
 }
 
-const LOG_LENGTH_MAX = 400_000;
+const TEXT_LENGTH_MAX = 400_000;
+/** Of what is printed, much may say nothing to a person. */
+const LOG_BYTES_MAX = 1_500_000;
 
-/** The end of it, where it is long. */
+/** Text that may be longer than a page shows. */
+interface LongText {
+  readonly text: string;
+  /** Of a log what came first is missing then, of a diff what comes last. */
+  readonly isCut: boolean;
+}
+
+/** The end of it, where it is long: nobody else waits while a flood is read. */
 export async function logText(
   project: Project,
   run: string,
   task: string,
   attempt?: number,
-): Promise<Reply<{ attempt: string; text: string }>> {
+): Promise<Reply<LongText & { readonly attempt: string }>> {
   const signal = AbortSignal.timeout(10_000);
-  const read = await readOutput(project, { run, task, attempt, follow: false, signal });
+  const read = await readOutput(project, { run, task, attempt, follow: false, lastBytes: LOG_BYTES_MAX, signal });
   if (!read.ok) return read;
-  let text = "";
+  const lines: string[] = [];
   for await (const part of read.value.parts) {
     const line = transcriptLine(part.text);
-    if (line !== null) text = `${text}${line}\n`.slice(-LOG_LENGTH_MAX);
+    if (line !== null) lines.push(`${line}\n`);
   }
-  return granted({ attempt: read.value.attempt, text: displaySafe(text) });
+  const all = displaySafe(lines.join(""));
+  return granted({
+    attempt: read.value.attempt,
+    text: all.slice(-TEXT_LENGTH_MAX),
+    isCut: all.length > TEXT_LENGTH_MAX,
+  });
 }
 
-export async function diffText(
-  shop: Shop,
-  project: Project,
-  run: string,
-  task: string,
-): Promise<Reply<{ text: string }>> {
+export async function diffText(shop: Shop, project: Project, run: string, task: string): Promise<Reply<LongText>> {
   const diff = await diffTask(shop, project, task, { run, now: shop.now() });
-  return diff.ok ? granted({ text: displaySafe(diff.value.diff).slice(0, LOG_LENGTH_MAX) }) : diff;
+  if (!diff.ok) return diff;
+  const all = displaySafe(diff.value.diff);
+  return granted({ text: all.slice(0, TEXT_LENGTH_MAX), isCut: all.length > TEXT_LENGTH_MAX });
 }
 
 const LINES_MAX = 500;

@@ -6,7 +6,7 @@ import type { Surfaces } from "../../../app/deliver/read-review.ts";
 import { answerAll } from "../../../app/orders/answer-all.ts";
 import { giveOrder } from "../../../app/orders/give-order.ts";
 import { resumeRun } from "../../../app/orders/resume-run.ts";
-import { refuseAgents } from "../../../app/person/refuse-agents.ts";
+import { type OrderSaid, refuseAgents } from "../../../app/person/refuse-agents.ts";
 import type { Project } from "../../../app/project/project.ts";
 import { granted, type Reply } from "../../../app/reply.ts";
 import type { Fleets } from "../../../app/run/fleets.ts";
@@ -62,11 +62,13 @@ export interface OrderPlace {
   readonly project: Project;
   readonly run: string;
   readonly now: number;
+  /** The connection it came by. */
+  readonly from: OrderSaid["from"];
 }
 
 export async function performOrder(place: OrderPlace, order: ReadOrder): Promise<Reply<OrderDone>> {
-  const { project, run, now } = place;
-  const inside = await refuseAgents(project, { command: `reeve ${order.type}`, now });
+  const { project, run, now, from } = place;
+  const inside = await refuseAgents(project, { command: `reeve ${order.type}`, now, from });
   if (inside) return inside;
   if (order.type === "resume") {
     const resumed = await resumeRun(project, { run, now });

@@ -1,13 +1,14 @@
 /** Every way into the API as a row of a table: address, what it is for, what it takes and gives. The document about it is made from the same rows. */
 import { z } from "zod";
 import { recurringCauses } from "../../../app/failures/recurring-causes.ts";
+import { medianWaitMs } from "../../../app/pages/answer-waits.ts";
 import { readDocuments } from "../../../app/pages/documents.ts";
 import { readPrompt } from "../../../app/pages/prompt.ts";
 import { readGrid } from "../../../app/pages/run-grid.ts";
 import type { Project } from "../../../app/project/project.ts";
 import { granted, type Reply } from "../../../app/reply.ts";
 import { diffText, journalOf, logText, pageOf, type Shop, taskPage } from "./answers.ts";
-import { orderSchema, performOrder } from "./orders.ts";
+import { type OrderPlace, orderSchema, performOrder } from "./orders.ts";
 import { overview } from "./overview.ts";
 import { replies } from "./schemas.ts";
 
@@ -17,6 +18,8 @@ export interface Asked {
   readonly task: string;
   readonly query: Query;
   readonly body: unknown;
+  /** The connection it came by. */
+  readonly from: OrderPlace["from"];
 }
 
 const recordNumber = z.coerce.number().int().min(1);
@@ -116,8 +119,8 @@ export const ROUTES: readonly Route[] = [
     about: "An order, as the command of the same name gives it.",
     body: orderSchema,
     reply: replies.done,
-    act: (shop, { project, run, body }) =>
-      performOrder({ world: shop, project, run, now: shop.now() }, orderSchema.parse(body)),
+    act: (shop, { project, run, body, from }) =>
+      performOrder({ world: shop, project, run, now: shop.now(), from }, orderSchema.parse(body)),
   },
   {
     name: "history",
@@ -125,8 +128,11 @@ export const ROUTES: readonly Route[] = [
     path: "/projects/:project/history",
     about: "The runs of a project with every task, and causes that came back.",
     reply: replies.grid,
-    act: async (_, { project }) =>
-      granted({ runs: await readGrid(project), causes: await recurringCauses(project, undefined) }),
+    act: async (_, { project }) => {
+      const runs = await readGrid(project);
+      const causes = await recurringCauses(project, undefined);
+      return granted({ runs, causes, medianWaitMs: await medianWaitMs(project, runs) });
+    },
   },
   {
     name: "documents",

@@ -40,6 +40,17 @@ export class RunCache {
     return past;
   }
 
+  /** Whoever asks again begins anew. */
+  forget(project: Project, run: string): void {
+    const key = keyOf(project, run);
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    void kept?.watch.then(
+      (watch) => watch.close(),
+      () => {},
+    );
+  }
+
   async close(): Promise<void> {
     for (const { watch } of this.#kept.values()) (await watch.catch(() => null))?.close();
     this.#kept.clear();

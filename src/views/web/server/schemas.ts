@@ -68,12 +68,19 @@ export const replies = {
     trail: z.array(z.looseObject({ at, seq: z.number(), text: z.string(), evidence: z.array(z.string()) })),
     gates: z.array(z.looseObject({ gate: z.string(), verdict: z.string(), message: z.string() })),
   }),
-  text: z.looseObject({ text: z.string().nullable() }),
+  text: z.looseObject({
+    text: z.string().nullable(),
+    isCut: z.boolean().optional().describe("There is more: before it in a log, behind it in a diff."),
+  }),
   journal: z.looseObject({
     lines: z.array(z.looseObject({ seq: z.number(), at, task: z.string().nullable(), text: z.string() })),
     seq: z.number(),
   }),
-  grid: z.looseObject({ runs: z.array(gridRun), causes: z.array(z.looseObject({ cause: z.string() })) }),
+  grid: z.looseObject({
+    runs: z.array(gridRun),
+    causes: z.array(z.looseObject({ cause: z.string() })),
+    medianWaitMs: z.number().nullable().describe("How long a question waited for its answer; null: none was answered."),
+  }),
   documents: z.array(z.looseObject({ kind: z.string(), file: z.string(), title: z.string() })),
   done: z.object({ text: z.string().describe("What became of it, in one sentence.") }),
   error: z.object({ error: z.string() }),

@@ -17,7 +17,7 @@ import { METRICS_TYPE, metricsText } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import { overview } from "./overview.ts";
 import { readBody, readQuery } from "./read-request.ts";
-import { ROUTES, type Route } from "./routes.ts";
+import { type Asked, ROUTES, type Route } from "./routes.ts";
 import { safeJson } from "./safe-json.ts";
 import { streamEvents, streamPage } from "./streams.ts";
 
@@ -97,9 +97,16 @@ async function answer(context: Context, shop: Shop, route: Route): Promise<Respo
   const body = await readBody(context.req, route.body);
   if (!body.ok) return context.json({ error: body.error }, 400);
   const task = context.req.param("task") ?? "";
-  const reply = await route.act(shop, { ...found, task, query: query.value, body: body.value });
+  const from = connectionOf(context);
+  const reply = await route.act(shop, { ...found, task, query: query.value, body: body.value, from });
   if (!reply.ok) return refuse(context, reply.refusal);
   return context.body(safeJson(reply.value), 200, { "Content-Type": "application/json" });
+}
+
+/** Whoever has hung up has no port any more. */
+function connectionOf(context: Context): Asked["from"] {
+  const { remotePort = 0, localPort = 0 } = (context.env as HttpBindings).incoming.socket;
+  return { remotePort, localPort };
 }
 
 async function stream(context: Context, shop: Shop, which: "events" | "page"): Promise<Response> {
@@ -110,7 +117,7 @@ async function stream(context: Context, shop: Shop, which: "events" | "page"): P
   if (!query.ok) return context.json({ error: query.error }, 400);
   return which === "events"
     ? streamEvents(context, project, run, query.value.from)
-    : streamPage(context, shop, project, run);
+    : streamPage(context, shop, { project, run, isThere: async () => !("error" in (await placeOf(context, shop))) });
 }
 
 /** A run that is not there is told as every command tells it. */

@@ -36,7 +36,12 @@ export function streamEvents(context: Context, project: Project, run: string, af
 
 const STILL_HERE = ": still here\n\n";
 
-export function streamPage(context: Context, shop: Shop, project: Project, run: string): Response {
+/** `isThere`: whether the run can still be found; what is removed writes no record about it. */
+export function streamPage(
+  context: Context,
+  shop: Shop,
+  { project, run, isThere }: { project: Project; run: string; isThere: () => Promise<boolean> },
+): Response {
   return streamSSE(context, async (stream) => {
     const gone = abortedWith(stream);
     const watch = await shop.cache.watch(project, run);
@@ -59,6 +64,8 @@ export function streamPage(context: Context, shop: Shop, project: Project, run: 
         clearTimeout(timer);
         // The journal could not be read on: the page asks again, and the run is opened again.
         if (watch.hasFailed) return;
+        // Removed under our eyes: the page asks again, and is told so.
+        if (!(await isThere())) return shop.cache.forget(project, run);
       }
     } finally {
       unlisten();

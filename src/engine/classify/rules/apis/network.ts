@@ -155,4 +155,15 @@ export const NETWORK_RULES: readonly Rule[] = [
       /npm (?:err!|error) (?:network|code e(?:connreset|connrefused|timedout|notfound|ai_again|socket\w*|rr_socket\w*))|npm registry.{0,40}(?:unreachable|not reachable|unavailable|down|could not)|registry (?:is )?(?:unreachable|not reachable|returned an error)/i,
     subject: { ...host, else: { is: "npm registry" } },
   },
+  {
+    // It lies on this machine and does not come back by itself.
+    class: "network",
+    restart: "terminal",
+    strength: "certain",
+    has: "cannot connect to the docker daemon|docker daemon",
+    match: /cannot connect to the docker daemon|is (?:the|your) docker daemon (?:up and )?running/i,
+    // On another host it is one that does not answer.
+    unless: /tcp:\/\//,
+    subject: { is: "docker" },
+  },
 ];

@@ -58,9 +58,17 @@ export const CONFIG_RULES: readonly Rule[] = [
     restart: "persistent",
     strength: "certain",
     inTests: true,
-    has: "modulenamemapper|option was not found|test environment|configuration error|preset|validation error|cannot find a configuration|no configuration file|eslint couldn't find|tsconfig|mapped as|no inputs were found|type definition file|no eslint|error ts5|error ts18003",
+    has: "modulenamemapper|option was not found|test environment|configuration error|preset|validation error|cannot find a configuration|no configuration file|eslint couldn't find|tsconfig|mapped as|no inputs were found|no eslint|error ts5|error ts18003",
     match:
-      /could not locate module .{0,120} mapped as|(?<s>moduleNameMapper)|validation error:|no inputs were found in config|cannot find type definition file for '(?<t>[^']+)'|eslint couldn(?:'|’)t find (?:an? |the )?(?:plugin |config )?["']?(?<u>[^\s"']+)|no eslint configuration|error TS5\d{3}|error TS18003|preset (?<v>\S+) (?:not found|is invalid)|module (?<w>\S+) in the \w+ option was not found|test environment (?<x>\S+) cannot be found/i,
+      /could not locate module .{0,120} mapped as|(?<s>moduleNameMapper)|validation error:|no inputs were found in config|eslint couldn(?:'|’)t find (?:an? |the )?(?:plugin |config )?["']?(?<u>[^\s"']+)|no eslint configuration|error TS5\d{3}|error TS18003|preset (?<v>\S+) (?:not found|is invalid)|module (?<w>\S+) in the \w+ option was not found|test environment (?<x>\S+) cannot be found/i,
+  },
+  {
+    // The key of a service that was never given is a login that is missing.
+    class: "auth",
+    strength: "strong",
+    has: "_api_key",
+    match:
+      /(?:missing|not (?:set|found)|must (?:be set|specify|set)|required?|specify|undefined|export|no )\b.{0,80}\b(?<s>[A-Z][A-Z0-9_]*_API_KEY)\b|\b(?<t>[A-Z][A-Z0-9_]*_API_KEY)\b.{0,60}(?:not set|missing|not found|required|undefined|must be)/i,
   },
   {
     class: "config_error",

@@ -172,16 +172,6 @@ export const FILE_RULES: readonly Rule[] = [
     subject: { near: /unix:\/\/(?<s>\/[\w./-]*\w)/, else: { is: "/var/run/docker.sock" } },
   },
   {
-    class: "file_not_found",
-    restart: "terminal",
-    strength: "strong",
-    has: "cannot connect to the docker daemon|docker daemon",
-    match: /cannot connect to the docker daemon|is the docker daemon running/i,
-    // On another host it is one that does not answer.
-    unless: /tcp:\/\//,
-    subject: { is: "docker daemon" },
-  },
-  {
     class: "timeout",
     strength: "fair",
     has: "timed out|timeout|time limit",

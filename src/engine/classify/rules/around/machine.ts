@@ -153,10 +153,17 @@ export const MACHINE_RULES: readonly Rule[] = [
   },
   {
     class: "crash",
+    restart: "persistent",
     strength: "strong",
-    has: "fatal error in|fatal runtime error|unreachable code|internal compiler error|compiler panicked|the compiler unexpectedly|internal error|uncaught exception|unhandled exception|native stack trace|check failed|stack overflow|unexpectedly panicked|overflowed its stack",
+    has: "internal compiler error|compiler unexpectedly panicked",
+    match: /internal compiler error(?!: (?:segmentation|killed))|compiler unexpectedly panicked/i,
+  },
+  {
+    class: "crash",
+    strength: "strong",
+    has: "fatal error in|fatal runtime error|unreachable code|internal compiler error|internal error|uncaught exception|unhandled exception|native stack trace|check failed|stack overflow|overflowed its stack",
     match:
-      /# fatal error in|fatal runtime error|internal compiler error|compiler unexpectedly panicked|fatal: (?:unhandled|uncaught)|has overflowed its stack|stack overflow|check failed: /i,
+      /# fatal error in|fatal runtime error|internal compiler error: (?:segmentation|killed)|fatal: (?:unhandled|uncaught)|has overflowed its stack|stack overflow|check failed: /i,
   },
   {
     class: "crash",

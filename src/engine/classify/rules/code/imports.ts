@@ -44,9 +44,9 @@ export const IMPORT_RULES: readonly Rule[] = [
     class: "import_error",
     strength: "certain",
     inTests: true,
-    has: "ts2307|ts2305|ts2306|ts2724|ts7016|ts2614|ts2792",
+    has: "ts2688|ts2307|ts2305|ts2306|ts2724|ts7016|ts2614|ts2792",
     match:
-      /\bTS(?:2307|2792|7016): (?:cannot find module|could not find a declaration file for module) ['"](?<s>[^'"]+)['"]|\bTS(?:2305|2306|2724|2614): module ['"]+(?<t>[^'"]+)['"]+ /i,
+      /\bTS(?:2307|2792|7016): (?:cannot find module|could not find a declaration file for module) ['"](?<s>[^'"]+)['"]|\bTS2688: cannot find type definition file for ['"](?<u>[^'"]+)['"]|\bTS(?:2305|2306|2724|2614): module ['"]+(?<t>[^'"]+)['"]+ /i,
   },
   {
     class: "import_error",
@@ -121,7 +121,7 @@ export const IMPORT_RULES: readonly Rule[] = [
     inTests: true,
     has: "does not exist|不存在|存在しません|nicht vorhanden|n'existe pas|noclassdeffound|noclassdeffounderror|classnotfoundexception|cannot load such file|uncaught error: class|failed opening required|loaderror|uninitialized constant",
     match:
-      /(?:error: |\] )package (?<s>[\w.]+) does not exist|程序包(?<a>[\w.]+)不存在|パッケージ(?<b>[\w.]+)は存在しません|package (?<c>[\w.]+) (?:ist nicht vorhanden|n'existe pas)|(?:noclassdeffound(?:error)?|classnotfound(?:exception)?)(?::| ») (?<t>[\w./$]+)|cannot load such file -- (?<u>\S+)|class ["'](?<v>[\w\\]+)["'] not found|failed opening required ['"](?<w>[^'"]+)|uninitialized constant (?<x>[\w:]+)/i,
+      /(?:error: |\] )package (?<s>[\w.]+) does not exist|程序包(?<a>[\w.]+)不存在|パッケージ(?<b>[\w.]+)は存在しません|package (?<c>[\w.]+) (?:ist nicht vorhanden|n'existe pas)|(?:noclassdeffound(?:error)?|classnotfound(?:exception)?)(?::| »)? (?<t>[\w./$]+)|cannot load such file -- (?<u>\S+)|class ["'](?<v>[\w\\]+)["'] not found|failed opening required ['"](?<w>[^'"]+)|uninitialized constant (?<x>[\w:]+)/i,
   },
   {
     class: "import_error",

@@ -1,6 +1,7 @@
 /** The one confirmation: it names what is meant, asks for the words that are missing, and shows the command. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Asking, asking, commandWith, send } from "../orders.ts";
+import { overview } from "../store.ts";
 
 const ASKS: Readonly<Record<string, string>> = {
   answer: "Your answer",
@@ -44,6 +45,7 @@ function Ask({ act, project, run, words: chosen = "" }: Asking) {
       <form onSubmit={submit}>
         <h2 id="ask-title">
           {act.verb} {subject(act, run)}
+          {projectName(project)}
         </h2>
         <p class="dim">{ABOUT[act.order?.type ?? ""] ?? ""}</p>
         {act.asks === null ? null : <Words asks={act.asks} words={words} onWords={setWords} />}
@@ -84,6 +86,13 @@ const ABOUT: Readonly<Record<string, string>> = {
   land: "Brings the proved work into the branch the run began from, as a whole or not at all.",
   ack: "It stays open, and you are not reminded of it.",
 };
+
+/** Where there are several: all of them have a q1 and an r1. */
+function projectName(id: string): string {
+  const projects = overview.value?.projects ?? [];
+  const name = projects.find((each) => each.id === id)?.name;
+  return projects.length < 2 || name === undefined ? "" : ` of ${name}`;
+}
 
 function subject({ order }: Asking["act"], run: string): string {
   if (order === null) return run;

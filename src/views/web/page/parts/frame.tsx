@@ -1,7 +1,7 @@
 /** The frame of every screen: where one can go, the moment that is shown, the keys that do something here. */
 import type { ComponentChildren } from "preact";
 import { clock } from "../format.ts";
-import { address, connected, isLive, needCount, now, overview, page, place, route, said } from "../store.ts";
+import { address, connected, isLive, needCount, now, overview, page, place, route, said, trouble } from "../store.ts";
 import { Glyph } from "./glyph.tsx";
 import { Hints } from "./hints.tsx";
 import { PROJECT_SCREENS, RUN_SCREENS } from "./screens-list.ts";
@@ -37,8 +37,8 @@ function Side() {
         <Mark />
         Reeve
       </a>
-      <span class={`live phone-only${connected.value ? "" : " lost"}${isLive.value ? "" : " past"}`}>
-        {!connected.value ? "Not connected" : isLive.value ? `Live ${clock(now.value)}` : `As of ${clock(now.value)}`}
+      <span class={`live phone-only${isConnected() ? "" : " lost"}${isLive.value ? "" : " past"}`}>
+        {!isConnected() ? "Not connected" : isLive.value ? `Live ${clock(now.value)}` : `As of ${clock(now.value)}`}
       </span>
       <nav aria-label="Home">
         <ul>
@@ -52,12 +52,18 @@ function Side() {
       </nav>
       <Places />
       <p class="bottom">
-        {connected.value ? "Connected" : "Not connected"} · event {(page.value?.over.seq ?? 0).toLocaleString("en-US")}
+        {isConnected() ? "Connected" : "Not connected"}
+        {page.value === null ? "" : ` · event ${page.value.over.seq.toLocaleString("en-US")}`}
         <br />
         This machine only
       </p>
     </header>
   );
+}
+
+/** Where there is no run to follow, by whether the server answers at all. */
+function isConnected(): boolean {
+  return place.value.run === "" ? overview.value !== null && trouble.value === null : connected.value;
 }
 
 /** All there is to go to: in the side bar, and on a phone a screen of its own. */
@@ -83,7 +89,7 @@ export function Places() {
                     : address("time", { project: each.id, run: each.run.run })
                 }
               >
-                <Glyph name={projectGlyph(each.run)} />
+                <Glyph name={projectGlyph(each)} />
                 {each.name}
                 <span class="keys of-run">{each.run?.run ?? ""}</span>
               </a>
@@ -152,12 +158,14 @@ function PhoneBar() {
   );
 }
 
-type Run = NonNullable<NonNullable<typeof overview.value>["projects"][number]["run"]>;
+type Listed = NonNullable<typeof overview.value>["projects"][number];
 
-function projectGlyph(run: Run | null) {
+/** What is most urgent there, else how its newest run stands. */
+function projectGlyph({ id, run }: Listed) {
+  if (run?.phase === "halted") return "braked";
+  const row = overview.value?.needs.find(({ project, row: { acked } }) => project === id && !acked)?.row;
+  if (row !== undefined) return row.state;
   if (run === null) return "waiting";
-  if (run.phase === "halted") return "braked";
-  if (run.questions > 0) return "question";
   return run.phase === "ended" ? (run.verdict === "done" ? "done" : "failed") : "working";
 }
 

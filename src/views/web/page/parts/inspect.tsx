@@ -34,7 +34,7 @@ function Now({ task }: { task: TaskView }) {
   return (
     <p>
       <Glyph name={task.state} /> <b>{task.id}</b>{" "}
-      <Prose text={row?.question ? `asks ${row.question}: ${row.what}` : taskLine(task)} />
+      <Prose text={sentence(row?.question ? `asks ${row.question}: ${row.what}` : taskLine(task))} />
       {held.length === 0 ? null : ` It holds ${named(held)}.`}
     </p>
   );
@@ -53,6 +53,10 @@ function Decision({ task }: { task: TaskView }) {
       <Prose text={steps.map(({ text }, index) => (index === 0 ? text : capital(text))).join(". ")} />
     </p>
   );
+}
+
+function sentence(text: string): string {
+  return /[.?!…]$/.test(text) ? text : `${text}.`;
 }
 
 function named(ids: readonly string[]): string {

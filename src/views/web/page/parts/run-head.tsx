@@ -1,11 +1,13 @@
 /** The head of a run: what it is, how far, what it costs. The same on every screen of it. */
 import { useEffect, useRef } from "preact/hooks";
+import { withoutStop } from "../../../../domain/words/wording.ts";
 import { acts } from "../../../model/act.ts";
 import { budget, clock, span, spent } from "../format.ts";
 import { address, now, overview, page, place, route } from "../store.ts";
-import type { TaskState } from "../types.ts";
+import type { Act, AttentionRow, TaskState } from "../types.ts";
 import { Acts } from "./act.tsx";
 import { Glyph } from "./glyph.tsx";
+import { Prose } from "./prose.tsx";
 import { RUN_SCREENS } from "./screens-list.ts";
 import { Tally } from "./tally.tsx";
 
@@ -16,6 +18,7 @@ export function RunHead() {
   if (shown === null) return null;
   const { run, tasks, integration } = shown.view;
   const name = overview.value?.projects.find(({ id }) => id === place.value.project)?.name ?? "";
+  const still = shown.needs.find(({ kind }) => kind === "brake");
   return (
     <div class="run-head">
       <div class="head-row">
@@ -32,9 +35,9 @@ export function RunHead() {
           </p>
           <h1>{run.title}</h1>
         </div>
-        <Acts acts={runActs(run.phase)} plain={run.phase !== "halted"} />
+        <Acts acts={runActs(run.phase, still)} plain={still === undefined} />
       </div>
-      {run.phase === "halted" ? <BrakedBar /> : null}
+      {still === undefined ? null : <StandsStill row={still} />}
       <Tally tasks={tasks} />
       <Facts />
       <Tabs />
@@ -61,20 +64,25 @@ function Tabs() {
   );
 }
 
-function runActs(phase: string) {
-  if (phase === "halted") return [acts.release()];
+/** Of a run that stands still, what lets it move again: why it does decides that. */
+function runActs(phase: string, still: AttentionRow | undefined): readonly Act[] {
+  if (still !== undefined) return still.acts.filter(({ verb }) => verb !== "Acknowledge").slice(0, 2);
   if (phase === "paused") return [acts.resume(), acts.brake()];
   return phase === "working" ? [acts.pause(), acts.brake()] : [];
 }
 
-function BrakedBar() {
-  const row = page.value?.needs.find(({ kind }) => kind === "brake");
+function StandsStill({ row }: { row: AttentionRow }) {
   return (
-    <p class="braked-bar">
-      <Glyph name="braked" /> {row?.what ?? "The run is halted."} Nothing starts until you say so.
+    <p class={row.state === "braked" ? "braked-bar" : "left-bar"}>
+      <Glyph name={row.state} />{" "}
+      <span>
+        <Prose text={`${withoutStop(row.what)}. ${row.state === "braked" ? STARTS_NOTHING : (row.detail ?? "")}`} />
+      </span>
     </p>
   );
 }
+
+const STARTS_NOTHING = "Nothing starts until you say so.";
 
 function Facts() {
   const shown = page.value;

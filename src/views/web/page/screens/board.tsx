@@ -53,7 +53,7 @@ function LaneView({ lane, tasks }: { lane: Lane; tasks: readonly TaskView[] }) {
   const shown = tasks.slice(0, CARDS_MAX);
   const more = tasks.length - shown.length;
   return (
-    <section class="lane">
+    <section class={tasks.length === 0 && !lane.states.includes("question") ? "lane none" : "lane"}>
       <h2>
         {lane.title} <span class="faint">{tasks.length}</span>
       </h2>

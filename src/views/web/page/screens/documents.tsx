@@ -4,17 +4,15 @@ import { useGet } from "../load.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { NotOfThen } from "../parts/not-of-then.tsx";
-import { cursor, live, overview, place, select } from "../store.ts";
+import { cursor, live, overview, place, projectPath, select } from "../store.ts";
 import type { DocumentView } from "../types.ts";
 
 const KINDS = { epic: "epic", board: "board", checkpoint: "checkpoint" } as const;
 
 export function DocumentsScreen() {
   const { project } = place.value;
-  const loaded = useGet<readonly DocumentView[]>(
-    project === "" ? null : `/projects/${project}/documents`,
-    live.value?.over.seq ?? 0,
-  );
+  const path = projectPath.value;
+  const loaded = useGet<readonly DocumentView[]>(path && `${path}/documents`, live.value?.over.seq ?? 0);
   const name = overview.value?.projects.find(({ id }) => id === project)?.name ?? "";
   const documents = loaded.state === "ready" ? loaded.value : [];
   const chosen = documents.find(({ file }) => file === cursor.value) ?? documents[0];
@@ -72,6 +70,13 @@ export function DocumentsScreen() {
   );
 }
 
+/** The whole of it is marked by its line; that it is Reeve's is said once. */
+function isBelowOwned(sections: DocumentView["sections"], index: number): boolean {
+  const level = sections[index]?.level ?? 0;
+  const above = sections.slice(0, index).findLast((section) => section.level < level);
+  return above?.owned ?? false;
+}
+
 function Document({ shown }: { shown: DocumentView }) {
   const owned = shown.sections.filter((section) => section.owned).length;
   return (
@@ -92,9 +97,11 @@ function Document({ shown }: { shown: DocumentView }) {
       {shown.sections.map((section, index) => (
         <section key={`${section.heading}${index}`} class={section.owned ? "owned" : ""}>
           {section.heading === "" ? null : (
-            <h2 class={`l${section.level}`}>
+            <h2 class={`l${Math.min(3, section.level)}`}>
               {section.heading}
-              {section.owned ? <span class="faint"> written by Reeve</span> : null}
+              {section.owned && !isBelowOwned(shown.sections, index) ? (
+                <span class="faint"> written by Reeve</span>
+              ) : null}
             </h2>
           )}
           {section.text === "" ? null : <Blocks text={section.text} />}

@@ -88,6 +88,12 @@ function Drawing({ graph }: { graph: TaskGraph }) {
 
 const LABEL_MAX = 17;
 
+/** The name is cut, how many it stands for is not. */
+function shortLabel(label: string): string {
+  const [, name = label, many = ""] = /^(.*)(, \d+ \w+)$/.exec(label) ?? [];
+  return label.length > LABEL_MAX ? `${name.slice(0, Math.max(4, LABEL_MAX - 1 - many.length))}…${many}` : label;
+}
+
 function Box({ box, at, isHot }: { box: GraphBox; at: { x: number; y: number }; isHot: boolean }) {
   const isFold = box.tasks.length > 1;
   const isOn = box.tasks.includes(chosen.value?.id ?? "");
@@ -95,7 +101,7 @@ function Box({ box, at, isHot }: { box: GraphBox; at: { x: number; y: number }; 
     event.preventDefault();
     unfold(box.id);
   };
-  const label = box.label.length > LABEL_MAX ? `${box.label.slice(0, LABEL_MAX - 1)}…` : box.label;
+  const label = shortLabel(box.label);
   return (
     <g transform={`translate(${at.x} ${at.y})`}>
       <a

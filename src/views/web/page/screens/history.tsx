@@ -7,11 +7,12 @@ import { Frame } from "../parts/frame.tsx";
 import { Glyph, type GlyphName } from "../parts/glyph.tsx";
 import { Scroll, Section } from "../parts/section.tsx";
 import { Tally } from "../parts/tally.tsx";
-import { address, cursor, isLive, live, now, overview, place, select } from "../store.ts";
+import { address, cursor, isLive, live, now, overview, place, projectPath, select } from "../store.ts";
 import type { GridRun } from "../types.ts";
 
 interface History {
   readonly runs: readonly GridRun[];
+  readonly medianWaitMs: number | null;
   readonly causes: readonly { cause: string; failures: number; runs: readonly string[]; solvedBy: string | null }[];
 }
 
@@ -19,7 +20,8 @@ const GRID_TASKS_MAX = 24;
 
 export function HistoryScreen() {
   const { project } = place.value;
-  const loaded = useGet<History>(project === "" ? null : `/projects/${project}/history`, live.value?.over.seq ?? 0);
+  const path = projectPath.value;
+  const loaded = useGet<History>(path && `${path}/history`, live.value?.over.seq ?? 0);
   const name = overview.value?.projects.find(({ id }) => id === project)?.name ?? "";
   const runs = loaded.state === "ready" ? loaded.value.runs : [];
   const causes = loaded.state === "ready" ? loaded.value.causes : [];
@@ -38,7 +40,7 @@ export function HistoryScreen() {
           </div>
           <HistoryActs runs={runs} />
         </div>
-        <Facts runs={runs} />
+        <Facts runs={runs} waitMs={loaded.state === "ready" ? loaded.value.medianWaitMs : null} />
       </div>
       {isLive.value ? null : <p class="faint note">Runs are listed as they stand now.</p>}
       <div class="hist">
@@ -79,7 +81,7 @@ function HistoryActs({ runs }: { runs: readonly GridRun[] }) {
 
 const DAY = 86_400_000;
 
-function Facts({ runs }: { runs: readonly GridRun[] }) {
+function Facts({ runs, waitMs }: { runs: readonly GridRun[]; waitMs: number | null }) {
   const days = runs.length === 0 ? 0 : Math.ceil((now.value - Math.min(...runs.map((run) => run.createdAt))) / DAY);
   const asked = runs.reduce((all, run) => all + run.asked, 0);
   const tasks = runs.flatMap((run) => run.tasks);
@@ -103,6 +105,11 @@ function Facts({ runs }: { runs: readonly GridRun[] }) {
       <span>
         <b>{usd(sum)}</b> {runs.length > 1 ? `${usd(sum / runs.length)} a run` : ""}
       </span>
+      {waitMs === null ? null : (
+        <span>
+          median wait for an answer <b>{span(waitMs)}</b>
+        </span>
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { useWidth } from "../width.ts";
 import { axisLabel, axisTimes } from "./scale.ts";
 
 const [H, L, R, T, B] = [262, 40, 8, 16, 30];
+/** Half of a time below the axis: where it does not fit, it is left out. */
+const LABEL_HALF = 18;
 
 export function MoneyChart() {
   const box = useRef<HTMLDivElement>(null);
@@ -60,12 +62,13 @@ function Drawn({ W }: { W: number }) {
           </text>
         </g>
       ))}
-      {axisTimes(scale).map((at) => (
-        <text key={at} class="mid t-num t-faint" x={xOf(at)} y={H - 10}>
-          {axisLabel(at, scale)}
-        </text>
-      ))}
-      {limit === undefined ? null : <Limit limit={limit} right={W - R} y={yOf(limit)} warn={yOf(limit * 0.8)} />}
+      {axisTimes(scale)
+        .filter((at) => xOf(at) < W - R - LABEL_HALF)
+        .map((at) => (
+          <text key={at} class="mid t-num t-faint" x={xOf(at)} y={H - 10}>
+            {axisLabel(at, scale)}
+          </text>
+        ))}
       {forecast === null ? null : (
         <path
           class="cone"
@@ -74,9 +77,10 @@ function Drawn({ W }: { W: number }) {
       )}
       <path class="area" d={`${line}V${H - B}H${L}Z`} />
       <path class="line" d={line} />
+      {limit === undefined ? null : <Limit limit={limit} right={W - R} y={yOf(limit)} warn={yOf(limit * 0.8)} />}
       <circle class="f-ink" cx={xOf(end)} cy={yOf(sum)} r="3.5" />
       <text
-        class={`t-strong ${xOf(end) > W / 2 ? "end" : ""}`}
+        class={`t-strong halo-text ${xOf(end) > W / 2 ? "end" : ""}`}
         x={xOf(end) + (xOf(end) > W / 2 ? -8 : 8)}
         y={yOf(sum) - 8}
       >
@@ -85,10 +89,10 @@ function Drawn({ W }: { W: number }) {
       {forecast === null ? null : (
         <>
           <path class="line dash" d={`M${xOf(end)} ${yOf(sum)}L${xOf(forecast.at)} ${yOf(forecast.usd)}`} />
-          <text class="t-strong end" x={W - R} y={below}>
+          <text class="t-strong halo-text end" x={W - R} y={below}>
             about {usd(forecast.usd)}
           </text>
-          <text class="end" x={W - R} y={below + 14}>
+          <text class="halo-text end" x={W - R} y={below + 14}>
             {clock(forecast.at)}, {usd(forecast.usdLow)} to {usd(forecast.usdHigh)}
           </text>
         </>
@@ -101,11 +105,11 @@ function Limit({ limit, right, y, warn }: { limit: number; right: number; y: num
   return (
     <>
       <path class="s-fail" stroke-width="1.5" d={`M${L} ${y}H${right}`} />
-      <text class="t-strong" x={L + 6} y={y - 6}>
+      <text class="t-strong halo-text" x={L + 6} y={y - 6}>
         Budget {budget(limit)}: everything stops
       </text>
       <path class="s-back" stroke-dasharray="3 4" d={`M${L} ${warn}H${right}`} />
-      <text class="t-faint" x={L + 6} y={warn - 5}>
+      <text class="t-faint halo-text" x={L + 6} y={warn - 5}>
         80 %: you are told
       </text>
     </>

@@ -44,7 +44,10 @@ function rate(): string {
   const sum = shown.view.usage.usdKnown;
   const hours = Math.max(1 / 60, ((shown.view.run.endedAt ?? now.value) - from) / HOUR);
   const before = money.findLast(({ at }) => at < now.value - HOUR)?.usd ?? 0;
-  return hours < 1 ? `${usd(sum)} so far` : `${usd(sum / hours)} an hour, ${usd(sum - before)} in the last`;
+  const pace = shown.view.run.endedAt === null ? `, ${usd(shown.over.burn.usdPerMinute)} a minute now` : "";
+  return hours < 1
+    ? `${usd(sum)} so far${pace}`
+    : `${usd(sum / hours)} an hour, ${usd(sum - before)} in the last${pace}`;
 }
 
 function Dearest() {
@@ -226,7 +229,12 @@ function limits(): readonly Limit[] {
   if (shown === null) return [];
   const { budgets, usage, caps } = shown.view;
   const own = limitsOf("This run", budgets, { usd: usage.usdKnown, tokens: usage.tokens });
-  return [...own, ...caps.flatMap(({ whose, limit, used }) => limitsOf(SHARED[whose] ?? whose, limit, used))];
+  const { usdPerMinute, limit: perMinute } = shown.over.burn;
+  return [
+    ...own,
+    ...caps.flatMap(({ whose, limit, used }) => limitsOf(SHARED[whose] ?? whose, limit, used)),
+    ...limitsOf("Per minute, of the last 5", { usd: perMinute }, { usd: usdPerMinute }),
+  ];
 }
 
 type Amounts = { readonly usd?: number | null; readonly tokens?: number };

@@ -1,5 +1,5 @@
 /** Needs you: the home. A row is a decision: what, since when, what it holds, what can be done, in place. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { moreUrgent } from "../../../model/attention.ts";
 import { budget, clock, count, span, usd, when } from "../format.ts";
 import { commandWith, send } from "../orders.ts";
@@ -9,7 +9,7 @@ import { Glyph } from "../parts/glyph.tsx";
 import { Prose } from "../parts/prose.tsx";
 import { Tally } from "../parts/tally.tsx";
 import { address, cursor, isLive, now, overview, page, place, select } from "../store.ts";
-import type { AttentionRow, GridRun } from "../types.ts";
+import type { Act, AttentionRow, GridRun } from "../types.ts";
 
 interface Need {
   readonly project: string;
@@ -29,19 +29,35 @@ export function shownNeeds(): readonly Need[] {
   return [...own, ...others].sort((a, b) => moreUrgent(a.row, b.row, now.value));
 }
 
+/** Questions of two projects have the same names. */
+export function needKey({ project, run, row }: Need): string {
+  return `${project} ${run} ${row.id}`;
+}
+
+/** Where there are more than a person takes in at once, those behind the first are one line each until they are opened. */
+const OPEN_MAX = 6;
+const LISTED_MAX = 40;
+
 export function NeedsScreen() {
   const needs = shownNeeds();
+  const [isAll, setAll] = useState(false);
+  const listed = isAll ? needs : needs.slice(0, LISTED_MAX);
   if (overview.value === null) return <Frame wide={false}>{null}</Frame>;
   return (
     <Frame wide={false}>
       <div class="col">
-        {needs.length === 0 ? <Nothing /> : <Hello count={needs.length} />}
+        {needs.length === 0 ? <Nothing /> : <Hello needs={needs} />}
         {needs.length === 0 ? null : (
           <ol class="needs">
-            {needs.map((need, index) => (
-              <NeedRow key={`${need.project}${need.run}${need.row.id}`} need={need} on={isOn(need, index)} />
+            {listed.map((need, index) => (
+              <NeedRow key={needKey(need)} need={need} on={isOn(need, index)} isOpen={index < OPEN_MAX} />
             ))}
           </ol>
+        )}
+        {listed.length === needs.length ? null : (
+          <button type="button" class="more-needs" onClick={() => setAll(true)}>
+            Show {needs.length - listed.length} more
+          </button>
         )}
         <Runs />
         <NextList />
@@ -50,11 +66,13 @@ export function NeedsScreen() {
   );
 }
 
-function isOn({ row }: Need, index: number): boolean {
-  return cursor.value === null ? index === 0 : cursor.value === row.id;
+function isOn(need: Need, index: number): boolean {
+  return cursor.value === null ? index === 0 : cursor.value === needKey(need);
 }
 
-function Hello({ count: n }: { count: number }) {
+function Hello({ needs }: { needs: readonly Need[] }) {
+  const known = needs.filter(({ row }) => row.acked).length;
+  const n = needs.length - known;
   const runs = overview.value?.projects.flatMap(({ run }) => run ?? []) ?? [];
   const agents = runs.flatMap(({ tasks }) => tasks).filter(({ state }) => state === "working").length;
   const busy = runs.filter(({ tasks }) => tasks.some(({ state }) => state === "working")).length;
@@ -63,11 +81,15 @@ function Hello({ count: n }: { count: number }) {
     `${count(agents, "agent")} at work${busy > 1 ? ` in ${busy} runs` : ""}`,
     ...(doneAt === 0 ? [] : [`last task done ${span(now.value - doneAt)} ago`]),
   ];
+  const title = n === 0 ? "Nothing new needs you" : n === 1 ? "1 thing needs you" : `${n} things need you`;
   const rest = agents === 0 ? "Nothing else moves by itself." : `The rest is moving: ${parts.join(", ")}.`;
   return (
     <div class="hello">
-      <h1>{n === 1 ? "1 thing needs you" : `${n} things need you`}</h1>
-      <p>{isLive.value ? rest : `As it was ${when(now.value, Date.now())}.`}</p>
+      <h1>{title}</h1>
+      <p>
+        {known === 0 ? "" : `${n === 0 ? "" : "Besides, "}${known} you know of. `}
+        {isLive.value ? rest : `As it was ${when(now.value, Date.now())}.`}
+      </p>
     </div>
   );
 }
@@ -83,17 +105,22 @@ function Nothing() {
   );
 }
 
-function NeedRow({ need, on }: { need: Need; on: boolean }) {
+function NeedRow({ need, on, isOpen }: { need: Need; on: boolean; isOpen: boolean }) {
   const { row, run } = need;
+  // What was opened stays open: somebody may have begun to write an answer there.
+  const wasOpen = useRef(isOpen);
+  if (isOpen || on) wasOpen.current = true;
   const name = overview.value?.projects.find(({ id }) => id === need.project)?.name ?? "";
   const began = row.since === null ? row.began : `${row.began} ${span(now.value - row.since)} ago`;
+  const key = needKey(need);
+  if (!wasOpen.current) return <SmallNeed need={need} name={name} began={began} />;
   return (
     <li
       class={on ? "need on" : "need"}
-      data-row={row.id}
+      data-row={key}
       tabIndex={-1}
       aria-current={on ? "true" : undefined}
-      onFocusCapture={() => select(row.id)}
+      onFocusCapture={() => select(key)}
     >
       <Glyph name={row.state} />
       <h2>
@@ -119,6 +146,26 @@ function NeedRow({ need, on }: { need: Need; on: boolean }) {
       <div class="body">
         {row.question !== null && row.kind !== "proposal" ? <Ask need={need} /> : <Plain need={need} />}
       </div>
+    </li>
+  );
+}
+
+function SmallNeed({ need, name, began }: { need: Need; name: string; began: string }) {
+  const { row, run } = need;
+  const key = needKey(need);
+  return (
+    <li class="need small">
+      <button type="button" data-row={key} onFocus={() => select(key)} onClick={() => select(key)}>
+        <Glyph name={row.state} />
+        <b>
+          <Prose text={row.what} />
+        </b>
+        <span class="where">
+          {row.question === null ? "" : `${row.question} · `}
+          {name} {run}
+        </span>
+        <span class="when">{began}</span>
+      </button>
     </li>
   );
 }
@@ -164,9 +211,20 @@ function Ask({ need }: { need: Need }) {
   const { row } = need;
   const [chosen, setChosen] = useState(row.options.length > 0 ? 0 : -1);
   const [own, setOwn] = useState("");
-  const words = chosen < 0 ? own.trim() : (row.options[chosen] ?? "");
+  const [isSent, setSent] = useState(false);
+  const words = chosen < 0 ? own.trim() : optionWords(row.options, chosen);
   const answer = row.acts.find(({ order }) => order?.type === "answer");
   const others = row.acts.filter((act) => act !== answer);
+  const choose = (index: number) => {
+    setChosen(index);
+    setSent(false);
+  };
+  const give = async (act: Act) => {
+    setSent(true);
+    const { ok } = await send(act, words, need);
+    // An answer that is taken takes its row away; until then it is not given twice.
+    if (!ok) setSent(false);
+  };
   return (
     <div class={row.held.length === 0 ? "ask alone" : "ask"}>
       <div>
@@ -183,9 +241,11 @@ function Ask({ need }: { need: Need }) {
                 type="radio"
                 name={`${need.project}${row.id}`}
                 checked={chosen === index}
-                onChange={() => setChosen(index)}
+                onChange={() => choose(index)}
               />
-              <b>{option}</b>
+              <b>
+                <Prose text={option} />
+              </b>
               <span>{index === 0 ? "named first" : ""}</span>
             </label>
           ))}
@@ -195,7 +255,7 @@ function Ask({ need }: { need: Need }) {
               name={`${need.project}${row.id}`}
               aria-label="Other answer"
               checked={chosen < 0}
-              onChange={() => setChosen(-1)}
+              onChange={() => choose(-1)}
             />
             <input
               type="text"
@@ -204,7 +264,7 @@ function Ask({ need }: { need: Need }) {
               value={own}
               onInput={(event) => {
                 setOwn(event.currentTarget.value);
-                setChosen(-1);
+                choose(-1);
               }}
             />
           </div>
@@ -215,10 +275,10 @@ function Ask({ need }: { need: Need }) {
               type="button"
               class="act first"
               data-words={words}
-              disabled={!isLive.value || words === ""}
-              onClick={() => void send(answer, words, need)}
+              disabled={!isLive.value || words === "" || isSent}
+              onClick={() => void give(answer)}
             >
-              <b>Answer</b>
+              <b>{isSent ? "Answered" : "Answer"}</b>
               <code>{commandWith(answer, words, need)}</code>
               <kbd>a</kbd>
             </button>
@@ -231,6 +291,14 @@ function Ask({ need }: { need: Need }) {
       {row.held.length === 0 ? null : <Held need={need} />}
     </div>
   );
+}
+
+const OPTION_LENGTH_MAX = 40;
+
+/** The number of an option stands for it, where it is long to type. */
+function optionWords(options: readonly string[], index: number): string {
+  const option = options[index] ?? "";
+  return option.length > OPTION_LENGTH_MAX ? `${index + 1}` : option;
 }
 
 const HELD_MAX = 6;
@@ -264,7 +332,7 @@ function Runs() {
     <>
       <div class="section">
         <h2>Runs</h2>
-        <span>a cell is a task</span>
+        <span>a cell is a task{isLive.value ? "" : "; as they stand now"}</span>
       </div>
       <ul class="panel runs">
         {listed.map(({ id, name, run }) =>

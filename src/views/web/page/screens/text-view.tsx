@@ -1,9 +1,9 @@
 /** Long text of a task: its diff, what an attempt printed, what it was told. Always text, whatever it holds. */
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useGet } from "../load.ts";
-import { copy } from "../orders.ts";
+import { commandAt, copy } from "../orders.ts";
 import { NotOfThen } from "../parts/not-of-then.tsx";
-import { page, runPath } from "../store.ts";
+import { page, place, runPath } from "../store.ts";
 
 const COMMANDS: Readonly<Record<string, (task: string) => string>> = {
   diff: (task) => `reeve review --task ${task} --diff`,
@@ -21,8 +21,9 @@ export function TextView({ id, which }: { id: string; which: string }) {
   // A log grows while its agent works.
   const stamp = `${task?.state}${task?.attempts}${task?.at?.activityAt}${task?.usage.tokens}`;
   const path = `${runPath.value}/tasks/${encodeURIComponent(id)}/${which}${query}`;
-  const loaded = useGet<{ text: string | null }>(path, stamp);
+  const loaded = useGet<LongText>(path, stamp);
   const command = COMMANDS[which]?.(id) ?? "";
+  useEndOf(which === "log" && loaded.state === "ready" ? loaded.value.text : null, path);
   return (
     <div class="text-view">
       <div class="bar-row">
@@ -43,26 +44,47 @@ export function TextView({ id, which }: { id: string; which: string }) {
         {which === "prompt" ? null : (
           <button type="button" class="act" onClick={() => copy(command)}>
             <b>Copy</b>
-            <code>{command}</code>
+            <code>{commandAt(command, place.value)}</code>
           </button>
         )}
       </div>
       <NotOfThen />
       {loaded.state === "refused" ? <p class="faint">{loaded.message}</p> : null}
-      {loaded.state === "ready" ? <Lines text={loaded.value.text} isDiff={which === "diff"} /> : null}
+      {loaded.state === "loading" ? <p class="faint">Reading it…</p> : null}
+      {loaded.state === "ready" ? <Lines {...loaded.value} isDiff={which === "diff"} /> : null}
     </div>
   );
 }
 
-function Lines({ text, isDiff }: { text: string | null; isDiff: boolean }) {
+interface LongText {
+  readonly text: string | null;
+  readonly isCut?: boolean;
+}
+
+const NEAR_PX = 80;
+
+/** A log is read from its end, and followed for as long as one stays there. */
+function useEndOf(text: string | null, path: string): void {
+  const before = useRef({ path: "", height: 0 });
+  useLayoutEffect(() => {
+    if (text === null) return;
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const wasThere = before.current.height - clientHeight - scrollY < NEAR_PX;
+    if (before.current.path !== path || wasThere) scrollTo(0, scrollHeight);
+    before.current = { path, height: scrollHeight };
+  }, [text, path]);
+}
+
+function Lines({ text, isCut = false, isDiff }: LongText & { isDiff: boolean }) {
   if (text === null || text.trim() === "") return <p class="faint">There is nothing to show.</p>;
   const all = text.split("\n");
   const lines = isDiff ? all.slice(0, LINES_MAX) : all.slice(-LINES_MAX);
   return (
     <>
-      {all.length > lines.length ? (
+      {isCut || all.length > lines.length ? (
         <p class="faint">
-          {isDiff ? "The first" : "The last"} {lines.length} of {all.length} lines.
+          {isDiff ? "The first" : "The last"} {lines.length.toLocaleString("en-US")} lines
+          {isCut ? "; there is more" : ` of ${all.length.toLocaleString("en-US")}`}. The command above shows all of it.
         </p>
       ) : null}
       <pre class={isDiff ? "long diff" : "long"}>

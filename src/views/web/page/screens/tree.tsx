@@ -25,8 +25,7 @@ export function TreeScreen() {
               <tr>
                 <th>Supervisor or worker</th>
                 <th>Strategy</th>
-                <th class="span">Restarts used</th>
-                <th class="num">Of</th>
+                <th>Restarts used</th>
                 <th class="num">Starts</th>
                 <th>State</th>
               </tr>
@@ -58,7 +57,7 @@ function rowsOf(given: TreeView, depth: number): preact.JSX.Element[] {
     ...(more > 0
       ? [
           <tr key={`${node.path}more`}>
-            <td class="faint" colSpan={6}>
+            <td class="faint" colSpan={5}>
               and {more} more below {node.name}
             </td>
           </tr>,
@@ -99,19 +98,20 @@ function Row({ node, depth }: { node: TreeView; depth: number }) {
         {ABOUT[name] === undefined ? null : <span class="faint about">{ABOUT[name]}</span>}
       </td>
       <td class="dim nowrap">{supervisor?.strategy.replaceAll("_", " ") ?? ""}</td>
-      <td>
-        {supervisor === null || supervisor.allowed === 0 ? null : (
-          <Used used={supervisor.restarts} allowed={supervisor.allowed} />
-        )}
-      </td>
-      <td class="num dim nowrap">
-        {supervisor === null
-          ? ""
-          : `${supervisor.restarts} of ${supervisor.allowed} in ${span(supervisor.withinS * 1_000)}`}
-      </td>
+      <td class="dim nowrap">{supervisor === null ? null : <Restarts of={supervisor} />}</td>
       <td class="num dim">{starts > 0 && node.kind === "worker" ? starts : ""}</td>
       <td class="dim nowrap">{due === null ? state : `restarts in ${span(due - now.value)}`}</td>
     </tr>
+  );
+}
+
+function Restarts({ of }: { of: NonNullable<TreeView["supervisor"]> }) {
+  if (of.allowed === 0) return <>none allowed</>;
+  return (
+    <span class="restarts">
+      <Used used={of.restarts} allowed={of.allowed} />
+      {of.allowed === "unlimited" ? of.restarts : `${of.restarts} of ${of.allowed} in ${span(of.withinS * 1_000)}`}
+    </span>
   );
 }
 

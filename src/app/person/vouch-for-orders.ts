@@ -1,0 +1,52 @@
+/**
+ * Whether orders in a run's mailbox come from a person: from a process that shows their slip and is inside of no attempt. What only
+ * tells something needs nobody's word. Looks only; what becomes of the others is the runner's.
+ */
+
+import { findSlips, hasSlips } from "../../effects/processes/mail-slip.ts";
+import type { PostedMail } from "../../journal/runs.ts";
+import { isOrder } from "../../runtime/run/mailed.ts";
+import type { RunPlace } from "../../runtime/run/run-place.ts";
+import type { RunnerOptions } from "../../runtime/runner/runner-options.ts";
+import type { Project } from "../project/project.ts";
+import { insideAttempt } from "./inside-attempt.ts";
+
+const UNSEEN =
+  "Reeve could not see which process sent this order, so it was not taken. Give it again with this version of Reeve, on the machine or in the container in which the run is worked.";
+const AN_AGENTS = "Only a person may give orders, and this one comes from inside an attempt; it was not taken.";
+
+type Vouch = NonNullable<RunnerOptions<never, never, never>["vouch"]>;
+
+/** Undefined where the system does not show who sent what. */
+export function vouchForOrders(project: Project, { dir }: RunPlace): Vouch | undefined {
+  if (!hasSlips()) return undefined;
+  return async (mail) => {
+    const orders = mail.map(orderIn);
+    const asked = orders.flatMap((order) => order ?? []);
+    const shown = new Map(findSlips(dir, asked).map((isShown, place) => [asked[place], isShown]));
+    const verdicts: (string | null)[] = [];
+    for (const order of orders) {
+      if (order === null) verdicts.push(null);
+      else if (shown.get(order) !== true) verdicts.push(UNSEEN);
+      else verdicts.push((await isAgent(project, order.pid)) ? AN_AGENTS : null);
+    }
+    return verdicts;
+  };
+}
+
+/** Null: it is no order. */
+function orderIn({ name, at, from, input }: PostedMail) {
+  const said: unknown = JSON.parse(input);
+  if (!isOrder(said)) return null;
+  const { sender = "", number = 0 } = name ?? {};
+  const pid = Number(said.by?.pid ?? 0);
+  return { pid, mail: { sender, number, at, from, input } };
+}
+
+/** A Reeve that is itself inside an attempt takes orders of those beside it. */
+async function isAgent(project: Project, pid: number): Promise<boolean> {
+  const inside = await insideAttempt(project, pid);
+  if (inside === null) return false;
+  const own = (await insideAttempt(project))?.marks ?? [];
+  return inside.marks.length === 0 || !inside.marks.every((mark) => own.includes(mark));
+}
