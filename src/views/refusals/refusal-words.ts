@@ -70,8 +70,7 @@ const WORDS: Words = {
     `The open questions are of ${kinds.length} kinds (${kinds.map((ids) => ids.join(", ")).join("; ")}), and one answer cannot fit all of them. Name one of the kind you mean: reeve answer --like ${kinds[0]?.[0] ?? "q1"} "…". Nothing was answered.`,
   no_such_class: ({ given, known }) => {
     const meant = createSuggest()(given.toLowerCase(), known);
-    const instead = meant === undefined ? `The classes are ${known.join(", ")}.` : `Did you mean ${meant}?`;
-    return `There is no class ${plainText(given)}. ${instead}`;
+    return `There is no class ${plainText(given)}. ${meant ? `Did you mean ${meant}?` : `The classes are ${known.join(", ")}.`}`;
   },
   no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
