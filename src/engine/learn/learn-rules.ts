@@ -22,6 +22,7 @@ const FROM_MAX = 5;
 
 export function learnRules(corrections: readonly Correction[]): Learned {
   const rules = new Map<string, LearnedRule>();
+  const lines = new Map<string, ReadonlySet<string>>();
   const left: string[] = [];
   for (const correction of corrections.toSorted((a, b) => a.at - b.at)) {
     const match = firstPattern(correction);
@@ -34,13 +35,36 @@ export function learnRules(corrections: readonly Correction[]): Learned {
     const key = `${correction.tool ?? ""} ${match.toLowerCase()}`;
     const known = rules.get(key);
     const agrees = known?.class === correction.class;
+    const line = firstPattern({ ...correction, subject: undefined }) ?? match;
+    for (const other of contradicted(rules, lines, correction, line)) rules.delete(other);
+    lines.set(key, new Set([...(agrees ? (lines.get(key) ?? []) : []), line]));
     rules.delete(key);
     rules.set(key, ruleOf(correction, match, agrees ? known : undefined));
   }
   return { rules: [...rules.values()], left };
 }
 
-function firstPattern({ lines, subject }: Correction): string | null {
+/** Rules that rest on this line alone and call it something else: with a subject, without one, or with another. */
+function contradicted(
+  rules: ReadonlyMap<string, LearnedRule>,
+  lines: ReadonlyMap<string, ReadonlySet<string>>,
+  { class: of, tool }: Correction,
+  line: string,
+): readonly string[] {
+  return [...rules]
+    .filter(
+      ([key, rule]) =>
+        rule.class !== of && rule.tool === tool && [...(lines.get(key) ?? [])].every((each) => each === line),
+    )
+    .map(([key]) => key);
+}
+
+interface Told {
+  readonly lines: readonly string[];
+  readonly subject?: string | undefined;
+}
+
+function firstPattern({ lines, subject }: Told): string | null {
   for (const line of lines) {
     const pattern = linePattern(line.trim(), subject);
     if (pattern !== null) return pattern;

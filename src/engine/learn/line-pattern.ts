@@ -9,7 +9,13 @@ const WORDS_MIN = 3;
 const ANYBODYS =
   /exit(?:ed)?(?: with)? (?:code|status)|^(?:error|fatal|failed|killed)[:.!]*$|command failed|something went wrong|unknown error|traceback \(most recent/i;
 
+/** Of a line with stars of its own, which a pattern takes for anything. */
+const LONG_WORDS_MIN = 3;
+
 export function linePattern(line: string, subject: string | undefined): string | null {
+  // Whoever printed it does not decide what a rule takes for its subject, nor that it fits everything.
+  if (line.includes("{subject}")) return null;
+  if (line.includes("*") && (line.match(/\p{L}{4,}/gu) ?? []).length < LONG_WORDS_MIN) return null;
   const named = subject === undefined || subject.length < 2 ? line : line.replaceAll(subject, "{subject}");
   const pattern = named
     .slice(0, LENGTH_MAX)

@@ -157,11 +157,16 @@ function announce(
     foundAt: at,
   };
   const seen = known && { seen: known.run };
-  const told = waits(pattern, before === null ? group.because : [before, ...group.because]);
+  const together = members.length > 1 ? [sentence(group.shares)] : [];
+  const told = waits(pattern, [...(before === null ? [] : [before]), ...together, ...group.because]);
   const why = { ...told, facts: { ...told.facts, ...seen } };
   const cost = expectedBy(state, fix.agent, null);
   context.emit({ type: "pattern_found", pattern, fix, because: withCost(why, cost) });
   return why;
+}
+
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 function waits({ id, group, rootCause, members, fix }: Pattern, evidence: readonly string[]): Because {

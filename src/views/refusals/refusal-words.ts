@@ -4,6 +4,7 @@
  */
 
 import type { Refusal } from "../../app/refusal.ts";
+import { createSuggest } from "../../basics/suggest.ts";
 import { formatMistake } from "../../config/mistakes/mistake.ts";
 import { dateText } from "../cli/times.ts";
 import { findingLine } from "../proposal-words.ts";
@@ -67,7 +68,10 @@ const WORDS: Words = {
     `No open question is called ${plainText(question)}; open: ${open.join(", ")}.`,
   questions_differ: ({ kinds }) =>
     `The open questions are of ${kinds.length} kinds (${kinds.map((ids) => ids.join(", ")).join("; ")}), and one answer cannot fit all of them. Name one of the kind you mean: reeve answer --like ${kinds[0]?.[0] ?? "q1"} "…". Nothing was answered.`,
-  no_such_class: ({ given, known }) => `There is no class ${plainText(given)}. The classes are ${known.join(", ")}.`,
+  no_such_class: ({ given, known }) => {
+    const meant = createSuggest()(given.toLowerCase(), known);
+    return `There is no class ${plainText(given)}. ${meant ? `Did you mean ${meant}?` : `The classes are ${known.join(", ")}.`}`;
+  },
   no_such_restart: ({ given, known }) => `--restart must be one of ${known.join(", ")}, not ${plainText(given)}.`,
   no_such_option: ({ question, given, options }) =>
     `${question} has ${countOf(options, "option")}, and ${given} is not one of them. Give a number from 1 to ${options}, or answer in words.`,

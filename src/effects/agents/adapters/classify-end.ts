@@ -26,8 +26,14 @@ export function classifyEnd(
   const found = classify(outputOf(end, request), rulesOf(request.failureRules));
   // Also that nobody can tell what it means is a word that a person may have.
   if (found.byUser) return toFailure(found, code, now, zoneOf(request));
-  if (found.class === "unknown" || !isSureEnough(found)) return byExit;
+  if (found.class === "unknown") return byExit;
+  if (!isSureEnough(found)) return { ...byExit, message: withDoubt(byExit.message, found) };
   return toFailure(found, code, now, zoneOf(request));
+}
+
+/** How it ended counts; what it sounded like is told beside it, so that a person who knows better can say so. */
+function withDoubt(message: string, { class: of }: Classified): string {
+  return `${message.replace(/\.$/, "")}; what it printed sounds like ${of}, but too unsurely to act on.`;
 }
 
 /** Only where a rule that a person wrote says something about it. */

@@ -59,8 +59,12 @@ async function correct(io: Io, project: Project, found: Classified, options: Cor
   });
   if (!corrected.ok) return refuse(io, json, corrected.refusal);
   if (json) printJson(io, corrected.value);
-  else print(io, [`Kept: this was ${is}, not ${found.class}. \`reeve learn\` makes a rule of it.`]);
+  else print(io, [`Kept: ${verdict(is, found.class)}. \`reeve learn\` makes a rule of it.`]);
   return EXIT.ok;
+}
+
+function verdict(is: string, was: string): string {
+  return is === was ? `this was ${is}, as Reeve took it` : `this was ${is}, not ${was}`;
 }
 
 function showLines(io: Io, lines: readonly ClassifiedLine[], file: string): ExitCode {
