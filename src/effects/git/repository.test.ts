@@ -83,6 +83,17 @@ test("a plan's base may be a branch, a tag or a commit, and anything else is ref
   }
 });
 
+test("a repository whose HEAD is no longer one is named, and nobody is told to make another in its place", async () => {
+  const user = aRepository();
+  removals.push(user.remove);
+  writeFileSync(join(user.dir, ".git/HEAD"), "garbage\n");
+  expect(await openRepository(user.dir)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(join(user.dir, ".git")),
+    hint: expect.not.stringContaining("git init"),
+  });
+});
+
 test("no repository, no commit, no checkout: each is told in a sentence with what to do", async () => {
   const plain = realpathSync(mkdtempSync(join(tmpdir(), "reeve-plain-")));
   removals.push(() => rmSync(plain, { recursive: true }));

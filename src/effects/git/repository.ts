@@ -2,8 +2,9 @@
  * Looks at the repository a project lies in and says, in one sentence, why Reeve cannot work there if it cannot. It only
  * looks: nothing in the repository is changed by it.
  */
+import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { RunBase } from "../../domain/spec/workspace.ts";
 import { type Git, type GitResult, openGit } from "./git.ts";
@@ -113,11 +114,25 @@ function notThere(root: string, { err, failure }: GitResult & { readonly ok: fal
     const hint = `Run Reeve as the owner, or trust the folder: git config --global --add safe.directory ${quoted(err, root)}`;
     return refuse(`${root} lies in a repository of another user, which git does not trust.`, hint);
   }
+  const damaged = /not a git repository/.test(err) ? brokenGitAbove(root) : null;
+  if (damaged !== null) {
+    const hint = `Look at ${join(damaged, "HEAD")} first: it has to name a branch (\`ref: refs/heads/main\`) or a commit. Its branches lie in ${join(damaged, "refs/heads")}.`;
+    return refuse(`${damaged} is there, and git does not take it for a repository.`, hint);
+  }
   if (/not a git repository \(or any/.test(err)) {
     const hint = "Run `git init` and commit once, or set `isolation: none` in reeve.yaml.";
     return refuse(`${root} is not in a git repository.`, hint);
   }
   return refusedBy(failure);
+}
+
+/** A folder with objects and refs was a repository: nobody should be told to make one there. */
+function brokenGitAbove(root: string): string | null {
+  for (let at = root; ; at = dirname(at)) {
+    const dir = join(at, ".git");
+    if (existsSync(join(dir, "objects")) && existsSync(join(dir, "refs"))) return dir;
+    if (dirname(at) === at) return null;
+  }
 }
 
 async function noCommit(git: Git, toplevel: string, head: GitResult & { readonly ok: false }): Promise<Refusal> {
