@@ -9,6 +9,25 @@ import { rolldown } from "rolldown";
 
 const BYTES_MAX = 80_000;
 
+/** In the order in which they count: what is more special comes later, what is narrow last. */
+const STYLES = [
+  "tokens",
+  "pieces",
+  "shared",
+  "dialogs",
+  "board",
+  "time",
+  "graph",
+  "task",
+  "tree",
+  "patterns",
+  "documents",
+  "money",
+  "history",
+  "journal",
+  "narrow",
+] as const;
+
 export async function bundlePage(root: string, outDir: string): Promise<void> {
   const from = join(root, "src", "views", "web", "page");
   const to = join(outDir, "views", "web", "assets");
@@ -24,9 +43,7 @@ export async function bundlePage(root: string, outDir: string): Promise<void> {
   const { output } = await build.write({ file: join(to, "app.js"), format: "iife", minify: true });
   await build.close();
   if (output.length !== 1) throw new Error("build: the page is more than one script.");
-  const styles = ["tokens.css", "pieces.css", "screens.css"].map((file) =>
-    readFileSync(join(from, "styles", file), "utf8"),
-  );
+  const styles = STYLES.map((name) => readFileSync(join(from, "styles", `${name}.css`), "utf8"));
   writeFileSync(join(to, "app.css"), smaller(styles.join("\n")));
   for (const file of ["index.html", "icon.svg"]) writeFileSync(join(to, file), readFileSync(join(from, file), "utf8"));
   const weight = ["app.js", "app.css", "index.html", "icon.svg"].reduce(

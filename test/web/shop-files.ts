@@ -11,7 +11,7 @@ agents:
   gemini: { adapter: scripted, script: agents.yaml, account: gemini }
 policies:
   host: { memory_mb: 0, load_per_core: 0, processes: 0 }
-  worker: { restarts: 6, within_s: 600, backoff: { kind: exponential, base_s: 90, cap_s: 300, jitter: 0 }, grace_s: 2 }
+  worker: { restarts: 6, within_s: 600, backoff: { kind: exponential, base_s: 600, cap_s: 900, jitter: 0 }, grace_s: 2 }
 `;
 
 export const PLAN_YAML = `title: Checkout on the new price service

@@ -65,6 +65,6 @@ export async function learn(project: Project, { dryRun }: { readonly dryRun: boo
   const corrections = [...readCorrections(project), ...(await saidCorrections(project))];
   const { rules, left } = learnRules(corrections);
   const writes = rules.length > 0 && !dryRun;
-  if (writes) writeLearned(project, rules);
+  if (writes) writeLearned(project, rules, giverHere("reeve learn"));
   return { corrections: corrections.length, rules, left, written: writes ? LEARNED_FILE : null };
 }

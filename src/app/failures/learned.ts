@@ -8,6 +8,7 @@ import { parse, stringify } from "yaml";
 import { failureRulesField, toFailureRules } from "../../config/fields/failure-rules.ts";
 import type { Mistake } from "../../config/mistakes/mistake.ts";
 import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import type { Giver } from "../../domain/work/giver.ts";
 import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { type Correction, readCorrection } from "../../engine/learn/correction.ts";
 import type { LearnedRule } from "../../engine/learn/learn-rules.ts";
@@ -45,10 +46,11 @@ function isOfRule([key]: readonly [string, unknown]): boolean {
   return key !== "times" && key !== "from";
 }
 
-export function writeLearned({ root }: Project, rules: readonly LearnedRule[]): string {
+export function writeLearned({ root }: Project, rules: readonly LearnedRule[], by: Giver): string {
   const file = join(root, LEARNED_FILE);
   const head = [
     "# What this project has learned about its failures, from people's corrections. Written by `reeve learn`.",
+    `# Last written for ${by.user}.`,
     "# It has the form of `failures:` in reeve.yaml, whose rules come first; read it, review it, share it.",
   ];
   writeFileSync(`${file}.new`, `${head.join("\n")}\n${stringify({ failures: rules })}`);

@@ -83,14 +83,13 @@ test("a plan's base may be a branch, a tag or a commit, and anything else is ref
   }
 });
 
-test("a repository whose HEAD is no longer one is named, and nobody is told to make another in its place", async () => {
-  const user = aRepository();
-  removals.push(user.remove);
-  writeFileSync(join(user.dir, ".git/HEAD"), "garbage\n");
-  expect(await openRepository(user.dir)).toMatchObject({
+test("a repository whose HEAD is garbage is named, and no other is proposed in its place", async () => {
+  const { dir } = kept(aRepository());
+  writeFileSync(join(dir, ".git", "HEAD"), "garbage\n");
+  expect(await openRepository(dir)).toEqual({
     ok: false,
-    message: expect.stringContaining(join(user.dir, ".git")),
-    hint: expect.not.stringContaining("git init"),
+    message: `${join(dir, ".git")} is there, but git does not take it for a repository.`,
+    hint: expect.stringContaining(join(dir, ".git", "HEAD")),
   });
 });
 

@@ -114,25 +114,24 @@ function notThere(root: string, { err, failure }: GitResult & { readonly ok: fal
     const hint = `Run Reeve as the owner, or trust the folder: git config --global --add safe.directory ${quoted(err, root)}`;
     return refuse(`${root} lies in a repository of another user, which git does not trust.`, hint);
   }
-  const damaged = /not a git repository/.test(err) ? brokenGitAbove(root) : null;
-  if (damaged !== null) {
-    const hint = `Look at ${join(damaged, "HEAD")} first: it has to name a branch (\`ref: refs/heads/main\`) or a commit. Its branches lie in ${join(damaged, "refs/heads")}.`;
-    return refuse(`${damaged} is there, and git does not take it for a repository.`, hint);
-  }
   if (/not a git repository \(or any/.test(err)) {
+    const broken = brokenAbove(root);
+    if (broken !== null) {
+      const hint = `Look at ${join(broken, "HEAD")}, which names a branch (\`ref: refs/heads/main\`) or a commit, then try again; nothing was changed.`;
+      return refuse(`${broken} is there, but git does not take it for a repository.`, hint);
+    }
     const hint = "Run `git init` and commit once, or set `isolation: none` in reeve.yaml.";
     return refuse(`${root} is not in a git repository.`, hint);
   }
   return refusedBy(failure);
 }
 
-/** A folder with objects and refs was a repository: nobody should be told to make one there. */
-function brokenGitAbove(root: string): string | null {
-  for (let at = root; ; at = dirname(at)) {
-    const dir = join(at, ".git");
-    if (existsSync(join(dir, "objects")) && existsSync(join(dir, "refs"))) return dir;
-    if (dirname(at) === at) return null;
-  }
+/** What has objects was a repository once: beginning another one in its place would hide that. */
+function brokenAbove(folder: string): string | null {
+  const gitDir = join(folder, ".git");
+  if (existsSync(join(gitDir, "objects"))) return gitDir;
+  const above = dirname(folder);
+  return above === folder ? null : brokenAbove(above);
 }
 
 async function noCommit(git: Git, toplevel: string, head: GitResult & { readonly ok: false }): Promise<Refusal> {

@@ -9,7 +9,7 @@ import type { SessionOptions } from "./session-options.ts";
 const OF_SESSION = { flags: "--session <dir>", about: "the folder of the session, or of another tool's documents" };
 const DECLARED = {
   flags: "--checkpoints <file>",
-  about: "checkpoints of your own, beside those of project and session",
+  about: "your own checkpoints, in addition to those of project and session",
 };
 const FORMAT = {
   flags: "--format <form>",
@@ -33,7 +33,7 @@ export const checkpointCommands: readonly CommandSpec[] = [
           OF_SESSION,
           DECLARED,
           FORMAT,
-          { flags: "--strict", about: "exit with 1 also where a check fails and the verdict is none the worse" },
+          { flags: "--strict", about: "exit with 1 also if a check fails but the verdict does not" },
           { flags: "--no-write", about: "write no report and no message" },
           { flags: "--window <minutes>", about: "how long a task in progress may be silent", parse: wholeNumber },
           { flags: "--trust", about: "run commands and agents that the session itself declares" },
@@ -44,7 +44,7 @@ export const checkpointCommands: readonly CommandSpec[] = [
       command<ReportOptions, [string | undefined]>({
         usage: "report [checkpoint]",
         looks: true,
-        about: "Print reports that were written.",
+        about: "Print the last reports.",
         example: "reeve checkpoint report 002 --session s1",
         options: [OF_SESSION, FORMAT],
         act: async ({ io }, options, checkpoint) =>
@@ -53,14 +53,14 @@ export const checkpointCommands: readonly CommandSpec[] = [
       command<SessionOptions>({
         usage: "list",
         looks: true,
-        about: "Which checkpoints and checks there are, and how each ended last.",
+        about: "List the checkpoints and checks, and how each last ended.",
         example: "reeve checkpoint list --session s1",
         options: [OF_SESSION, DECLARED],
         act: async ({ io }, options) => (await import("./list.ts")).listCommand(io, options),
       }),
       command<AcceptOptions, [string]>({
         usage: "accept <finding>",
-        about: "Close a finding until what it is about changes. Who and why stand in the reports.",
+        about: "Close a finding until what it is about changes. The reports say who closed it and why.",
         example: 'reeve checkpoint accept 1f0c9a2b --session s1 --by Ada --because "Comes with the next release"',
         options: [
           OF_SESSION,
@@ -71,7 +71,7 @@ export const checkpointCommands: readonly CommandSpec[] = [
       }),
       command<SessionOptions>({
         usage: "init",
-        about: "Write templates: brief, requirements, architecture, epics, plan, and checks of your own.",
+        about: "Write templates: brief, requirements, architecture, epics, plan, and your own checks.",
         example: "reeve checkpoint init --session s1",
         options: [OF_SESSION],
         act: async ({ io }, options) => (await import("./init.ts")).initCommand(io, options),

@@ -8,18 +8,18 @@ export const coherenceCommands: readonly CommandSpec[] = [
     usage: "coherence [branches...]",
     looks: true,
     about:
-      "Whether branches fit together: a run's open ones, or those you name. Exit 1 if something critical is found.",
+      "Check whether branches fit together: a run's open ones, or those you name. Exits with 1 if something critical is found.",
     example: "reeve coherence --base main feature-a feature-b",
     options: [
       OF_RUN,
-      { flags: "--base <ref>", about: "what they are to be merged into; the run's integration branch if not given" },
+      { flags: "--base <ref>", about: "what they will be merged into; the run's integration branch if not given" },
     ],
     act: async ({ io }, options, branches) => (await import("./coherence.ts")).coherenceCommand(io, branches, options),
   }),
   command<ContractOptions, [string | undefined]>({
     usage: "contract [plan]",
     looks: true,
-    about: "Whether a commit has everything that the plan's contract promises. Exit 1 if not.",
+    about: "Check that a commit has everything the plan's contract promises. Exits with 1 if not.",
     example: "reeve contract plan.yaml --commit main",
     options: [
       OF_RUN,

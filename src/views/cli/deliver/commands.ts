@@ -13,7 +13,7 @@ export const deliverCommands: readonly CommandSpec[] = [
   command<ReviewOptions>({
     usage: "review",
     looks: ({ openPr }) => openPr !== true,
-    about: "Per task what changed, why, what proves it and what it cost; pull requests on request.",
+    about: "Show for each task what changed, why, what proves it and what it cost; open pull requests.",
     example: "reeve review --task build-api --diff",
     options: [
       OF_RUN,
@@ -22,7 +22,7 @@ export const deliverCommands: readonly CommandSpec[] = [
       { flags: "--markdown", about: "print Markdown instead" },
       {
         flags: "--open-pr",
-        about: "push the work and open a pull request; a branch and a review file where that cannot be done",
+        about: "push the work and open a pull request; if that is not possible, a branch and a review file",
       },
       { flags: "--per-task", about: "with --open-pr: one pull request per task" },
       { flags: "--remote <name>", about: "with --open-pr: where to push to; origin if not given" },
@@ -34,7 +34,7 @@ export const deliverCommands: readonly CommandSpec[] = [
   }),
   command<LandOptions>({
     usage: "land",
-    about: "Bring the verified work of a run into a branch of yours.",
+    about: "Bring the verified work of a run into your branch.",
     example: "reeve land --into main",
     options: [
       OF_RUN,
@@ -53,7 +53,7 @@ export const deliverCommands: readonly CommandSpec[] = [
     usage: "verify [run-or-file]",
     looks: true,
     about:
-      "Check the receipts of done tasks, offline, also in a clone: what holds, what does not, and what cannot be told.",
+      "Check the receipts of done tasks, offline, also in a clone: what holds, what does not, and what cannot be checked.",
     example: "reeve verify r1",
     more: VERIFY_HELP,
     act: async ({ io }, options, what) => (await import("./verify.ts")).verifyCommand(io, what, options),

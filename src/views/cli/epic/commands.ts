@@ -14,7 +14,7 @@ const EXITS =
 const hooks: readonly CommandSpec[] = [
   command<HookOptions, [string | undefined]>({
     usage: "queue-drain [epic]",
-    about: "Tick every epic that has something queued; exits with 3 when there is nothing.",
+    about: "Tick every epic that has something queued; exits with 3 if there is none.",
     example: "reeve hook queue-drain",
     options: [{ flags: "--dry-run", about: "only say which" }],
     act: async ({ io, world, signal }, options, epic) =>
@@ -22,8 +22,7 @@ const hooks: readonly CommandSpec[] = [
   }),
   command<HookOptions, [string | undefined]>({
     usage: "stale-check [epic]",
-    about:
-      "Find items in progress that nothing was heard of; queue them again with --apply. Never one with a review surface.",
+    about: "Find idle items in progress; with --apply, queue them again. Never one with a review surface.",
     example: "reeve hook stale-check --hours 4 --apply",
     options: [
       { flags: "--hours <n>", about: "idle for longer", parse: integer, byDefault: 4 },
@@ -67,7 +66,7 @@ export const epicCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions>({
     usage: "epic",
-    about: "Make, look at, take in, approve and reset epics.",
+    about: "Create, show, import, approve and reset epics.",
     example: "reeve epic status",
     commands: [
       command<CommonOptions, [string]>({
@@ -78,19 +77,18 @@ export const epicCommands: readonly CommandSpec[] = [
       }),
       command<CommonOptions, [string | undefined]>({
         usage: "status [epic]",
-        about: "How the epics of this project stand; or one, with its items.",
+        about: "Show the epics of this project, or one with its items.",
         example: "reeve epic status booking",
         looks: true,
         act: async ({ io }, options, epic) => (await import("./epic-status.ts")).epicStatusCommand(io, epic, options),
       }),
       command<ImportOptions, [string]>({
         usage: "import <file>",
-        about:
-          "Take in an epic that another tool wrote: its sections are added in place, the rest stays byte for byte.",
+        about: "Import an epic that another tool wrote: add its sections in place; the rest stays byte for byte.",
         example: "reeve epic import epics.md --status sprint-status.yaml",
         options: [
           { flags: "--status <file>", about: "the status file; those beside it if not given" },
-          { flags: "--dry-run", about: "say what would be taken in; write nothing" },
+          { flags: "--dry-run", about: "say what would be imported; write nothing" },
         ],
         act: async ({ io }, options, file) => (await import("./import-epic.ts")).importEpicCommand(io, file, options),
       }),
@@ -116,7 +114,7 @@ export const epicCommands: readonly CommandSpec[] = [
       }),
       command<WorkOptions, [string, string]>({
         usage: "work <epic> <item>",
-        about: "Work an item that a tick has dispatched, as a supervised run of its own. Ticks start it.",
+        about: "Work an item that a tick has dispatched, as its own supervised run. Ticks start it.",
         example: "reeve epic work booking booking-1 --worker claude --project .",
         options: [
           { flags: "--worker <name>", about: "to whom it was dispatched" },

@@ -16,7 +16,7 @@ export const failureCommands: readonly CommandSpec[] = [
     usage: "patterns [file]",
     looks: true,
     about:
-      "Failures grouped by root cause: of a file of JSON Lines (- for standard input), or of all runs of this project.",
+      "Group failures by root cause: from a file of JSON Lines (- for standard input), or from all runs of this project.",
     example: "reeve patterns failures.jsonl --jsonl",
     options: [
       { flags: "--jsonl", about: "read JSON Lines and print one JSON line per group" },
@@ -28,20 +28,20 @@ export const failureCommands: readonly CommandSpec[] = [
   command<FailuresOptions>({
     usage: "failures",
     looks: (options) => options["import"] === undefined,
-    about: "What failed in the runs of this project, why, what was done about it and what came of it.",
+    about: "List what failed in the runs of this project, why, what was done about it and whether it helped.",
     example: "reeve failures --run r2 --jsonl",
     options: [
       { flags: "--run <id>", about: "only this run; all of them if not given" },
       { flags: "--jsonl", about: "print one JSON line per failure" },
       ALL_PROJECTS,
-      { flags: "--import <file>", about: "take in another project's history, as --jsonl prints it" },
+      { flags: "--import <file>", about: "import another project's history, as --jsonl prints it" },
     ],
     act: async ({ io }, options) => (await import("./failures.ts")).failuresCommand(io, options),
   }),
   command<HistoryOptions>({
     usage: "history",
     looks: true,
-    about: "The runs of this project: how they ended, what they cost, how long they took.",
+    about: "List the runs of this project: how they ended, what they cost, how long they took.",
     example: "reeve history --json",
     options: [ALL_PROJECTS],
     act: async ({ io }, options) => (await import("./history.ts")).historyCommand(io, options),
@@ -50,13 +50,13 @@ export const failureCommands: readonly CommandSpec[] = [
     usage: "classify [file]",
     looks: ({ correct }) => correct === undefined,
     about:
-      "What a failed output means: class, restart, subject, evidence. Reads standard input if no file, or -, is given.",
+      "Say what a failed output means: class, restart, subject, evidence. Reads standard input if no file, or -, is given.",
     example: "reeve classify build.log --exit-code 1",
     options: [
       { flags: "--jsonl", about: 'read one {"id","text","tool"?,"exit_code"?} per line and print one result per line' },
       { flags: "--tool <name>", about: "which program printed it" },
       { flags: "--exit-code <n>", about: "what it exited with", parse: Number },
-      { flags: "--explain", about: "say step by step how the answer came about" },
+      { flags: "--explain", about: "explain the answer step by step" },
       { flags: "--correct <class>", about: "say what it really means; `reeve learn` makes a rule of it" },
       { flags: "--restart <kind>", about: "with --correct: transient, persistent, terminal or unknown" },
       { flags: "--about <subject>", about: "with --correct: what it is about" },
@@ -66,7 +66,7 @@ export const failureCommands: readonly CommandSpec[] = [
   command<LearnOptions>({
     usage: "learn",
     looks: ({ dryRun }) => dryRun === true,
-    about: "Make rules of your own from what people corrected: classify --correct, retry --because, answers.",
+    about: "Make your own rules from what people corrected: classify --correct, retry --because, answers.",
     example: "reeve learn --dry-run",
     options: [{ flags: "--dry-run", about: "say what would be learned and write nothing" }],
     act: async ({ io }, options) => (await import("./learn.ts")).learnCommand(io, options),

@@ -14,7 +14,7 @@ export const kanbanCommands: readonly CommandSpec[] = [
         usage: "run <board>",
         about: "Work the board until it is complete or needs you; after a crash it continues from the files.",
         example: "reeve kanban run tasks/0-kanban-booking.md",
-        options: [{ flags: "--anyway", about: "also where the current task is done already" }],
+        options: [{ flags: "--anyway", about: "even if the current task is already done" }],
         act: async ({ io, world }, options, board) =>
           (await import("./run-board.ts")).runBoardCommand(io, world, board, options),
       }),
@@ -29,7 +29,7 @@ export const kanbanCommands: readonly CommandSpec[] = [
       command<CommonOptions, [string | undefined]>({
         usage: "status [board]",
         looks: true,
-        about: "How the boards of this project stand; or one board with its tasks.",
+        about: "Show the boards of this project, or one board with its tasks.",
         example: "reeve kanban status tasks/0-kanban-booking.md",
         act: async ({ io }, options, board) =>
           (await import("./board-status.ts")).boardStatusCommand(io, board, options),
@@ -37,7 +37,7 @@ export const kanbanCommands: readonly CommandSpec[] = [
       command<CommonOptions, [string]>({
         usage: "check <board>",
         looks: true,
-        about: "What Reeve understands of a board and its tasks, and every mistake in them. Nothing is written.",
+        about: "Show how Reeve reads a board and its tasks, and every mistake in them. Writes nothing.",
         example: "reeve kanban check tasks/0-kanban-booking.md",
         act: async ({ io }, options, board) => (await import("./check-board.ts")).checkBoardCommand(io, board, options),
       }),

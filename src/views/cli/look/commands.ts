@@ -10,7 +10,7 @@ export const lookCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
     usage: "status",
     looks: true,
-    about: "What runs, what waits and on what, what needs you, what it cost.",
+    about: "Show what runs, what waits and for what, what needs you, and what it cost.",
     example: "reeve status --json",
     options: [OF_RUN],
     act: async ({ io }, options) => (await import("./status.ts")).statusCommand(io, options),
@@ -18,7 +18,7 @@ export const lookCommands: readonly CommandSpec[] = [
   command<CommonOptions, [string | undefined]>({
     usage: "why [task]",
     looks: true,
-    about: "The decisions about a task, or a board, in sentences, with their evidence.",
+    about: "Explain the decisions about a task, or a board, with their evidence.",
     example: "reeve why build-api",
     options: [OF_RUN],
     act: async ({ io }, options, task) => (await import("./why.ts")).whyCommand(io, task, options),
@@ -35,7 +35,7 @@ export const lookCommands: readonly CommandSpec[] = [
   command<EventsOptions>({
     usage: "events",
     looks: true,
-    about: "What happened, in order.",
+    about: "Show what happened, in order.",
     example: "reeve events --follow",
     options: [
       OF_RUN,
@@ -48,7 +48,7 @@ export const lookCommands: readonly CommandSpec[] = [
   command<LogsOptions, [string]>({
     usage: "logs <task>",
     looks: true,
-    about: "What a task's agent did: said, edited, ran, and what came of it.",
+    about: "Show what a task's agent said, edited and ran, and the results.",
     example: "reeve logs build-api --follow",
     options: [
       OF_RUN,
@@ -63,13 +63,13 @@ export const lookCommands: readonly CommandSpec[] = [
     usage: "replay [run]",
     looks: true,
     about:
-      "A run as it was at any moment; or where another policy would have decided otherwise, and what that comes to.",
+      "Show a run as it was at any moment; or where another policy would have decided otherwise, and the difference it makes.",
     example: "reeve replay r7 --at 120\n  reeve replay r7 --with policy.yaml",
     options: [
       OF_RUN,
       {
         flags: "--at <record>",
-        about: "after this record; `reeve events --json` tells their numbers",
+        about: "after this record; `reeve events --json` shows their numbers",
         parse: wholeNumber,
       },
       { flags: "--with <files>", about: "policies to compare with, separated by commas" },
@@ -80,7 +80,7 @@ export const lookCommands: readonly CommandSpec[] = [
   command<ReportOptions>({
     usage: "report",
     looks: ({ out }) => out === undefined,
-    about: "The morning report: what is done and proved, what to decide, what failed and what it cost.",
+    about: "Print the morning report: what is done and proved, what to decide, what failed and what it cost.",
     example: "reeve report --html --out report.html",
     options: [
       OF_RUN,
@@ -93,7 +93,7 @@ export const lookCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
     usage: "questions",
     looks: true,
-    about: "What only you can answer: how severe, how old, and what it holds up.",
+    about: "List what only you can answer: how severe, how old, and what it holds up.",
     example: "reeve questions",
     options: [OF_RUN],
     act: async ({ io }, options) => (await import("./questions.ts")).questionsCommand(io, options),

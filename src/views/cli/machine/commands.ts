@@ -11,8 +11,7 @@ import type { RecoverOptions } from "./recover.ts";
 export const machineCommands: readonly CommandSpec[] = [
   command<McpOptions>({
     usage: "mcp",
-    about:
-      "Lets your own agent look at runs, and with --orders steer them: a server of tools on standard input and output.",
+    about: "Let your own agent look at runs, and with --orders steer them: an MCP server on standard input and output.",
     example: "reeve mcp --orders",
     options: [{ flags: "--orders", about: "also tools that answer, tell, retry, pause, brake and the like" }],
     more: "Your agent starts it, for example: claude mcp add reeve -- reeve mcp\nAgents that Reeve supervises cannot use it: their orders are refused.",
@@ -20,14 +19,14 @@ export const machineCommands: readonly CommandSpec[] = [
   }),
   command<ParkedOptions>({
     usage: "parked",
-    about: "Work that was discarded or put aside: list it, show it, make a branch of it.",
+    about: "List and show work that was discarded or put aside, or make a branch from it.",
     example: "reeve parked restore r1/api/2",
     commands: [
       command<ParkedOptions>({
         usage: "list",
         looks: true,
         isDefault: true,
-        about: "All that is parked, newest first.",
+        about: "List everything that is parked, newest first.",
         example: "reeve parked list --run r1",
         options: [{ flags: "--run <id>", about: "only of this run" }],
         act: async ({ io }, options) => (await parked()).listParkedCommand(io, options),
@@ -35,7 +34,7 @@ export const machineCommands: readonly CommandSpec[] = [
       command<ParkedOptions, [string]>({
         usage: "show <name>",
         looks: true,
-        about: "What a piece of parked work changed.",
+        about: "Show what a piece of parked work changed.",
         example: "reeve parked show api/2 --patch",
         options: [
           { flags: "--stat", about: "the files and how much changed in each; the default" },
@@ -56,7 +55,7 @@ export const machineCommands: readonly CommandSpec[] = [
     usage: "recover [task]",
     looks: (_options, task) => task === undefined,
     about:
-      "Work of agents that is in no integrated commit: list all of it by task, or bring it back. Nothing that is there is changed.",
+      "List agents' work that is in no integrated commit, by task, or bring it back. Changes nothing that is there.",
     example: "reeve recover api --to ./api-recovered",
     options: [
       { flags: "--to <place>", about: "a new or empty folder (./…) or a new branch; if not given, a branch" },
@@ -67,8 +66,7 @@ export const machineCommands: readonly CommandSpec[] = [
   command<CleanOptions>({
     usage: "clean",
     looks: ({ dryRun }) => dryRun === true,
-    about:
-      "Remove what ended runs left behind: worktrees, branches, logs, processes. Work that is not merged is parked first.",
+    about: "Remove what ended runs left behind: worktrees, branches, logs, processes. Parks unmerged work first.",
     example: "reeve clean --dry-run",
     options: [
       { flags: "--dry-run", about: "only say what would go, and why the rest stays" },

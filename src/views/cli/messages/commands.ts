@@ -15,13 +15,13 @@ const BY = [
 export const messageCommands: readonly CommandSpec[] = [
   command<CommonOptions>({
     usage: "message",
-    about: "Log what agents of a session tell each other, and read it.",
+    about: "Write and read the messages that the agents of a session send each other.",
     example: "reeve message status --session .sessions/booking",
     commands: [
       command<LogOptions, [string | undefined]>({
         usage: "log [summary]",
         looks: true,
-        about: "Append a message. Many may write at once; no message is lost, and ids rise.",
+        about: "Append a message. Many can write at once; no message is lost, and ids rise.",
         example: 'reeve message log --session s1 --from writer --to coordinator --type progress "The brief is written"',
         options: [
           ...BY,
@@ -43,7 +43,7 @@ export const messageCommands: readonly CommandSpec[] = [
       command<ListOptions>({
         usage: "list",
         looks: true,
-        about: "The messages, oldest first; lines that are none are named.",
+        about: "List the messages, oldest first; name lines that are not messages.",
         example: "reeve message list --session s1 --type error --last 10",
         options: [
           OF_SESSION,
@@ -51,7 +51,7 @@ export const messageCommands: readonly CommandSpec[] = [
           { flags: "--to <roles>", about: "only to these; a broadcast is to `all`", parse: listed },
           { flags: "--type <types>", about: "only of these types", parse: listed },
           { flags: "--last <n>", about: "only the newest", parse: wholeNumber },
-          { flags: "--since <mark>", about: "what came after an earlier reading, which ended with its mark" },
+          { flags: "--since <mark>", about: "what came after this mark of an earlier reading" },
           { flags: "-f, --follow", about: "keep printing as more is logged" },
         ],
         act: async ({ io, signal }, options) =>
@@ -60,7 +60,7 @@ export const messageCommands: readonly CommandSpec[] = [
       command<ListOptions>({
         usage: "status",
         looks: true,
-        about: "Who said how much, errors, last signs of life, and how self-scores went.",
+        about: "Show who wrote how much, errors, last activity, and self-scores.",
         example: "reeve message status --session s1",
         options: [OF_SESSION],
         act: async ({ io }, options) => (await import("./message-status.ts")).messageStatusCommand(io, options),
@@ -68,7 +68,7 @@ export const messageCommands: readonly CommandSpec[] = [
       command<ListOptions, [string | undefined]>({
         usage: "state [role]",
         looks: true,
-        about: "The state of a role, merged from its state_update messages; or of all.",
+        about: "Show the state of a role, merged from its state_update messages, or of all roles.",
         example: "reeve message state writer --session s1",
         options: [OF_SESSION],
         act: async ({ io }, options, role) =>

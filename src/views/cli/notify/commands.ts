@@ -5,7 +5,7 @@ import type { CommonOptions } from "../io.ts";
 export const notifyCommands: readonly CommandSpec[] = [
   command({
     usage: "notify",
-    about: "The receivers of messages that reeve.yaml names under notify:.",
+    about: "Check the receivers of messages that reeve.yaml names under notify:.",
     example: "reeve notify test",
     commands: [
       command<CommonOptions>({

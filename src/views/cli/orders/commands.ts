@@ -19,7 +19,7 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions>({
     usage: "resume",
-    about: "End a pause, or let tasks start after a usage limit that asks; take a plan or budgets that were edited.",
+    about: "End a pause, or start tasks after a usage limit that asks first; take an edited plan or budgets.",
     example: "reeve resume",
     options: [OF_RUN],
     act: async ({ io }, options) => (await import("./resume.ts")).resumeCommand(io, options),
@@ -36,7 +36,7 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<AllOptions>({
     usage: "release",
-    about: "Release the brake: one agent at a time until the first task is done, then all. Said again: all at once.",
+    about: "Release the brake: one agent at a time until the first task is done, then all. A second time: all at once.",
     example: "reeve release",
     options: [OF_RUN, OF_ALL],
     act: async ({ io, world }, options) =>
@@ -53,7 +53,7 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<OpenOptions, [string]>({
     usage: "open <task>",
-    about: "Step into a task's worktree: a shell, your editor or its agent's own session; hand back what you changed.",
+    about: "Open a task's worktree in a shell, your editor or its agent's own session; hand back what you changed.",
     example: "reeve open build-api --editor",
     options: [
       OF_RUN,
@@ -72,7 +72,7 @@ export const orderCommands: readonly CommandSpec[] = [
     example: 'reeve retry build-api --because "the API key is set now"',
     options: [
       OF_RUN,
-      { flags: "--because <what>", about: "what changed since it failed; needed", byDefault: "" },
+      { flags: "--because <what>", about: "what changed since it failed; required", byDefault: "" },
       { flags: "--discard", about: "start over without the work so far, which is parked" },
     ],
     act: async ({ io }, options, task) => {
@@ -115,14 +115,14 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<AckOptions, [readonly string[]]>({
     usage: "ack [questions...]",
-    about: "Say that you know of a question: it stays open, and you are not reminded of it.",
+    about: "Stop reminders of a question; it stays open.",
     example: "reeve ack q1",
     options: [OF_RUN, { flags: "--all", about: "all open questions" }],
     act: async ({ io }, options, questions) => (await import("./ack.ts")).ackCommand(io, questions, options),
   }),
   command<CommonOptions, [string, string]>({
     usage: "tell <task> <text>",
-    about: "Say something to a task's agent: while it works, where it can read it, and to its later attempts.",
+    about: "Tell a task's agent something: while it works, if it can read it, and in later prompts.",
     example: 'reeve tell build-api "keep the old endpoint, too"',
     options: [OF_RUN],
     act: async ({ io }, options, task, text) => (await orders()).tellCommand(io, task, text, options),
@@ -138,14 +138,14 @@ export const orderCommands: readonly CommandSpec[] = [
   }),
   command<CommonOptions & { readonly because?: CutReason }, [string, string | undefined]>({
     usage: "cut <target> [text]",
-    about: "End the running attempt of a task, or all of a gang; the next attempt is told why.",
+    about: "End the running attempt of a task, or all of a gang; the next prompt says why.",
     example: 'reeve cut build-api --because wrong "it deletes the old endpoint; keep it"',
     options: [
       OF_RUN,
       {
         flags: "--because <reason>",
         about:
-          "budget: too dear; wrong: its changes are wrong; spinning: it goes in circles; path: the wrong way altogether",
+          "budget: too expensive; wrong: its changes are wrong; spinning: it goes in circles; path: the wrong approach",
         choices: CUT_REASONS,
       },
     ],

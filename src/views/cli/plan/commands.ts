@@ -20,7 +20,7 @@ export const planCommands: readonly CommandSpec[] = [
   command<PlanOptions, [string]>({
     usage: "plan <spec>",
     about:
-      "Ask an agent for a plan of what a file specifies, check it and show it; nothing starts before you approve it.",
+      "Ask an agent for a plan of what a file specifies, check it and show it; nothing starts until you approve it.",
     example: "reeve plan spec.md --agent claude",
     options: [
       {
@@ -44,7 +44,7 @@ export const planCommands: readonly CommandSpec[] = [
       { flags: "--files <paths>", about: "files it claims, with commas or repeated", parse: listed },
       {
         flags: "--gate <command>",
-        about: "a shell command that must pass, beside those all tasks have; repeatable",
+        about: "a shell command that must pass, in addition to those of all tasks; repeatable",
         parse: repeated,
       },
       { flags: "--agent <name>", about: "who works on it; the default agent if not given" },
@@ -58,7 +58,7 @@ export const planCommands: readonly CommandSpec[] = [
   command<CommonOptions, [string | undefined]>({
     usage: "plans [id]",
     looks: true,
-    about: "The plans, and changes of a plan, that were proposed; or one of them.",
+    about: "List the proposed plans and changes of a plan, or show one.",
     example: "reeve plans p2",
     options: [OF_RUN],
     act: async ({ io }, options, id) => (await import("./plans.ts")).plansCommand(io, id, options),
@@ -70,7 +70,7 @@ export const planCommands: readonly CommandSpec[] = [
     options: [
       OF_RUN,
       { flags: "--out <file>", about: "where to; a file with other content is never overwritten" },
-      { flags: "--anyway", about: "also where the planner itself found an error" },
+      { flags: "--anyway", about: "even if the planner itself found an error" },
     ],
     act: async ({ io }, options, id) => (await import("./approve.ts")).approveCommand(io, id, options),
   }),
@@ -78,10 +78,7 @@ export const planCommands: readonly CommandSpec[] = [
     usage: "reject <id>",
     about: "Reject a change of a running plan; the plan stays as it is.",
     example: 'reeve reject n1 --because "split it by table instead"',
-    options: [
-      OF_RUN,
-      { flags: "--because <why>", about: "why not; the prompt of the task it is about will say it", byDefault: "" },
-    ],
+    options: [OF_RUN, { flags: "--because <why>", about: "why not; the task's next prompt says it", byDefault: "" }],
     act: async ({ io }, options, replan) => {
       const { orderCommand } = await import("../orders/order.ts");
       return orderCommand(io, { type: "reject", replan, because: options.because }, options);
@@ -91,7 +88,7 @@ export const planCommands: readonly CommandSpec[] = [
     usage: "simulate [file]",
     looks: true,
     about:
-      "In virtual time: a plan under policies, many times over, to compare them; or, with a file, a supervision tree and a script.",
+      "Compare policies by playing a plan many times in virtual time; or, with a file, play a script on a supervision tree.",
     example: "reeve simulate --policy cautious.yaml,bold.yaml --faults faults.yaml --runs 1000",
     options: [
       { flags: "--faults <file>", about: "what goes wrong, how often, and what attempts take" },

@@ -16,7 +16,7 @@ export const runCommands: readonly CommandSpec[] = [
     looks: true,
     about: "Check reeve.yaml and a plan; report every mistake at once; start nothing.",
     example: "reeve check plan.yaml --forecast",
-    options: [{ flags: "--forecast", about: "what it will come to: tasks, time, money, by what earlier runs took" }],
+    options: [{ flags: "--forecast", about: "forecast tasks, time and money from what earlier runs took" }],
     act: async ({ io, world }, options, plan) => (await import("./check.ts")).checkCommand(io, world, plan, options),
   }),
   command<RunOptions, [string | undefined]>({
@@ -25,7 +25,7 @@ export const runCommands: readonly CommandSpec[] = [
     example: "reeve run plan.yaml --max-parallel 4",
     options: [
       OF_RUN,
-      { flags: "--max-parallel <n>", about: "at most so many agents at once", parse: wholeNumber },
+      { flags: "--max-parallel <n>", about: "at most this many agents at once", parse: wholeNumber },
       { flags: "--no-auto-resume", about: "after a usage limit, ask before its tasks start" },
       { flags: "--detach", about: "work in the background" },
       { flags: "--queue", about: "only make the run; `reeve up` works it when its turn comes" },
@@ -33,7 +33,7 @@ export const runCommands: readonly CommandSpec[] = [
       { flags: "--new", about: "start a new run even if one of this plan exists" },
       {
         flags: "--pipeline <kind>",
-        about: "work a pipeline of documents instead of a plan; [plan] is the file that says what is wanted",
+        about: "work a pipeline of documents instead of a plan; [plan] is the file with your request",
         choices: ["spec-only", "impl-only", "full-lifecycle"],
       },
       { flags: "--session <dir>", about: "folder of the pipeline's documents; below the state folder if not given" },

@@ -8,10 +8,10 @@ import type { UpOptions } from "./up.ts";
 export const serviceCommands: readonly CommandSpec[] = [
   command<UpOptions, [readonly string[]]>({
     usage: "up [projects...]",
-    about: "Stay, and work the open runs of every project of this machine; restart what dies or freezes.",
+    about: "Keep running, and work the open runs of every project on this machine; restart what dies or freezes.",
     example: "reeve up --install",
     options: [
-      { flags: "--install", about: "have the system start it: a systemd user unit, or a launchd agent" },
+      { flags: "--install", about: "let the system start it: a systemd user unit, or a launchd agent" },
       { flags: "--uninstall", about: "undo that" },
       { flags: "--only <project>", about: "work one project only, as the root's child; ends with its standard input" },
     ],
@@ -20,7 +20,7 @@ export const serviceCommands: readonly CommandSpec[] = [
   command<PsOptions>({
     usage: "ps",
     looks: true,
-    about: "All runs of this machine that are not over, in every project, and who works on each.",
+    about: "List all runs on this machine that are not over, in every project, and who works on each.",
     example: "reeve ps",
     options: [{ flags: "--all", about: "ended runs too" }],
     act: async ({ io, world }, options) => (await import("./ps.ts")).psCommand(io, world, options),
@@ -28,18 +28,18 @@ export const serviceCommands: readonly CommandSpec[] = [
   command<CapOptions>({
     usage: "cap",
     looks: ({ usd, tokens, off }) => usd === undefined && tokens === undefined && off !== true,
-    about: "What all projects on this machine may use in a day, and what each run used of it today.",
+    about: "Show or set what all projects on this machine may use in a day, and what each run used today.",
     example: "reeve cap --usd 50",
     options: [
       ...BUDGET_OPTIONS.slice(0, 2),
       { flags: "--today", about: "only until midnight; then the usual limit holds again" },
-      { flags: "--off", about: "no limit over projects" },
+      { flags: "--off", about: "remove the limit" },
     ],
     act: async ({ io, world }, options) => (await import("./cap.ts")).capCommand(io, world, options),
   }),
   command<ServeOptions>({
     usage: "serve",
-    about: "The web view: what needs you, runs, tasks, money and history of all projects; on this machine alone.",
+    about: "Serve the web view: what needs you, runs, tasks, money and history of all projects; on this machine only.",
     example: "reeve serve --port 7331",
     options: [
       { flags: "--port <n>", about: "where it listens; 7331, or any that is free, if not given", parse: wholeNumber },
