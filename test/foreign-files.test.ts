@@ -25,6 +25,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "processes/table/lineage.ts": "the kernel's",
   "processes/table/commands.ts": "the kernel's",
   "processes/table/limits.ts": "the kernel's",
+  "processes/table/brand.ts": "the kernel's",
+  "processes/table/peers.ts": "the kernel's",
+  "processes/mail-slip.ts": "the kernel's list of sockets; what another user left is read as anybody's",
 };
 
 const WAYS = /\b(readFile|readFileSync|createReadStream)\b/;
