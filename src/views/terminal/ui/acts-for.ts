@@ -57,7 +57,10 @@ function ofTask(key: string, id: string | undefined, watched: Watched): Meant | 
   if (key === "x" && task.at === null) return `No attempt of ${task.id} is at work, so there is nothing to cut.`;
   const act = make(task.id);
   if (key === "o") return { act, about: aboutOpening(task) };
-  const why = task.because === null ? "" : ` ${capital(plainText(becauseSentence(task.because)))}.`;
+  const why =
+    task.because === null || task.because.rule === "plan_order"
+      ? ""
+      : ` ${capital(plainText(becauseSentence(task.because)))}.`;
   const held = watched.rows.find(({ tasks }) => tasks.includes(task.id))?.holds ?? 0;
   const waits = held === 0 ? "" : ` ${waitFor(held)}`;
   return { act, about: `${task.id} ${STANDS[task.state](ageText(watched.now - task.since))}.${why}${waits}` };

@@ -7,10 +7,11 @@ import { moneyText } from "../paint/short-times.ts";
 import { layOut, section } from "../screens/screen.ts";
 import { rowSign } from "../screens/signs.ts";
 import type { Watched } from "../screens/watched.ts";
+import { rowOf } from "./acts-for.ts";
 import { commandLine } from "./command-line.ts";
 import { type Entry, halves } from "./entry.ts";
 import { keysLine } from "./keys-line.ts";
-import { type Pane, panesOf } from "./panes.ts";
+import { meantBlock, type Pane, panesOf } from "./panes.ts";
 import { placeOf, type Ui } from "./ui.ts";
 
 export interface Around {
@@ -27,7 +28,8 @@ const SMALL = { columns: 40, rows: 8 } as const;
 export function compose(ui: Ui, watched: Watched, around: Around, size: Size): Line[] {
   if (size.columns < SMALL.columns || size.rows < SMALL.rows) return tiny(watched, size);
   const panes = panesFor(ui, watched, around, size);
-  const bottom = bottomLines(ui, around, size.columns);
+  const acts = rowOf(meantBlock(ui, panes), watched)?.acts ?? [];
+  const bottom = bottomLines(ui, around, size.columns, watched.isPast ? [] : acts);
   const body = drawn(panes, size.columns);
   const room = size.rows - bottom.length;
   return [...body.slice(0, room), ...Array.from({ length: Math.max(0, room - body.length) }, () => EMPTY), ...bottom];
@@ -47,9 +49,9 @@ function drawn([list, ...others]: readonly [Pane, ...Pane[]], columns: number): 
 }
 
 /** At least two rows. */
-function bottomLines(ui: Ui, around: Around, width: number): Line[] {
+function bottomLines(ui: Ui, around: Around, width: number, acts: readonly Act[]): Line[] {
   const { entry, message, filter } = ui;
-  const keys = keysLine(placeOf(ui).screen, width, around.isOwn);
+  const keys = keysLine(placeOf(ui).screen, width, around.isOwn, acts);
   if (entry?.purpose.for === "act") return actLines(entry, message, around, width);
   if (entry !== null) return [[span(entry.purpose.for === "filter" ? " /" : " :"), ...typing(entry)], keys];
   if (message !== null) return [...saidLines(message, width), keys];

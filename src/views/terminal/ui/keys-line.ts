@@ -1,4 +1,5 @@
-/** The last row: what keys do here, as many as fit, the most useful first. */
+/** The last row: what keys do here, as many as fit, the most useful first: what only the row under the cursor can be done to. */
+import type { Act } from "../../model/act.ts";
 import { bold, type Line, lineWidth, span } from "../paint/line.ts";
 import type { ScreenName } from "./ui.ts";
 
@@ -59,26 +60,36 @@ const KEYS: Readonly<Record<ScreenName, Keys>> = {
   help: [...BACK, ["q", "leave"]],
 };
 
-/** The same row in frame after frame is made once. */
-export function keysLine(screen: ScreenName, width: number, isOwn: boolean): Line {
-  if (last === null || last.screen !== screen || last.width !== width || last.isOwn !== isOwn)
-    last = { screen, width, isOwn, line: madeLine(screen, width, isOwn) };
+/** The same row in frame after frame is made once. `acts`: of the row under the cursor. */
+export function keysLine(screen: ScreenName, width: number, isOwn: boolean, acts: readonly Act[] = []): Line {
+  const all = [...special(screen, acts), ...KEYS[screen], ...(isOwn && screen === "now" ? STOP : [])];
+  const name = `${width} ${all.join()}`;
+  if (last?.name !== name) last = { name, line: madeLine(all, width) };
   return last.line;
 }
 
-let last: {
-  readonly screen: ScreenName;
-  readonly width: number;
-  readonly isOwn: boolean;
-  readonly line: Line;
-} | null = null;
+const STOP: Keys = [["Ctrl-C", "stop"]];
 
-function madeLine(screen: ScreenName, width: number, isOwn: boolean): Line {
-  const all = [...KEYS[screen], ...(isOwn && screen === "now" ? ([["Ctrl-C", "stop"]] as const) : [])];
+let last: { readonly name: string; readonly line: Line } | null = null;
+
+/** What the keys of the screen do not say: a proposal is approved, a brake is released. That it was seen is said by the help. */
+function special(screen: ScreenName, acts: readonly Act[]): Keys {
+  if (screen !== "now" && screen !== "task") return [];
+  const known = new Set(KEYS[screen].map(([key, does]) => `${key} ${does}`));
+  return acts
+    .filter(({ key, order }) => key !== "" && key !== "K" && order !== null)
+    .map(({ key, verb }) => [key, verb.toLowerCase()] as const)
+    .filter(([key, does]) => !known.has(`${key} ${does}`));
+}
+
+function madeLine(all: Keys, width: number): Line {
   let line: Line = [span(" ")];
+  const told = new Set<string>();
   for (const [key, does] of all) {
     const more: Line = [bold(key), span(` ${does}  `)];
+    if (told.has(key)) continue;
     if (lineWidth(line) + lineWidth(more) + 2 > width) break;
+    told.add(key);
     line = [...line, ...more];
   }
   return [...line, bold("?")];

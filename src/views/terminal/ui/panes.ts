@@ -81,6 +81,13 @@ export function currentBlock(panes: readonly [Pane, ...Pane[]]): Block | undefin
   return underCursor(view, cursor);
 }
 
+/** What an order is about: on the screen of a task, all that is under the cursor is of that task. */
+export function meantBlock(ui: Ui, panes: readonly [Pane, ...Pane[]]): Block | undefined {
+  const { task } = placeOf(ui);
+  const current = currentBlock(panes);
+  return current?.task === undefined && task !== undefined ? { lines: [], ...current, task } : current;
+}
+
 interface Room extends Size {
   readonly name: PaneName;
   /** Under the cursor of the list beside it. */

@@ -10,7 +10,7 @@ import type { Key } from "../tty/keys.ts";
 import { actFor, rowOf } from "./acts-for.ts";
 import { type Entry, entryFor, typed } from "./entry.ts";
 import { moveCursor } from "./move-cursor.ts";
-import { currentBlock, type Pane } from "./panes.ts";
+import { currentBlock, meantBlock, type Pane } from "./panes.ts";
 import { goBack, goTo, placeOf, type ScreenName, type Ui } from "./ui.ts";
 
 export type Wish =
@@ -95,10 +95,7 @@ function entered(ui: Ui, panes: Panes, task: string | undefined, watched: Watche
 }
 
 function ordered(ui: Ui, name: string, watched: Watched, panes: Panes): Pressed {
-  const { task } = placeOf(ui);
-  const current = currentBlock(panes);
-  // On the screen of a task, what is under the cursor is of that task.
-  const block = current?.task === undefined && task !== undefined ? { lines: [], ...current, task } : current;
+  const block = meantBlock(ui, panes);
   const row = rowOf(block, watched);
   const option = /^[1-9]$/.test(name) ? row?.options[Number(name) - 1] : undefined;
   const meant = actFor(option === undefined ? name : "a", block, watched);
