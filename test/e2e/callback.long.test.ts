@@ -97,7 +97,10 @@ describe("an agent that calls back", () => {
     expect(project.reeve("questions").out).toContain("q1 (asks, while it works)  Which colour?");
     expect(project.reeve("status").out).toContain("Which colour?");
     const slip = project.reeve("answer", "q1", "7");
-    expect(slip).toMatchObject({ code: 2, err: expect.stringContaining("q1 has 2 options, and 7 is none.") });
+    expect(slip).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("q1 has 2 options, and 7 is not one of them."),
+    });
     expect(project.reeve("answer", "q1", "2").code).toBe(0);
     expect((await reeve.ended).code).toBe(0);
     const ended = ofType(eventsOf(project), "attempt_ended");

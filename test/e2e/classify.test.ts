@@ -95,7 +95,7 @@ test("a correction becomes a rule of the project, in a file that people can read
     "--about",
     "simulator-7",
   );
-  expect(kept.out).toBe("Kept: this was overloaded, not unknown. `reeve learn` makes a rule of it.\n");
+  expect(kept.out).toBe("Kept: this was overloaded, not network. `reeve learn` makes a rule of it.\n");
   expect(project.reeve("learn", "--dry-run").out).toMatch(
     /^1 rule from 1 correction\.\n {2}"licence daemon of \{subject\} refused the seat" means overloaded/,
   );
