@@ -58,7 +58,7 @@ export type { RunWorkEnd } from "./runtime/run/run-options.ts";
 export { type RunRecord, runRules } from "./runtime/run/run-rules.ts";
 export { Runner } from "./runtime/runner/runner.ts";
 export type { RunnerOptions, WorkEnd } from "./runtime/runner/runner-options.ts";
-export type { Desk, Performer, System, Teller } from "./runtime/runner/system.ts";
+export type { Desk, MailRules, Performer, System, Teller } from "./runtime/runner/system.ts";
 export type { TreeChild, TreeOptions } from "./runtime/tree/life.ts";
 export { type RunningTree, superviseTree } from "./runtime/tree/supervise-tree.ts";
 export { TreeError, type TreeErrorCode } from "./runtime/tree/tree-error.ts";

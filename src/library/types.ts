@@ -84,7 +84,16 @@ export type { Told as ToldHow } from "../engine/talk/events.ts";
 export type { Violation } from "../engine/violation/violation.ts";
 export type { JournalReport } from "../journal/journal-report.ts";
 export type { EventMeta, Head, KeyedEffect, Stamped, StoredRecord } from "../journal/rules.ts";
-export type { Holder, MailName, Patience, PatienceClock, StateView, WaitingMail } from "../journal/runs.ts";
+export type {
+  Holder,
+  MailName,
+  Patience,
+  PatienceClock,
+  PostedMail,
+  StateView,
+  Vouch,
+  WaitingMail,
+} from "../journal/runs.ts";
 export type { FormatSpan } from "../journal/upgrade/upgrade.ts";
 export type { Quiescence } from "../runtime/run/quiescence.ts";
 export type { RunRest } from "../runtime/run/run-options.ts";
