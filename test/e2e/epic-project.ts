@@ -68,6 +68,7 @@ export function workersEnded(project: TestProject): Promise<unknown> {
 /** All that Reeve keeps here beside the body. */
 export function forget(project: TestProject): void {
   rmSync(join(project.dir, ".reeve"), { recursive: true, force: true });
+  rmSync(project.env["XDG_STATE_HOME"] ?? join(project.dir, ".none"), { recursive: true, force: true });
 }
 
 /** An epic whose Pauli says what stands in a file; each question leaves a line. */
