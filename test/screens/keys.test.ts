@@ -95,11 +95,6 @@ describe("every act asks back once, names its object, shows its command and orde
 });
 
 describe("keys that cannot mean what they say", () => {
-  it("the keys at the bottom are those of the row under the cursor", () => {
-    expect(on(brakedScene()).text.split("\n").at(-1)).toMatch(/^ b release {2}a answer/);
-    expect(on(busyScene()).text.split("\n").at(-1)).not.toContain("release");
-  });
-
   it("a run that is being stopped is not braked on top of it", () => {
     expect(on(inPhase(busyScene(), "stopping")).press("b").text).toContain("The run is being stopped already.");
   });

@@ -73,7 +73,7 @@ function expectedAnswer({ task }: { readonly task: string }, index: number): str
 }
 
 const aDeath = fc.record({
-  call: fc.integer({ min: 1, max: 11 }),
+  call: fc.integer({ min: 1, max: 24 }),
   how: fc.oneof(fc.constant("before" as const), fc.constant("after" as const), fc.integer({ min: 0, max: 8 })),
 });
 
