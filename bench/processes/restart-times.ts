@@ -46,11 +46,13 @@ interface Supervised {
   readonly end: () => Promise<void>;
 }
 
+/** Without walls: behind them the child has another number than the one it would be killed by. */
 async function startReeve(lab: Lab, reeve: string): Promise<Supervised> {
   const child = JSON.stringify([process.execPath, program("./restarted-child.js")]);
   const dir = lab.folder("restart-reeve", {
     "reeve.yaml": `agents: { child: { adapter: command, command: ${child} } }
 isolation: none
+sandbox: off
 policies: { worker: { restarts: unlimited, backoff: none }, attempts_max: 10000 }
 `,
     "plan.yaml": "tasks:\n  - { id: stay, prompt: Stay. }\n",
