@@ -49,7 +49,8 @@ export function taughtOutputs(): readonly Labelled[] {
     ...keptApartOutputs(),
     ...roundOutputs(),
     ...sentenceOutputs(),
-    ...threadOutputs(),
+    ...outputsIn("retold"),
+    ...outputsIn("written"),
   ];
 }
 
@@ -76,20 +77,36 @@ export function keptApartOutputs(): readonly Labelled[] {
   return readLabelled(`${root}test/corpus/kept-apart.jsonl`).map((row) => ({ ...row, weight: 0.5 }));
 }
 
-/** Quoted in public issue threads and labelled by somebody who did not know the rules. They only measure: nothing is learned from them. */
+/** Seen in public threads, labelled by somebody who did not know the rules, and retold. They only measure: nothing is learned from them. */
 export function heldOutOutputs(): readonly Labelled[] {
   return readLabelled(`${root}test/corpus/held-out.jsonl`);
 }
 
-/** What people quoted in public issue threads. */
-function threadOutputs(): readonly Labelled[] {
-  return readLabelled(`${root}test/corpus/threads-2.jsonl`);
+/**
+ * `retold`: what tools were seen to print in public threads, each told again as it would be printed in a project of our own; `written`: by
+ * somebody who knows the tools, before the classifier was asked.
+ */
+function outputsIn(name: "retold" | "written"): readonly Labelled[] {
+  const folder = `${root}test/corpus/${name}/`;
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".jsonl"))
+    .toSorted()
+    .flatMap((file) => readLabelled(`${folder}${file}`));
 }
+
+/** Ids of outputs that look alike and have different causes, as those who labelled them say. */
+export function apartSets(): readonly (readonly string[])[] {
+  const files = ["held-out-apart.json", "rounds-apart.json", "retold/apart.json", "written/apart.json"];
+  return files.flatMap((file) => JSON.parse(readFileSync(`${root}test/corpus/${file}`, "utf8")) as string[][]);
+}
+
+/** There are many of them, and they are shorter than what is printed in reality. */
+const SENTENCE_WEIGHT = 0.5;
 
 /** What tools are known to say, in a line or two. */
 function sentenceOutputs(): readonly Labelled[] {
   return readSentences(`${root}test/corpus/sentences/`).map((each) => ({
-    ...labelled(each as Written, 1),
+    ...labelled(each as Written, SENTENCE_WEIGHT),
     subject: each.subject,
   }));
 }

@@ -1,6 +1,7 @@
 /** How many pairs of outputs with one cause are found to have one, and which that have two are taken for one. */
 import { addFailure, createPatternIndex, groupsOf } from "../../src/engine/causes/groups/pattern-index.ts";
 import type { Answered } from "./held-out.ts";
+import { apartSets } from "./labelled.ts";
 
 export interface Pairs {
   readonly found: number;
@@ -43,11 +44,16 @@ export function pairsOf(
   };
 }
 
-/** Of the outputs of recipes: those of one kind with different names have different causes, whoever told them. */
+/**
+ * Of the outputs of recipes those of one kind with different names have different causes, whoever told them; of the others
+ * those of which somebody said so.
+ */
 export function recipeGroups(answers: readonly Answered[]): {
   readonly groups: readonly (readonly string[])[];
   readonly unrelated: readonly (readonly string[])[];
 } {
+  const ids = new Set(answers.map(({ output }) => output.id));
+  const apart = apartSets().map((set) => set.filter((id) => ids.has(id)));
   const grouped = answers.filter(({ output }) => output.group !== null);
   const byGroup = Map.groupBy(grouped, ({ output }) => output.group ?? "");
   const firsts = new Map(grouped.map((each) => [`${each.output.group} ${each.output.tool}`, each]));
@@ -55,7 +61,7 @@ export function recipeGroups(answers: readonly Answered[]): {
   const byTool = Map.groupBy(named, ({ output }) => `${output.group?.split(":")[0]} ${output.tool}`);
   return {
     groups: [...byGroup.values()].map((members) => members.map(({ output }) => output.id)),
-    unrelated: [...byTool.values()].map((members) => members.map(({ output }) => output.id)),
+    unrelated: [...[...byTool.values()].map((members) => members.map(({ output }) => output.id)), ...apart],
   };
 }
 

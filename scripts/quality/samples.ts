@@ -1,5 +1,6 @@
 /** Labelled outputs as the teachers of words and of subjects take them. */
 import { candidatesOf } from "../../src/engine/classify/about/candidates.ts";
+import { severalIn } from "../../src/engine/classify/about/several.ts";
 import { readLines } from "../../src/engine/classify/lines.ts";
 import { readOutput } from "../../src/engine/classify/reading.ts";
 import { DEFAULT_RESTARTS } from "../../src/engine/classify/rule.ts";
@@ -22,6 +23,6 @@ export function subjectSamplesOf(outputs: readonly Labelled[], words: ClassWords
   return outputs.map((output) => {
     const { text, tool, exit: exitCode, signal, subject, weight, source } = output;
     const { told, weighed } = readOutput({ text, tool, exitCode, signal }, { words });
-    return { class: weighed.class, candidates: candidatesOf(told), subject, weight, source };
+    return { class: weighed.class, candidates: candidatesOf(told), several: severalIn(told), subject, weight, source };
   });
 }

@@ -12,6 +12,8 @@ import { shuffled } from "./shuffled.ts";
 export interface SubjectSample {
   readonly class: FailureClass;
   readonly candidates: readonly Candidate[];
+  /** Signs that several names share the blame. */
+  readonly several: readonly string[];
   readonly subject: string | null | undefined;
   readonly weight: number;
   /** The tool: a sign that few tools show does not carry over. */
@@ -22,7 +24,7 @@ const ROUNDS = 10;
 const STEP = 0.08;
 const DECAY = 3e-3;
 /** What is about nothing teaches less: a name too many costs less than a name too few. */
-const NONE_WEIGHT = 0.2;
+const NONE_WEIGHT = 0.3;
 /** So many tools must have shown a sign. */
 const TOOLS_MIN = 5;
 /** Weights closer to nothing are left out of the table. */
@@ -83,9 +85,9 @@ interface Row {
   readonly source: string;
 }
 
-function rowOf({ class: of, candidates, subject, weight, source }: SubjectSample): readonly Row[] {
+function rowOf({ class: of, candidates, several, subject, weight, source }: SubjectSample): readonly Row[] {
   if (subject === undefined) return [];
-  const choices = [...candidates.map(({ signs }) => signs), noneSigns(of)];
+  const choices = [...candidates.map(({ signs }) => signs), noneSigns(of, several)];
   if (subject === null)
     return [{ choices, right: new Set([choices.length - 1]), weight: weight * NONE_WEIGHT, source }];
   const forms = [isSameName, isSameSubject].map((is) =>

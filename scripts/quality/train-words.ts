@@ -25,7 +25,7 @@ export interface Training {
   readonly weightMin: number;
 }
 
-const TRAINING: Training = { rounds: 12, step: 5, decay: 1e-4, seenMin: 1, weightMin: 0.7 };
+const TRAINING: Training = { rounds: 12, step: 5, decay: 1e-4, seenMin: 1, weightMin: 1 };
 
 export function trainWords(
   samples: readonly Sample[],
