@@ -3,14 +3,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addFailure, createPatternIndex, groupOf, groupsOf } from "../../src/engine/causes/groups/pattern-index.ts";
 import type { PatternGroup, SeenFailure } from "../../src/engine/causes/seen-failure.ts";
+import { classify } from "../../src/engine/classify/classify.ts";
 import { seen } from "./cause-case.ts";
 import { CODE_CASES } from "./code-cases.ts";
 import { DATA_CASES } from "./data-cases.ts";
+import { FAULT_CASES } from "./fault-cases.ts";
 import { LANGUAGE_CASES } from "./language-cases.ts";
 import { MODULE_CASES } from "./module-cases.ts";
 import { SERVICE_CASES } from "./service-cases.ts";
 
-const cases = [...MODULE_CASES, ...LANGUAGE_CASES, ...DATA_CASES, ...SERVICE_CASES, ...CODE_CASES];
+const cases = [...MODULE_CASES, ...LANGUAGE_CASES, ...DATA_CASES, ...SERVICE_CASES, ...CODE_CASES, ...FAULT_CASES];
 const ids = (place: number): string[] => (cases[place]?.failures ?? []).map((_, n) => `f${place}-${n}`).sort();
 const failures: readonly SeenFailure[] = cases.flatMap(({ failures: told }, place) =>
   told.map((failure, n) => ({ ...failure, id: `f${place}-${n}` })),
@@ -76,4 +78,27 @@ test("what adding says is what the groups say in the end", () => {
     });
     expect(groupsOf(index, 1)).toContainEqual(found);
   }
+});
+
+test("of 41 failures three name one thing in Python, Go and TypeScript: they are one group, which says so, and the rest is alone", () => {
+  const trees = ["alder", "birch", "cedar", "dogwood", "elm", "fir", "gorse", "hazel", "iris", "juniper"];
+  const others = Array.from({ length: 38 }, (_, at) => {
+    const name = `${trees[at % trees.length]}${"abcd"[Math.floor(at / trees.length)]}kit`;
+    return at % 2 === 0
+      ? `src/${name}.ts(1,20): error TS2307: Cannot find module '${name}'.`
+      : `E   ModuleNotFoundError: No module named '${name}'`;
+  });
+  const same = [
+    "tests/test_rate.py:1: in <module>\n    import tariffkit\nE   ModuleNotFoundError: No module named 'tariffkit'",
+    "main.go:4:2: package tariffkit is not in std (/usr/local/go/src/tariffkit)",
+    "src/cart.ts(1,20): error TS2307: Cannot find module 'tariffkit' or its corresponding type declarations.",
+  ];
+  const told = [...others, ...same].map((text, at): SeenFailure => {
+    const { class: kind, subject, entities } = classify({ text, exitCode: 1 });
+    return { id: `f${at}`, class: kind, ...(subject !== null && { subject }), entities, text };
+  });
+  expect(grouped(told, 2)).toMatchObject([
+    { members: ["f38", "f39", "f40"], shares: "all 3 name `tariffkit`, which 3 of 41 failures name" },
+  ]);
+  expect(grouped(told.toReversed(), 2)).toEqual(grouped(told, 2));
 });

@@ -5,6 +5,7 @@
  */
 
 import { displaySafe } from "../../domain/words/display-safe.ts";
+import { meetingNames } from "./meeting-names.ts";
 import { isEverywhere } from "./names/background.ts";
 import { moduleName, pathName } from "./names/path-name.ts";
 import { tellingLine } from "./names/skeleton.ts";
@@ -13,44 +14,26 @@ import type { CauseRule, Family, Found, Parts } from "./rules/cause-rule.ts";
 import { FAMILIES } from "./rules/class-families.ts";
 import { CODE_RULES } from "./rules/code-rules.ts";
 import { FILE_RULES } from "./rules/file-rules.ts";
-import { MACHINE_RULES } from "./rules/machine-rules.ts";
+import { INSTALL_RULES } from "./rules/install-rules.ts";
+import { DISK, MACHINE_RULES } from "./rules/machine-rules.ts";
 import { MODULE_RULES } from "./rules/module-rules.ts";
 import { SCHEMA_RULES } from "./rules/schema-rules.ts";
 import { SUBJECT_CAUSES } from "./rules/subject-causes.ts";
 import type { Cause, SeenFailure } from "./seen-failure.ts";
-import { complainedNames, looselyShared, ruledNames, sharedNames } from "./shared-name.ts";
+import { ruledNames } from "./shared-name.ts";
 import { signatureOf } from "./signature.ts";
 
 export function causeOf(given: SeenFailure): Cause {
   const { subject: told, ...rest } = given;
   const bare: SeenFailure = { ...rest, text: bounded(given.text) };
   const whole: SeenFailure = told === undefined ? bare : { ...bare, subject: told.slice(0, LINE_MAX) };
-  const plain = isPlain(given);
-  const own = ownCause(plain ? whole : bare);
-  const cause: Cause = { ...own, meets: meetsOf(own, plain, whole) };
+  const own = ownCause(whole);
+  const cause: Cause = { ...own, meets: meetingNames(own.key, own.meets, whole) };
   if (whole.upstream === undefined) return cause;
   const name = keyOf("upstream", whole, { name: `${whole.run ?? ""} ${whole.upstream}` });
   const looser = isAlone(cause) ? [] : [cause.key, ...cause.looser];
   return { ...cause, key: name, looser, meets: [], says: `what ${whole.upstream} was to provide is missing or wrong` };
 }
-
-/** Of what a failure is about only that makes a cause which is among the things it plainly names. */
-function isPlain({ class: of, subject, entities }: SeenFailure): boolean {
-  return entities === undefined || ACCOUNT_CAUSES[of] !== undefined || entities.some(({ name }) => name === subject);
-}
-
-/** A rule may read another name than the classifier; who meets under either has the same cause. */
-function meetsOf({ key, meets }: OwnCause, plain: boolean, seen: SeenFailure): Cause["meets"] {
-  // A rule that found a fact, not a thing: they meet by that alone.
-  if (meets?.length === 0) return [];
-  const shared = plain ? sharedNames(seen) : looselyShared(seen);
-  // Who is plainly about one thing does not speak for another that its lines mention too.
-  const complained = plain && shared.length > 0 && !SAYS_LITTLE.test(key) ? [] : complainedNames(seen);
-  return [...new Set([...(meets ?? []), ...shared, ...complained])];
-}
-
-/** Keys of failures of which not much is known: how a line sounds, a rule of a linter. */
-const SAYS_LITTLE = /^(?:alone|signature|lint):/;
 
 /** It shares its cause with nobody. */
 export function isAlone(cause: Cause): boolean {
@@ -68,7 +51,7 @@ function ownCause(seen: SeenFailure): OwnCause {
   }
   const families = FAMILIES[seen.class];
   if (families.length === 0) return bySubject(seen) ?? alone(seen);
-  return byRules(seen, families) ?? bySubject(seen) ?? bySignature(seen) ?? alone(seen);
+  return byRules(seen, families) ?? bySubject(seen) ?? ofMachine(seen) ?? bySignature(seen) ?? alone(seen);
 }
 
 const ALONE = "alone:";
@@ -77,6 +60,7 @@ const RULES: readonly CauseRule[] = [
   ...SCHEMA_RULES,
   ...FILE_RULES,
   ...MACHINE_RULES,
+  ...INSTALL_RULES,
   ...NETWORK_RULES,
   ...CODE_RULES,
 ];
@@ -102,8 +86,10 @@ function bySubject(seen: SeenFailure): OwnCause | null {
   if (read === undefined || seen.subject === undefined || !/\w{2}/.test(seen.subject)) return null;
   if ((read[0] === "module" || read[0] === "symbol") && isEverywhere("code", moduleName(seen.subject))) return null;
   if ((read[0] === "file" || read[0] === "syntax") && isEverywhere("file", pathName(seen.subject))) return null;
+  if (read[0] === "git" && isEverywhere("branch", seen.subject.toLowerCase())) return null;
+  if (read[0] === "machine" && isEverywhere("program", seen.subject.toLowerCase())) return null;
   if (read[0] === "setting" && isEverywhere("setting", seen.subject.toLowerCase().replace(/^.*\//, ""))) return null;
-  const found = read[1](seen.subject);
+  const found = read[1](seen.subject, seen.text);
   if (found === null) return null;
   const keys = keysOf(read[0], seen, found).map(about);
   return {
@@ -112,6 +98,11 @@ function bySubject(seen: SeenFailure): OwnCause | null {
     looser: keys.slice(1),
     meets: null,
   };
+}
+
+/** A machine has one disk: who says in words of its own that it is full says the same as all others. */
+function ofMachine(seen: SeenFailure): OwnCause | null {
+  return seen.class === "disk_full" ? toCause("machine", seen, DISK, firstLine(seen.text)) : null;
 }
 
 /** What is known from a classifier's word alone; an exact text may mean the same, an exact text is never bent to it. */

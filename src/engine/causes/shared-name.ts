@@ -1,6 +1,6 @@
 /**
  * Under which names a failure can meet others that come from the same cause, whatever tool and class told it: what it is
- * about, in one form, together with what is wrong with it. Two that meet must not contradict each other (missing against
+ * about, in one form, together with what is wrong with it. So two that contradict each other do not meet (missing against
  * there twice, expired against forbidden), and a name that everybody uses is no meeting place. A function of the failure
  * alone; who meets whom is the index's business.
  */
@@ -10,6 +10,8 @@ import { BELOW } from "./groups/meeting.ts";
 import { isEverywhere } from "./names/background.ts";
 import { complainedOf } from "./names/complained-of.ts";
 import { type Aspect, formsOf, namesBy, projectOf, type Way } from "./names/thing-names.ts";
+import { isSetWrong, isVariable } from "./names/variable-name.ts";
+import { isTwice, wrongOf } from "./names/wrong-of.ts";
 import type { SeenFailure } from "./seen-failure.ts";
 
 /** Classes that are about a thing one can share; others meet by rules only, or not at all. */
@@ -23,16 +25,13 @@ const WAYS: Partial<Readonly<Record<FailureClass, Way>>> = {
   network: { aspect: "unreachable", kind: "host" },
   out_of_memory: { aspect: "memory", kind: "program" },
   syntax_error: { aspect: "broken", kind: "file" },
-  merge_conflict: { aspect: "broken", kind: "file" },
+  merge_conflict: { aspect: "conflict", kind: "file" },
   config_error: { aspect: "absent", kind: "setting" },
   git_state: { aspect: "taken", kind: "branch" },
 };
 
 /** A variable that nobody set is one cause, whether it is told as a setting, a login or a missing value. */
-const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
 const OF_VARIABLE: Way = { aspect: "absent", kind: "setting" };
-
-const TWICE = /already exists|duplicate|defined twice|redefinition|declared twice|more than one/i;
 
 /** Families of rules whose names are names of things. What others find is a fact, and they meet by that alone. */
 const RULED: Readonly<Record<string, Way>> = {
@@ -47,7 +46,7 @@ const RULED: Readonly<Record<string, Way>> = {
 /** What rules put before a name to tell its sort. */
 const SORT = /^(?:package|bare|of|native|import|column|host) (?=\S)/;
 /** Causes that are no things: a way through which one connects, an account. */
-const NO_THING = /^(?:limit|login|bill|overloaded|budget|lock file) /;
+const NO_THING = /^(?:limit|login|bill|closed|capped|broken|certificate|overloaded|budget|lock file) /;
 
 /** Names to meet by of what a rule found; null where the rule names no thing, and the subject may. */
 export function ruledNames(family: string, name: string, seen: SeenFailure): readonly string[] | null {
@@ -57,25 +56,64 @@ export function ruledNames(family: string, name: string, seen: SeenFailure): rea
   if (NO_THING.test(name)) return [];
   const twice = name.startsWith("twice ");
   const bare = name.replace(/^twice /, "").replace(SORT, "");
-  return namesBy({ ...way, aspect: twice ? "twice" : way.aspect }, bare, seen);
+  return namesBy(
+    { ...way, aspect: twice ? "twice" : way.kind === "code" ? wrongOf(way, seen) : way.aspect },
+    bare,
+    seen,
+  );
 }
 
 /** Names to meet by of what a failure is about; none where nothing is named or the name says too little. */
 export function sharedNames(seen: SeenFailure): readonly string[] {
   const subject = seen.subject ?? onlyFile(seen);
   if (subject === undefined || subject.length < 2) return [];
-  const way = VARIABLE.test(subject) ? OF_VARIABLE : seen.subject === undefined ? undefined : WAYS[seen.class];
+  const way = isVariable(subject)
+    ? variableWay(subject, seen)
+    : seen.subject === undefined
+      ? undefined
+      : WAYS[seen.class];
   const asFile = FILE.test(subject) ? fileNames(seen, subject) : [];
   if (way === undefined) return asFile;
-  const aspect = way.aspect === "absent" && way.kind === "data" && TWICE.test(seen.text) ? "twice" : way.aspect;
+  const aspect = wrongOf(way, seen);
   const kind = seen.class === "file_not_found" && !/[./\\]/.test(subject) ? "program" : way.kind;
   return [...new Set([...namesBy({ aspect, kind }, subject, seen), ...asFile])];
 }
 
-/** Of what a failure may be about, but is not plainly: it meets those that are plainly about it, and nobody else. */
-export function looselyShared(seen: SeenFailure): readonly string[] {
-  return sharedNames(seen).map((name) => (name.startsWith(BELOW) ? name : `${BELOW}${name}`));
+function variableWay(name: string, { text }: SeenFailure): Way {
+  return isSetWrong(name, text) ? { ...OF_VARIABLE, aspect: "broken" } : OF_VARIABLE;
 }
+
+/** Classes in which two that are about the same thing have one cause, whatever else their lines say. */
+const BY_SUBJECT: ReadonlySet<FailureClass> = new Set([
+  "config_error",
+  "timeout",
+  "crash",
+  "permission",
+  "session_corrupt",
+  "malformed_output",
+  "out_of_memory",
+  "file_not_found",
+  "dependency_install",
+  "spinning",
+  "context_overflow",
+  "refusal_or_blocked",
+  "unknown",
+]);
+
+/** By class and subject alone, where the subject is a name that few things bear. */
+export function sameSubject(seen: SeenFailure): readonly string[] {
+  const { class: of, subject } = seen;
+  if (subject === undefined || !BY_SUBJECT.has(of) || !RARE.test(subject) || FILE.test(subject)) return [];
+  const name = subject.trim().toLowerCase();
+  if (KINDS.some((kind) => isEverywhere(kind, name))) return [];
+  const wrong = wrongOf({ aspect: "absent", kind: "code" }, seen);
+  const aspect = isSetWrong(subject, seen.text) ? "wrong" : isTwice(seen.text) ? "twice" : wrong;
+  return [`${aspect} ${of}:${projectOf("setting", seen)}|${name}`];
+}
+
+const KINDS = ["code", "data", "file", "host", "program", "setting", "branch"] as const;
+/** A word of any sentence is no name; three letters and a mark, a digit or a capital within, or seven letters are. */
+const RARE = /^(?=.{3,})(?=.*(?:[_./:@-]|\d|[a-z][A-Z])|\w{7,}$)\S/;
 
 /** What a failure about nothing else that is named can only be about. */
 function onlyFile({ entities = [] }: SeenFailure): string | undefined {
@@ -88,7 +126,12 @@ const FILE =
   /^(?!https?:)(?:[\w@.-]*[/\\])+[\w@.-]*\w\.\w{1,10}$|^[\w@-]+(?:[.-][\w@]+)*\.(?:ya?ml|json\w?|toml|lock|csproj|sln|ini|cfg|conf|sql|env|xml|proto)$/i;
 
 /** What is wrong with a file where the class leaves it open. A parser says so; who only looks at a file complains of something else. */
-const UNPARSED = /\b(?:pars(?:e|er|ing)|syntax|unexpected (?:token|end|character)|conflict markers?)\b|<{7}/i;
+const ABSENT = /not found|no such|does(?: not|n['’]t) exist|missing|undefined|cannot find|could not find|unresolved/i;
+const SAID_OF_FILE: readonly (readonly [RegExp, Aspect])[] = [
+  [/\bconflict markers?\b|<{7}/i, "conflict"],
+  [/\b(?:pars(?:e|er|ing)|syntax|unexpected (?:token|end|character))\b/i, "broken"],
+  [ABSENT, "absent"],
+];
 const LEFT_OPEN: ReadonlySet<FailureClass> = new Set([
   "config_error",
   "dependency_install",
@@ -102,8 +145,9 @@ const LEFT_OPEN: ReadonlySet<FailureClass> = new Set([
 /** A failure about a file meets those that are about the same one, if it says the same of it, whatever its class. */
 function fileNames(seen: SeenFailure, subject: string): readonly string[] {
   if (!LEFT_OPEN.has(seen.class)) return [];
-  const aspects: readonly Aspect[] = UNPARSED.test(seen.text) ? ["broken"] : ABSENT.test(seen.text) ? ["absent"] : [];
-  return aspects.flatMap((aspect) => namesBy({ aspect, kind: "file" }, subject, seen).map((name) => `${BELOW}${name}`));
+  const aspect = SAID_OF_FILE.find(([words]) => words.test(seen.text))?.[1];
+  if (aspect === undefined) return [];
+  return namesBy({ aspect, kind: "file" }, subject, seen).map((name) => `${BELOW}${name}`);
 }
 
 /** Classes whose lines complain of things that others can name too. Those of accounts and of the attempt itself do not. */
@@ -146,13 +190,4 @@ export function complainedNames(seen: SeenFailure): readonly string[] {
     ),
   );
   return [...new Set(names)];
-}
-
-const ABSENT = /not found|no such|does(?: not|n['’]t) exist|missing|undefined|cannot find|could not find|unresolved/i;
-
-/** One says that a thing is there twice, the other that it is not there: they cannot have one cause. */
-export function contradict(one: SeenFailure, other: SeenFailure): boolean {
-  const twice = (seen: SeenFailure) => TWICE.test(seen.text) && !ABSENT.test(seen.text);
-  const absent = (seen: SeenFailure) => ABSENT.test(seen.text) && !TWICE.test(seen.text);
-  return (twice(one) && absent(other)) || (absent(one) && twice(other));
 }

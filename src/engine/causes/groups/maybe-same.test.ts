@@ -18,7 +18,7 @@ test("two that name the same rare thing may have one cause, in whichever order t
 test("what every fourth failure names, or what earlier runs named again and again, tells nothing", () => {
   const many = Array.from({ length: 5 }, (_, at) => seen(`t${at}`, "ledgerlib"));
   expect(maybeSame(seen("a", "ledgerlib"), many)).toBeNull();
-  expect(maybeSame(seen("a", "ledgerlib"), [seen("b", "ledgerlib")], new Set(["ledgerlib"]))).toBeNull();
+  expect(maybeSame(seen("a", "ledgerlib"), [seen("b", "ledgerlib")], { common: new Set(["ledgerlib"]) })).toBeNull();
 });
 
 test("failures of one task, and failures of an account, are not compared", () => {

@@ -6,11 +6,11 @@
  */
 import type { Entity, EntityKind, FailureClass } from "../../../domain/proof/failure.ts";
 import { causeOf, isAlone } from "../cause-of.ts";
+import { contradict } from "../contradict.ts";
 import { type BackgroundKind, isEverywhere } from "../names/background.ts";
 import { rareWords } from "../names/rare-words.ts";
 import { tellingLine } from "../names/skeleton.ts";
 import type { SeenFailure } from "../seen-failure.ts";
-import { contradict } from "../shared-name.ts";
 
 export interface MaybeSame<Seen extends SeenFailure> {
   readonly other: Seen;
@@ -22,11 +22,18 @@ export interface MaybeSame<Seen extends SeenFailure> {
   readonly pair: string;
 }
 
-/** `common`: names that many causes of earlier runs had, so that they tell nothing. */
+interface Told {
+  /** Names that many causes of earlier runs had, so that they tell nothing. */
+  readonly common?: ReadonlySet<string>;
+  /** Whether a pair was asked about before. */
+  readonly isKnown?: (pair: string) => boolean;
+}
+
+/** The first pair that nobody was asked about yet; null: there is none. */
 export function maybeSame<Seen extends SeenFailure>(
   own: Seen,
   others: readonly Seen[],
-  common: ReadonlySet<string> = new Set(),
+  { common = new Set(), isKnown = () => false }: Told = {},
 ): MaybeSame<Seen> | null {
   if (!COULD_SHARE.has(own.class)) return null;
   const things = thingsOf(own);
@@ -37,9 +44,10 @@ export function maybeSame<Seen extends SeenFailure>(
     const name = nameOf(thing);
     const naming = others.filter((each) => namesOf.get(each)?.has(name));
     if (naming.length === 0 || naming.length + 1 > most || common.has(name)) continue;
-    const other = naming.findLast((each) => fits(own, each) && keyOf(each) !== key);
-    if (other !== undefined)
-      return { other, thing, named: naming.length + 1, pair: [key, keyOf(other)].sort().join(" + ") };
+    const other = naming.findLast(
+      (each) => fits(own, each, name) && keyOf(each) !== key && !isKnown(pairOf(key, keyOf(each))),
+    );
+    if (other !== undefined) return { other, thing, named: naming.length + 1, pair: pairOf(key, keyOf(other)) };
   }
   return null;
 }
@@ -88,7 +96,8 @@ function thingsOf({ subject, entities = [], text }: SeenFailure): readonly Entit
   return [...things, ...words.map((name) => ({ kind: "symbol" as const, name }))];
 }
 
-const KEY_LENGTH_MAX = 90;
+/** Two of them are the name of what is asked, which must hold both whole (`advice-limit.ts`). */
+const KEY_LENGTH_MAX = 80;
 
 /** Its cause; where nothing is known of that, how it sounds, so that the same failure of another task is the same. */
 function keyOf(seen: SeenFailure): string {
@@ -97,11 +106,15 @@ function keyOf(seen: SeenFailure): string {
   return key.slice(0, KEY_LENGTH_MAX);
 }
 
+function pairOf(one: string, other: string): string {
+  return [one, other].sort().join(" + ");
+}
+
 /** One name, whatever kind a tool takes it for: a missing package is a missing module. */
 function nameOf({ name }: Entity): string {
   return name.toLowerCase();
 }
 
-function fits(own: SeenFailure, other: SeenFailure): boolean {
-  return COULD_SHARE.has(other.class) && other.task !== own.task && !contradict(own, other);
+function fits(own: SeenFailure, other: SeenFailure, thing: string): boolean {
+  return COULD_SHARE.has(other.class) && other.task !== own.task && !contradict(own, other, thing);
 }

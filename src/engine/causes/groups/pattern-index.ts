@@ -7,6 +7,7 @@
  */
 import { causeOf } from "../cause-of.ts";
 import { groupId } from "../names/group-id.ts";
+import { SAID } from "../said-alike.ts";
 import type { Cause, PatternGroup, PatternKind, Sample, SeenFailure } from "../seen-failure.ts";
 import { createMeeting, type Meeting, meet, metWith } from "./meeting.ts";
 
@@ -163,6 +164,8 @@ function sharesOf(index: PatternIndex, nodes: readonly CauseNode[], size: number
   const who = size === 2 ? "both" : `all ${size}`;
   if (best === undefined || best[1] < 2)
     return size < 2 ? "" : `${who} come from the same cause: ${nodes.map(({ says }) => says).sort()[0] ?? ""}`;
+  if (best[0].startsWith(SAID))
+    return `${who} say "${best[0].slice(best[0].indexOf("|") + 1)}", which ${best[1]} of ${index.members.size} failures say`;
   return `${who} name \`${best[0].slice(best[0].indexOf("|") + 1)}\`, which ${best[1]} of ${index.members.size} failures name`;
 }
 

@@ -7,7 +7,7 @@ export type BackgroundKind = "code" | "data" | "file" | "host" | "program" | "se
 
 const EVERYWHERE: Readonly<Record<BackgroundKind, ReadonlySet<string>>> = {
   code: words(
-    "index main app lib src test tests utils util helpers helper common core base types type models model config settings setup constants err error result data value name id self this module package default node_modules object string number function component element app/index self.assertequal str dict list int none nonetype x y i a b",
+    "index main app lib src test tests utils util helpers helper common core base types type models model config settings setup constants err error result data value name id self this module package default node_modules object string number function component element app/index self.assertequal str dict list int none nonetype x y i a b npm pnpm yarn python pip go java php ruby docker git mod crate self super use import export from require",
   ),
   data: words("id name value data table column type key"),
   file: words(
@@ -16,9 +16,9 @@ const EVERYWHERE: Readonly<Record<BackgroundKind, ReadonlySet<string>>> = {
   host: words("localhost 127.0.0.1 example.com"),
   program: words("main sh bash"),
   setting: words(
-    "config settings config.json config.yaml config.yml config.toml config.ini settings.json tsconfig.json package.json .env dockerfile makefile docker-compose.yml default options",
+    "config settings config.json config.yaml config.yml config.toml config.ini settings.json tsconfig.json package.json cargo.toml pyproject.toml pom.xml build.gradle core cores .env dockerfile makefile docker-compose.yml default options",
   ),
-  branch: words("main master head origin"),
+  branch: words("main master head origin address port socket 127.0.0.1 0.0.0.0 localhost"),
 };
 
 export function isEverywhere(kind: BackgroundKind, name: string): boolean {
@@ -30,7 +30,7 @@ const ANYBODYS: readonly RegExp[] = [
   /^[^/]*(?:error|exception|warning|failure)s?$/,
   /^(?:java|kotlin|scala|system|std|core|node)\//,
   /^(?:app|main|index|run|test|setup|mod|lib|init|a|script)\.[a-z]{1,5}$/,
-  /:\d+(?::|$)/,
+  /\.[a-z]{1,6}:\d+(?::|$)/,
   /^(?:stack|executable|unhandled|uncaught|program|command|binary|script|line|column|expression|statement|token|process|thread|the|input|output)$/,
 ];
 

@@ -8,7 +8,7 @@ import { isEverywhere } from "./background.ts";
 import { moduleName, pathName } from "./path-name.ts";
 
 /** What is wrong with the thing. Failures of different aspects have different causes. */
-export type Aspect = "absent" | "twice" | "refused" | "unreachable" | "memory" | "broken" | "taken";
+export type Aspect = "absent" | "twice" | "refused" | "unreachable" | "memory" | "broken" | "conflict" | "taken";
 
 export interface Way {
   readonly aspect: Aspect;
@@ -22,8 +22,25 @@ export function namesBy({ aspect, kind }: Way, name: string, seen: SeenFailure):
   const own = projectOf(kind, seen);
   const forms = formsOf(kind, name).filter((form) => !isEverywhere(kind, form));
   const whole = forms.map((form) => `${aspect} ${kind}:${own}|${form}`);
-  const above = kind === "code" ? forms.flatMap(prefixesOf) : [];
+  const isSpaced = DOTNET.test(name) || /^[A-Z]\w*(?:\\|::)[A-Z]/.test(name);
+  const above =
+    kind === "data" ? forms.flatMap(withoutDatabase) : isFlat(name, seen) ? [] : abovesOf(kind, forms, isSpaced);
   return [...whole, ...above.map((form) => `${BELOW}${aspect} ${kind}:${own}|${form}`)].slice(0, NAMES_MAX);
+}
+
+function abovesOf(kind: Way["kind"], forms: readonly string[], isSpaced: boolean): readonly string[] {
+  return kind === "code" ? forms.flatMap((form) => prefixesOf(form, isSpaced)) : [];
+}
+
+/** Perl's `A` and `A::B` are two modules, of which neither holds the other. */
+function isFlat(name: string, { text }: SeenFailure): boolean {
+  return /::|\//.test(name) && /@INC\b/.test(text);
+}
+
+/** `shop.orders.total` is what one who knows no databases calls `orders.total`. */
+function withoutDatabase(form: string): readonly string[] {
+  const parts = form.split(".");
+  return parts.length === 3 ? [parts.slice(1).join(".")] : [];
 }
 
 /** A host and a program are the same for every project of this machine; the rest lies in one. */
@@ -56,9 +73,10 @@ const DOTNET = /^[A-Z]\w*(?:\.[A-Z]\w*)+$/;
 const JAVA = /^(?:[a-z][\w$]*[./]){2,}[\w$]+$/;
 
 /** A package lies in those that its name begins with; where a domain comes first, fewer than three parts are a maker's name. */
-function prefixesOf(form: string): readonly string[] {
+function prefixesOf(form: string, isSpaced: boolean): readonly string[] {
   const parts = form.split("/");
-  const least = DOMAINS.test(form) || /\./.test(parts[0] ?? "") ? 3 : 1;
+  // The first part of a namespace is who made it, as a domain's first two are.
+  const least = DOMAINS.test(form) || /\./.test(parts[0] ?? "") ? 3 : isSpaced ? 2 : 1;
   return parts.slice(least).map((_, at) => parts.slice(0, at + least).join("/"));
 }
 

@@ -5,6 +5,7 @@
 import type { FailureClass } from "../../../domain/proof/failure.ts";
 import type { SeenFailure } from "../seen-failure.ts";
 import type { CauseRule, Found } from "./cause-rule.ts";
+import { login } from "./login-cause.ts";
 import { hostOf, providerOf } from "./provider.ts";
 
 type Read = (seen: SeenFailure) => Found | null;
@@ -13,8 +14,8 @@ type Read = (seen: SeenFailure) => Found | null;
 export const ACCOUNT_CAUSES: Partial<Readonly<Record<FailureClass, Read>>> = {
   rate_limit: (seen) => limit(seen),
   overloaded: (seen) => overload(seen),
-  billing: (seen) => ofProvider(seen, "bill", "account", (who) => `the balance at ${who} is used up`),
-  auth: (seen) => login(seen),
+  billing: (seen) => bill(seen),
+  auth: login,
   budget: (seen) => budget(seen),
   network: (seen) => unreachable(seen),
   timeout: (seen) => (STREAM.test(seen.text) ? unreachable(seen) : null),
@@ -45,10 +46,15 @@ function limit(seen: SeenFailure): Found | null {
     return { ...found, name: `${loose} plan`, looser: [loose], says: `the usage limit at ${who} is reached` };
   const says = `the rate limit at ${who} is reached`;
   if (/your account'?s rate limit/i.test(seen.text)) return { ...found, name: loose, says };
-  const account = /\borg-(?!x+\b)[a-z0-9]{6,}/i.exec(seen.text)?.[0].toLowerCase();
+  const account = /\borg[-_](?!x+\b)[a-z0-9]{6,}/i.exec(seen.text)?.[0].toLowerCase();
   const rate = `${loose} rate`;
-  if (account === undefined) return { ...found, name: rate, looser: [loose], says };
-  return { ...found, name: `${rate} ${account}`, looser: [rate, loose], says };
+  // A rate is counted for each model.
+  const model = /[Rr]ate limit reached for (?:model )?[`'"]?([\w.:/-]{3,80})/.exec(seen.text)?.[1]?.toLowerCase();
+  const whose = [account, /\d/.test(model ?? "") ? model : undefined].filter((each) => each !== undefined);
+  const unit = /too many (tokens|requests)/i.exec(seen.text)?.[1]?.toLowerCase();
+  if (whose.length === 0 && unit === undefined) return { ...found, name: rate, looser: [loose], says };
+  if (whose.length === 0) return { ...found, name: `${rate} ${unit}`, looser: [rate, loose], says };
+  return { ...found, name: `${rate} ${whose.join(" ")}`, looser: [rate, loose], says };
 }
 
 function ofProvider(seen: SeenFailure, what: string, kind: Found["kind"], says: (who: string) => string): Found | null {
@@ -56,50 +62,33 @@ function ofProvider(seen: SeenFailure, what: string, kind: Found["kind"], says: 
   return who === null ? null : { name: `${what} ${who}`, kind, says: says(who), everywhere: true };
 }
 
+/** An account that is closed is not one that is empty. */
+const CLOSED = /account\b.{0,40}\b(?:not active|inactive|deactivated|disabled|suspended)|billing_not_active/i;
+
+/** A limit that its owner set, told as a bill. */
+const CAPPED = /billing[_ ]hard[_ ]limit/i;
+
+function bill(seen: SeenFailure): Found | null {
+  if (CAPPED.test(seen.text))
+    return ofProvider(seen, "capped", "account", (who) => `the limit set at ${who} is reached`);
+  return CLOSED.test(seen.text)
+    ? ofProvider(seen, "closed", "account", (who) => `the account at ${who} is closed until somebody pays`)
+    : ofProvider(seen, "bill", "account", (who) => `the balance at ${who} is used up`);
+}
+
+/** A service that fails is not one that has too much to do. */
+const BROKEN = /\b500\b.{0,80}internal server error|\bapi_error\b.{0,60}internal server error/is;
+
+const NO_CONNECTION = /too many clients already|remaining connection slots are reserved|too many connections/i;
+
 function overload(seen: SeenFailure): Found | null {
+  if (NO_CONNECTION.test(seen.text))
+    return { name: "connections", kind: "outage", says: "the database has no connection left", everywhere: true };
   const who = providerOf(seen);
   if (who !== null && who === hostOf(seen.text)) return unreachable(seen);
+  if (BROKEN.test(seen.text) && !/overload/i.test(seen.text))
+    return ofProvider(seen, "broken", "outage", (name) => `${name} answers with errors of its own`);
   return ofProvider(seen, "overloaded", "outage", (name) => `${name} is overloaded`);
-}
-
-/** The wrong key, the expired login and the missing permission are told apart where the text does it. */
-function login(seen: SeenFailure): Found | null {
-  const user = /(?:authentication failed|access denied) for user ["'](\w+)/i.exec(seen.text)?.[1];
-  if (user !== undefined)
-    return { name: `login database ${user}`, kind: "account", says: `the database does not let ${user} in` };
-  const host =
-    /(?:access|for|Username for|Password for|login to) ["']?https?:\/\/([\w.-]+)|@([\w.-]+): Permission denied/i.exec(
-      seen.text,
-    );
-  const who = host?.[1] ?? host?.[2] ?? providerOf(seen);
-  if (who === null || who === undefined) return null;
-  const loose = `login ${who.toLowerCase()}`;
-  const how = wayIn(seen.text);
-  const found = { kind: "account" as const, says: `${who} does not accept the login`, everywhere: true };
-  if (how === null) return { ...found, name: loose };
-  // Who is forbidden is logged in: that is no looser way to say that the login was refused.
-  return { ...found, name: `${loose} ${how}`, looser: how === "forbidden" ? [] : [loose] };
-}
-
-/** Who was not recognised was not forbidden anything. */
-const NOT_LET_IN =
-  /\b401\b|(?:password|token|credentials?)\b[^\n]{0,60}(?:incorrect|invalid|wrong|expired)|(?:incorrect|invalid|wrong|expired) (?:\w+ )?(?:password|token|credentials?)/i;
-
-function wayIn(text: string): string | null {
-  const scope = /missing scopes?:? ["']?([\w.:/-]+)/i.exec(text)?.[1];
-  if (scope !== undefined) return `scope ${scope.replace(/[.:]$/, "")}`;
-  if (
-    /\b403\b|forbidden|not have access|access ?denied|not authori[sz]ed to perform/i.test(text) &&
-    !NOT_LET_IN.test(text)
-  )
-    return "forbidden";
-  if (
-    /oauth|\/login\b|log ?in again|not logged in|session (?:has )?expired|expired ?token|token\b.{0,40}\bexpired/i.test(
-      text,
-    )
-  )
-    return "session";
-  return /(?:incorrect|invalid|wrong|missing|no) (?:\w+ )?(?:x-)?api[- ]key|invalid_api_key/i.test(text) ? "key" : null;
 }
 
 function budget(seen: SeenFailure): Found | null {
@@ -120,9 +109,27 @@ const DOWNLOADERS: readonly (readonly [RegExp, string])[] = [
   [/^(?:cargo|git|go|docker|maven|mvn|gradle|bundler?|composer|apt(?:-get)?|brew)$/i, ""],
 ];
 
+/** A host that answers, and is not believed: it is reached, and waiting does not help. */
+const SEALS: readonly (readonly [RegExp, string])[] = [
+  [/certificate (?:has |is )?expired/i, "expired"],
+  [/self[- _]signed/i, "self-signed"],
+  [
+    /unable to (?:get local|verify).{0,20}(?:issuer|certificate)|unknown authority|certificate[_ ]verify[_ ]failed/i,
+    "unknown issuer",
+  ],
+];
+
 function unreachable(seen: SeenFailure): Found | null {
-  const host = hostOf(`connect to ${seen.subject ?? ""}`) ?? hostOf(seen.text);
+  const host = unresolved(seen) ?? hostOf(`connect to ${seen.subject ?? ""}`) ?? hostOf(seen.text);
   const loose = throughOf(seen);
+  const seal = host === null ? undefined : SEALS.find(([words]) => words.test(seen.text))?.[1];
+  if (seal !== undefined)
+    return {
+      name: `certificate ${host} ${seal}`,
+      kind: "environment",
+      says: `the certificate of ${host} is not accepted (${seal})`,
+      everywhere: true,
+    };
   if (host !== null) {
     const kind = host.startsWith("localhost") ? "environment" : "outage";
     const looser = loose === null || kind === "environment" ? [] : [loose];
@@ -136,6 +143,12 @@ function unreachable(seen: SeenFailure): Found | null {
         says: `what ${loose.replace(/^via /, "")} connects to cannot be reached`,
         everywhere: true,
       };
+}
+
+/** A name of this network only, which nobody could resolve: whoever is asked for lies behind it. */
+function unresolved({ text }: SeenFailure): string | null {
+  const name = /getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w-]+)(?![\w.-])/.exec(text)?.[1]?.toLowerCase();
+  return name === undefined || name === "localhost" ? null : name;
 }
 
 function throughOf(seen: SeenFailure): string | null {

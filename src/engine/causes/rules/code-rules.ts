@@ -71,7 +71,8 @@ export const CODE_RULES: readonly CauseRule[] = [
   ruleOf("test", /^ *(?:FAIL|×|✗|✕|❯) +(\S+\.\w+ > [^\n]+?)(?: \d+ms)?$/m, (name) => test(name)),
   ruleOf("test", /thread '([\w:]+)' panicked at/m, (name) => (name === "main" ? null : test(name))),
   ruleOf("test", /^test (\S+) \.\.\. FAILED/m, (name) => test(name)),
-  ruleOf("test", /^rspec (\.\/\S+:\d+)/m, (name) => test(name)),
+  // A line number is nobody's name where the test has one.
+  ruleOf("test", /^rspec (\.\/\S+:\d+)/m, (name, _, { subject }) => test(subject ?? name)),
   ruleOf("test", /^not ok \d+ -? ?(\S[^\n]+)$/m, (name) => test(name)),
   ruleOf("crash", /thread '[^'\n]+' panicked at ([^\s:]+\.rs):\d+/m, (file) => panicked(file)),
 ];

@@ -28,6 +28,11 @@ export const FILE_RULES: readonly CauseRule[] = [
     /(?:Please install|is not installed:|could not find (?:the )?(?:program|executable|binary)) [`'"]?([\w.+-]+)/im,
   ),
   ruleOf("known", /(go\.mod) file not found/m, () => filed("go.mod")),
+  ruleOf("known", /\bMCP (?:client for|server) [`'"]([\w.-]{2,80})[`'"][^\n]{0,80}(?:fail|timed out|not)/m, (name) => ({
+    name: `mcp ${name.toLowerCase()}`,
+    kind: "environment",
+    says: `the MCP server ${name} does not start`,
+  })),
   ruleOf("file", /could not find `(Cargo\.toml)`/m, () => filed("cargo.toml")),
   ruleOf("file", /Missing script: ["']?([\w:-]+)["']?/m, (name) => ({
     name: `package.json script ${name}`,
@@ -84,7 +89,7 @@ const FILE_WORDS =
 const NO_FILE = /^(?:(?:the|an?|any|your|or|this) ?\b.*|file|directory|stream|connection|uri|it|for|from|in|to)$/i;
 
 function filed(raw: string): Found {
-  const name = pathName(raw);
+  const name = pathName(raw.replace(/\/\*+$/, ""));
   return { name, looser: endingsOf(name), kind: "scaffolding", says: `the file ${name} is not where it is looked for` };
 }
 

@@ -1,9 +1,16 @@
-/** Rules for the machine and the repository: ports, disk, watchers, locks, runtimes that crash, branches, packages. */
+/** Rules for the machine and the repository: ports, disk, watchers, locks, runtimes that crash, branches. */
 
 import { endingsOf, pathName } from "../names/path-name.ts";
 import { type CauseRule, type Found, ruleOf } from "./cause-rule.ts";
 
+export const DISK: Found = { name: "disk", kind: "environment", says: "the disk is full", everywhere: true };
+
 export const MACHINE_RULES: readonly CauseRule[] = [
+  fact(
+    /number of inotify instances|inotify instances? (?:limit|reached)/im,
+    "inotify instances",
+    "the user's limit of inotify instances is reached",
+  ),
   fact(
     /file watchers reached|watch ENOSPC|inotify[^\n]*(?:limit|No space)|ENOSPC[^\n]*\bwatch\b/im,
     "watchers",
@@ -20,14 +27,19 @@ export const MACHINE_RULES: readonly CauseRule[] = [
     "Java's heap limit is too small for this work",
   ),
   fact(
+    /signal terminated program cc1|Killed \(program cc1|\b(?:compile|link|rustc|clang|cc1\w*): signal: killed|[Kk]illed process \d+ \((?:cc1\w*|compile|rustc|clang|ld)\)/m,
+    "compiler memory",
+    "the machine has too little memory for the compiler",
+  ),
+  fact(
     /CUDA out of memory|cudaMalloc failed: out of memory/im,
     "gpu memory",
     "the graphics card has too little memory",
   ),
-  fact(
+  ruleOf(
+    "machine",
     /No space left on device|ENOSPC|disk quota exceeded|not enough (?:free )?(?:disk )?space|There is not enough space on the disk|DISK_FULL|[Dd]isk (?:is )?full|disk usage exceeded/im,
-    "disk",
-    "the disk is full",
+    () => DISK,
   ),
   fact(/EMFILE|[Tt]oo many open files/m, "open files", "the limit of open files is reached"),
   fact(
@@ -41,7 +53,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
     "the SQLite database is locked by a parallel run",
   ),
   port(/EADDRINUSE[^\n]*?[:. ](\d{2,5})\b(?![.:\d])/m),
-  port(/[Aa]ddress already in use[^\n]*?[:( ](\d{2,5})\b(?![.:\d])/m),
+  port(/[Aa]ddress already in use[^\n]*?[:( ](?<!error |errno )(\d{2,5})\b(?![.:\d])/m),
   port(/:(\d{2,5}): bind: address already in use/m),
   port(/[Pp]ort (\d{2,5})\b[^\n]{0,40}?(?:already|in use|occupied|taken|allocated)/m),
   port(/Bind for \S*?:(\d{2,5}) failed/m),
@@ -63,7 +75,7 @@ export const MACHINE_RULES: readonly CauseRule[] = [
   ),
   library(/version `(GLIBC(?:XX)?_[\d.]+)' not found/m),
   library(/(lib[\w.+-]+?\.so)[\w.]*: cannot open shared object file/m),
-  ruleOf("machine", /Could not get lock ([\w./-]+)/m, lock),
+  ruleOf("machine", /Could not get lock ([\w./-]*[\w-])/m, lock),
   ruleOf("machine", /EBUSY: resource busy or locked, \w+ ["']([^"'\n]+)["']/m, lock),
   ruleOf("machine", /oh no: (\w+) has crashed/im, (name) => crashed(name)),
   ruleOf(
@@ -87,7 +99,11 @@ export const MACHINE_RULES: readonly CauseRule[] = [
     "git does not know who commits",
     "git",
   ),
-  fact(/detected dubious ownership/m, "ownership", "git distrusts the owner of the repository", "git"),
+  ruleOf("git", /detected dubious ownership in repository at ["']([^"'\n]{1,300})["']/m, (folder) => ({
+    name: `ownership ${folder.toLowerCase()}`,
+    kind: "environment",
+    says: `git distrusts the owner of the repository in ${folder}`,
+  })),
   ruleOf(
     "git",
     /(?:local changes to the following files|untracked working tree files) would be overwritten[^\n]*\n\s*(\S[^\n]*)/m,
@@ -100,25 +116,6 @@ export const MACHINE_RULES: readonly CauseRule[] = [
         says: `uncommitted changes to ${name} are in the way`,
       };
     },
-  ),
-  install(/peer \S+ from (@?[^@\s]+)@/m),
-  install(/No matching (?:distribution|version) found for (@?[\w./-]+?)(?=[@=<>!~\s.,]|$)/m),
-  install(/404 Not Found[^\n]*?["']?(@?[\w.-]+(?:%2f|\/)?[\w.-]*)@[^\n]*is not in (?:this|the \w+) registry/im),
-  install(/404 {1,2}["'](@?[^@'"\s]+)@[^\n]*is not in/m),
-  install(/Failed (?:building wheel for|to build) ([\w.-]+)/m),
-  install(/Building wheel for ([\w.-]+)[^\n]*did not run/m),
-  install(/no matching package named [`'"]([\w-]+)/m),
-  install(/[Ff]ailed to select a version for (?:the requirement )?`([\w-]+)/m),
-  install(/Could not find (?:artifact|gem) ["']?([\w.:-]+)/m),
-  install(/module ([\w./-]+): (?:reading|invalid version|unknown revision|no matching versions)/m),
-  install(/[Cc]annot install [^\n]*?\band ([\w-]+)[= ]/m),
-  install(/depends on ([\w-]+)[<>=!~]/m),
-  fact(
-    /lock ?file[^\n]{0,80}(?:out of (?:date|sync)|not up to date|in sync|needs to be updated)|are in sync\. Please update your lock file/im,
-    "lock file",
-    "the lock file does not fit the manifest",
-    "install",
-    "scaffolding",
   ),
 ];
 
@@ -133,13 +130,17 @@ function fact(
 }
 
 function port(find: RegExp): CauseRule {
-  return ruleOf("machine", find, (number) => ({
-    name: `port ${number}`,
-    looser: [`port ${number}`],
-    kind: "environment",
-    says: `port ${number} is taken by another process`,
-    everywhere: true,
-  }));
+  return ruleOf("machine", find, (raw, _, { subject }) => {
+    // The number behind "os error" is no port.
+    const number = /^port (\d+)$/.exec(subject ?? "")?.[1] ?? raw;
+    return {
+      name: `port ${number}`,
+      looser: [`port ${number}`],
+      kind: "environment",
+      says: `port ${number} is taken by another process`,
+      everywhere: true,
+    };
+  });
 }
 
 function library(find: RegExp): CauseRule {
@@ -180,11 +181,4 @@ function lock(raw: string): Found {
     kind: "environment",
     says: `the lock ${name} was left behind`,
   };
-}
-
-function install(find: RegExp): CauseRule {
-  return ruleOf("install", find, (raw) => {
-    const name = raw.toLowerCase().replace("%2f", "/");
-    return { name, kind: "scaffolding", says: `the package ${name} cannot be installed` };
-  });
 }

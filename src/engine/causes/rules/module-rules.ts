@@ -30,9 +30,12 @@ export const MODULE_RULES: readonly CauseRule[] = [
   script(/Could not resolve:? ["']([^"'\n]+)["']/m),
   script(/Unable to resolve (?:path to )?module [`"']?([@\w./~-]+)/m),
   script(/Could not locate module ([@\w./~-]+) mapped as/m),
-  script(/Could not find a declaration file for module ["']([^"'\n]+)["']/m),
-  script(/couldn't find the (?:plugin|config) ["']([^"'\n]+)["']/m),
-  script(/Could not load the ["']([\w@/-]+)["'] module using/m),
+  script(/couldn't find the plugin ["']([^"'\n]+)["']/m),
+  ruleOf("module", /couldn't find the config ["']([\w-]+)["']/m, (name) => packaged(`eslint-config-${name}`)),
+  // What it could not be loaded for may stand in the next line, and then that is the cause.
+  script(
+    /Could not load the ["']([\w@/-]+)["'] module using(?![^\n]{0,200}\n[^\n]{0,60}(?:ERR_DLOPEN_FAILED|Unsupported CPU))/m,
+  ),
   ruleOf("module", /No module named ["']?([\w.]+)["']?/m, dotted),
   ruleOf("module", /The ["']([\w.-]+)[^"'\n]*["'] distribution was not found/m, packaged),
   ruleOf("module", /no required module provides package ([^\s;:]+)/m, packaged),
@@ -77,6 +80,9 @@ export const MODULE_RULES: readonly CauseRule[] = [
   ),
   ruleOf("symbol", /["']([^"'\n]+)["'] is not exported (?:by|from) ["']([^"'\n]+)["']/m, (name, parts) =>
     exported(parts.at(2), name, parts),
+  ),
+  ruleOf("symbol", /Module [‘'"`]([\w.]+)[’'"`] does not export [‘'"`](\w+)/m, (module, parts) =>
+    member(module, parts.at(2)),
   ),
   ruleOf("symbol", /module ["']([\w.]+)["'] has no attribute ["'](\w+)["']/m, (module, parts) =>
     member(module, parts.at(2)),
