@@ -13,28 +13,42 @@ export function evidenceOf(at: readonly number[], lines: readonly Line[]): reado
   const told = kept.sort((one, other) => one - other).map((index) => lines[index]?.raw.trim() ?? "");
   return [...new Set(told)].map((raw) =>
     raw
+      // A name that a report gave without its file was told as if it had one.
+      .replace(/^FAILED report::/, "FAILED ")
       .slice(0, CHARS_MAX * 2)
       .replace(SECRET, "[secret]")
       .slice(0, CHARS_MAX),
   );
 }
 
-const SAID_MAX = 2;
+const SAID_MAX = 3;
+/** So far from the line that names it, what a test said is its own. */
+const SAID_FAR = 14;
 
-/** What a failed test said itself: Go puts it beside the line that names the test, set in by some spaces. */
+/** A line that names a failed test, as runners and Reeve's reading of their reports mark it. */
+const NAMES_TEST =
+  /^(?:not ok \d|--- FAIL:|(?:FAIL|FAILED|FAILURE)\b|[✕✗×✖✘●⨯] |\d+\) |test \S+ \.\.\. FAILED|---- \S+ stdout)|\bFAILED$/;
+/** What was expected and what came; how an assertion ends. */
+const SAYS =
+  /^(?:E +)?(?:(?:[\w.]+[.:])?\w*assert\w*(?:error|exception|failure)?\b|expected\b|received\b|actual\b|got\b|want\b|expect\(|(?:left|right): |message: |error: (?!\|)|error:\t|\S+ (?:!==?|!=|<>) \S)/i;
+
+/** What a failed test said itself: beside the line that names it, below where that is possible. */
 function saidBy(index: number, lines: readonly Line[]): readonly number[] {
-  if (!lines[index]?.raw.trimStart().startsWith("--- FAIL:")) return [];
-  const below = setIn(lines, index, 1);
-  return below.length > 0 ? below : setIn(lines, index, -1);
+  if (!NAMES_TEST.test(lines[index]?.text ?? "")) return [];
+  const below = saidBeside(lines, index, 1);
+  return below.length > 0 ? below : saidBeside(lines, index, -1);
 }
 
-function setIn(lines: readonly Line[], from: number, step: 1 | -1): readonly number[] {
+/** Up to the next test. */
+function saidBeside(lines: readonly Line[], from: number, step: 1 | -1): readonly number[] {
   const found: number[] = [];
-  for (
-    let at = from + step;
-    found.length < SAID_MAX && /^(?: {4}|\t)\s*[\w./-]+:\d+:/.test(lines[at]?.raw ?? "");
-    at += step
-  )
-    found.push(at);
+  for (let at = from + step; Math.abs(at - from) <= SAID_FAR && found.length < SAID_MAX; at += step) {
+    const line = lines[at];
+    if (line === undefined || NAMES_TEST.test(line.text)) break;
+    if (SAYS.test(line.text) || SET_IN.test(line.raw)) found.push(at);
+  }
   return found;
 }
+
+/** As Go has it: some spaces, the place, what was wrong. */
+const SET_IN = /^(?: {4}|\t)\s*[\w./-]+\.go:\d+: \S/;

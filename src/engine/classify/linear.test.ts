@@ -84,9 +84,11 @@ const hostile = [
   ]),
 ];
 
+// Every second of them, of which it is by dice, so that all are tried within a few runs.
+const first = Math.floor(Math.random() * 2);
 const tried = thoroughly(
-  hostile,
-  hostile.filter((_, index) => index % 8 === 0),
+  hostile.filter((_, index) => index % 2 === first),
+  hostile.filter((_, index) => index % 8 === first),
 );
 
 test("no word, however often it is repeated in a line, makes a rule try again and again", () => {

@@ -5,8 +5,9 @@
  */
 import { displaySafe } from "../../domain/words/display-safe.ts";
 import { eventLines } from "./formats/event-lines.ts";
+import { withoutFileOfTest } from "./formats/failed-test.ts";
 import { inEnglish } from "./formats/other-languages.ts";
-import { reportIn, unfold } from "./formats/unfold.ts";
+import { isObject, reportedIn, unfold } from "./formats/unfold.ts";
 
 /** quoted: mentions, does not tell · warning: went on · notice: was tried again · plain: everything else. */
 export type LineKind = "plain" | "quoted" | "warning" | "notice";
@@ -26,7 +27,6 @@ const TAIL_CHARS = 196_608;
 const BETWEEN_LINES_MAX = 400;
 const TEXT_CHARS = 1_000;
 const ESCAPED_MAX = 200;
-const JSON_CHARS_MAX = 262_144;
 const TROUBLE = /error|fatal|panic|fail|exceed|denied|killed|limit|conflict|cannot|exception/gi;
 const LINE_END = /\r\n|\n|\r/;
 
@@ -35,15 +35,34 @@ export function readLines(output: string): readonly Line[] {
   const marker = newMarker();
   for (const raw of relevantLines(unfold(output))) {
     if (raw.trim() === "") marker.blank();
-    const told = reported(raw);
+    const told = reportedIn(raw);
     for (const each of told ?? texts(raw)) {
       const text = told === undefined ? each : clean(each);
       if (text === "") continue;
       lines.push({ raw: told === undefined ? raw : each, text, lower: text.toLowerCase(), kind: marker.kindOf(text) });
     }
   }
-  return lines;
+  return byLevel(lines);
 }
+
+/** Where a log tells errors as errors, what it only informs of is none. */
+function byLevel(lines: readonly Line[]): readonly Line[] {
+  if (!lines.some(({ text }) => TOLD_AS_ERROR.test(text))) return lines;
+  return lines.map((line) =>
+    line.kind === "plain" && TOLD_AS_INFO.test(line.text) ? { ...line, kind: "notice" } : line,
+  );
+}
+
+/** The level of a log's line, behind the time if that still stands there. */
+const LEVEL = "^(?:[\\d:.,TZ+/-]{5,40} {1,3})?\\[?(?:";
+/** The same as a field: `time=… level=error msg=…`. */
+const FIELD = '^(?:\\S+ ){0,3}?level="?';
+const TOLD_AS_ERROR = new RegExp(
+  `${LEVEL}ERROR|FATAL|CRITICAL|SEVERE)\\]?[\\s:\\[(-]|${FIELD}(?:error|fatal|panic)\\b`,
+);
+const TOLD_AS_INFO = new RegExp(
+  `(?:${LEVEL}INFO|DEBUG|TRACE|VERBOSE)\\]?[\\s:\\[(-]|${FIELD}(?:info|debug|trace)\\b)(?!.*\\bFAIL)`,
+);
 
 /** Each line with the one after it. */
 export function inPairs(lines: readonly Line[]): readonly Line[] {
@@ -87,19 +106,6 @@ function troubled(output: string, from: number, to: number): readonly string[] {
   return found.slice(-BETWEEN_LINES_MAX);
 }
 
-/** A diagnostic of a compiler or a test's end on a line of its own; agents' events have neither. */
-const MAY_REPORT = /"(?:line|reason|Action|ruleId|Test)"\s*:/;
-
-/** What a line of a machine's report tells; it stands for the line as evidence too. Undefined where it is none. */
-function reported(raw: string): readonly string[] | undefined {
-  const trimmed = raw.trim();
-  return isObject(trimmed) && MAY_REPORT.test(trimmed) ? reportIn(trimmed) : undefined;
-}
-
-function isObject(trimmed: string): boolean {
-  return trimmed.startsWith("{") && trimmed.endsWith("}") && trimmed.length <= JSON_CHARS_MAX;
-}
-
 /** One line, or what an agent's JSON event says. */
 function texts(raw: string): readonly string[] {
   const trimmed = raw.trim();
@@ -121,7 +127,7 @@ function clean(text: string): string {
     .replace(ORNAMENT, "")
     .replace(/\\(?=["'`])/g, "")
     .trim();
-  return inEnglish(bare);
+  return inEnglish(withoutFileOfTest(bare));
 }
 
 const QUOTED: readonly RegExp[] = [
@@ -134,7 +140,7 @@ const QUOTED: readonly RegExp[] = [
   // Names of tests that did not.
   /^(?:[✕✗×] .{1,200}(?: > |\d ?m?s\)?$)|● .{0,300} › |not ok \d|--- FAIL|=== RUN|=== FAIL|FAIL +\S+ >|FAILED \S+::|# Subtest|_{3,} )/,
   // What a test expected and got.
-  /^(?:E +)?(?:assertionerror|assert\b|expected\b(?! ["'`].{1,20}["'`] but )|received\b|actual\b|expect\()|^E +(?:\+|-|where\b|and\b)/i,
+  /^(?:E +)?(?:assertionerror|assert\b|expected\b(?! ["'`].{1,20}["'`] but )|received\b(?! (?:an? )?(?:unexpected|invalid|empty|none|no |http|status|error|signal|fatal|from))|actual\b|expect\()|^E +(?:\+|-|where\b|and\b)/i,
   // The list of options that a program prints when it was called wrongly.
   /^\[?-{1,2}\w[\w-]*(?:[ =][A-Z_<[][\w<>_-]*)?\]|^(?:\[-{1,2}\w)/,
   // Commands (not Gradle's sentences), comments, commits.
@@ -142,7 +148,7 @@ const QUOTED: readonly RegExp[] = [
 ];
 const FAILED_CAUSE = /^e +(?:modulenotfounderror|importerror|syntaxerror|indentationerror|sqlalchemy|psycopg|django)/i;
 const WARNING =
-  /^(?:npm )?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|^\[?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|deprecat\w+warning|: warning\b|^warning:/i;
+  /^(?:npm )?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|^(?:\S+ ){0,3}?level="?warn(?:ing)?\b|^\[?warn(?:ing)?\b(?! +(?:Failed|BackOff)\b)|deprecat\w+warning|: warning\b|^warning:/i;
 const NOTICE =
   /\bretrying\b|reconnecting|\bwill (?:be )?retr|\bretry \d+\/\d+|\battempt \d+ (?:failed|of \d+)|"?api_retry|trying again in/i;
 const GAVE_UP =

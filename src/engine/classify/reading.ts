@@ -12,8 +12,10 @@ import { inPairs, type Line, readLines } from "./lines.ts";
 import { RULES } from "./rules/table.ts";
 import { findSubject, normalSubject } from "./subject.ts";
 import { unlessPersonNeeded } from "./weighing/needs-a-person.ts";
+import { unlessOfTheWork } from "./weighing/own-files.ts";
 import { type Ranked, rank } from "./weighing/score.ts";
 import { type Weighed, weigh } from "./weighing/weigh.ts";
+import { asInstalled } from "./weighing/while-installing.ts";
 import { type ClassWords, type Likely, likelyClasses } from "./words/likely.ts";
 
 export interface Output {
@@ -80,21 +82,23 @@ function read(
   output: Output,
   tables: Tables,
 ): Reading {
-  const weighed = weigh(ranked, likely);
-  const winners = ranked.filter(({ hit }) => hit.rule.class === weighed.class);
+  const first = weigh(ranked, likely);
+  const weighed = asInstalled(first, lines, output.tool ?? undefined);
+  const winners = ranked.filter(({ hit }) => hit.rule.class === first.class);
   const ruledLines = winners.map(({ hit }) => hit.at).filter((at) => at >= 0);
   const telling = ruledLines.length > 0 ? ruledLines : linesByWords(likely, weighed.class, lines);
   const told: Told = {
     ...{ class: weighed.class, restart: weighed.restart, lines, telling },
     named: readEntities(lines, output.context?.root),
-    ruled: subjectOf(winners, lines, output),
+    ...subjectOf(winners, lines, output),
     byUser: weighed.best?.hit.rule.strength === "user",
     root: output.context?.root,
     tool: output.tool?.toLowerCase(),
   };
   const { named, subject: chosen, because } = aboutWhat(told, tables.subjects);
   const subject = chosen?.slice(0, SUBJECT_LENGTH_MAX).trim() || undefined;
-  const settled = unlessPersonNeeded(ofPrograms(weighed, subject, lines), lines, telling);
+  const owned = unlessOfTheWork(ofPrograms(weighed, subject, lines), lines, telling);
+  const settled = unlessPersonNeeded(owned, lines, telling);
   return { lines, ranked, likely, weighed: settled, telling, told, named, subject, subjectBecause: because };
 }
 
@@ -111,7 +115,7 @@ function ofPrograms(weighed: Weighed, subject: string | undefined, lines: readon
 }
 
 const RUN =
-  /\b(?:subprocess|child_process|_execute_child|posix_spawn|spawn(?:sync)?|execvp?|execve|popen\w*|processbuilder|exec\.command|process\.start)\b/;
+  /\b(?:subprocess|child_process|_execute_child|posix_spawn|spawn(?:sync)?|execvp?|execve|popen\w*|processbuilder|exec\.command|process\.start|(?:failed|unable|could not) (?:to )?(?:run|execute|spawn)|command could not be found)\b/;
 
 /** Where no rule points to a line: those whose words spoke, else the last ones. */
 function linesByWords(likely: Likely, of: FailureClass, lines: readonly Line[]): readonly number[] {
@@ -124,7 +128,11 @@ const SUBJECT_HITS_MAX = 200;
 const SUBJECT_LENGTH_MAX = 200;
 
 /** What the best hit names; else what another of its class names. Of equal rules the first line: later ones follow from it. */
-function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: Output): string | undefined {
+function subjectOf(
+  winners: readonly Ranked[],
+  lines: readonly Line[],
+  output: Output,
+): Pick<Told, "ruled" | "ruledHow"> {
   const best = winners[0]?.hit.rule;
   const inOrder = winners.map(({ hit }) => hit).filter(({ rule }) => rule === best);
   inOrder.sort((one, other) => one.at - other.at);
@@ -133,9 +141,11 @@ function subjectOf(winners: readonly Ranked[], lines: readonly Line[], output: O
   for (const hit of [...direct, ...inOrder, ...others].slice(0, SUBJECT_HITS_MAX)) {
     const found = hit.subject ?? findSubject(hit.rule.subject, placeOf(hit));
     const normal = found === undefined ? undefined : normalSubject(found, hit.rule, output.context?.root);
-    if (normal !== undefined && !isNothing(normal)) return normal;
+    const isPlain = hit.subject !== undefined && hit.rule.strength === "certain";
+    if (normal !== undefined && (isPlain || !isNothing(normal)))
+      return { ruled: normal, ruledHow: `${hit.rule.strength} ${hit.subject === undefined ? "near" : "named"}` };
   }
-  return undefined;
+  return { ruled: undefined, ruledHow: "" };
 
   function placeOf(hit: Hit): Parameters<typeof findSubject>[1] {
     return { lines, at: hit.at, tool: output.tool };

@@ -26,6 +26,8 @@ export interface Rule {
   readonly unless?: RegExp;
   /** Not a line but how the process ended. */
   readonly exit?: { readonly codes?: readonly number[]; readonly signals?: readonly string[]; readonly any?: true };
+  /** A status that many causes share: a certain rule of these classes tells which of them it is. */
+  readonly yieldsTo?: readonly FailureClass[];
   /** Only for outputs of these tools. */
   readonly tools?: readonly string[];
   readonly subject?: SubjectSource;

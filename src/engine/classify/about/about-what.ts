@@ -7,6 +7,7 @@
 import type { Named } from "../entities/read-entities.ts";
 import { type Candidate, candidatesOf, type Told } from "./candidates.ts";
 import { rankSubject, type SignWeights } from "./rank-subject.ts";
+import { severalIn } from "./several.ts";
 import { subjectWeights } from "./subject-weights.ts";
 
 export interface About {
@@ -18,7 +19,7 @@ export interface About {
 export function aboutWhat(told: Told, weights: SignWeights = subjectWeights()): About {
   const { named } = told;
   if (told.byUser) return byUser(told);
-  const best = rankSubject(told.class, candidatesOf(told), weights);
+  const best = rankSubject(told.class, candidatesOf(told), weights, severalIn(told));
   if (best === undefined) return { named, subject: undefined, because: NOTHING };
   const { candidate, because } = best;
   const others = named.filter(({ name }) => name !== candidate.name);

@@ -7,12 +7,13 @@ import type { EntityKind, FailureClass, RestartKind } from "../../../domain/proo
 import { chooseSubject, kindsOf } from "../entities/choose-subject.ts";
 import { namedThing } from "../entities/named-thing.ts";
 import { normalName } from "../entities/normal-name.ts";
-import { isNothing, type Named } from "../entities/read-entities.ts";
+import type { Named } from "../entities/read-entities.ts";
 import { ofTable, tablesByAlias } from "../entities/sql-aliases.ts";
 import type { Line } from "../lines.ts";
 import { causeDepths } from "../weighing/cause-depth.ts";
-import { formsOf } from "./name-forms.ts";
-import { isNoName, SHAPE_KINDS } from "./name-shape.ts";
+import { addForms, addService, addWholes } from "./derived-names.ts";
+import { add, addCertain, type Found } from "./found-names.ts";
+import { SHAPE_KINDS } from "./name-shape.ts";
 import { namesIn, type Seen } from "./names-in-line.ts";
 import { entitySigns, LINES_NEAR, whereOf } from "./place-signs.ts";
 
@@ -25,6 +26,8 @@ export interface Told {
   readonly named: readonly Named[];
   /** What the best rule names. */
   readonly ruled: string | undefined;
+  /** How sure that rule is, and whether it is the line itself that names it. */
+  readonly ruledHow: string;
   /** A rule of reeve.yaml told the class; what it names counts. */
   readonly byUser: boolean;
   /** The folder that paths are told relative to. */
@@ -41,14 +44,16 @@ export interface Candidate {
 }
 
 const LINES_TOLD_MAX = 6;
-const SHORT = 12;
+const SHORT = 24;
 const CHARS_MAX = 500;
-const CANDIDATES_MAX = 120;
 
 export function candidatesOf(told: Told): readonly Candidate[] {
   const found: Found = new Map();
   const [own = "file"] = kindsOf(told.class, told.restart);
-  if (told.ruled !== undefined) add(found, told.ruled, own, told.telling[0] ?? 0, ["ruled", `ruled ${told.class}`]);
+  if (told.ruled !== undefined) {
+    const take = told.ruledHow === "certain named" ? addCertain : add;
+    take(found, told.ruled, own, told.telling[0] ?? 0, ["ruled", `ruled ${told.class}`, `ruled ${told.ruledHow}`]);
+  }
   for (const { named, signs } of tableChoices(told)) add(found, named.name, named.kind, named.at, signs);
   const depths = causeDepths(told.lines);
   const depthOf = (at: number): string => `depth ${Math.min(2, depths[at] ?? 0)}`;
@@ -69,51 +74,9 @@ export function candidatesOf(told: Told): readonly Candidate[] {
   return withCounts([...found.values()], told);
 }
 
-/** This machine alone is nobody's cause; one of its services is, by its port, wherever that stands. */
-function addService(found: Found, { lines }: Told): void {
-  const machine = found.get("localhost");
-  if (machine === undefined) return;
-  const known = [...found.keys()].some((name) => name.startsWith("localhost:"));
-  const line = known ? undefined : lines.slice(0, LINES_OF_PORT_MAX).find(({ lower }) => PORT.test(lower));
-  const port = line && PORT.exec(line.lower)?.[1];
-  if (port !== undefined) add(found, `localhost:${port}`, "host", machine.at, [...machine.signs]);
-  if (known || port !== undefined) found.delete("localhost");
-}
-
-const LINES_OF_PORT_MAX = 80;
-const PORT = /\bport[ =:]{1,2}(\d{2,5})\b/;
-
-const WHOLES_MAX = 6;
-
-/** A column is one of a table: where both are named, the two together may be what it is about. */
-function addWholes(found: Found, { class: of }: Told): void {
-  if (of !== "schema_mismatch") return;
-  const all = [...found.values()];
-  const tables = all.filter(({ kind, name }) => kind === "table" && /^\w+$/.test(name)).slice(0, WHOLES_MAX);
-  const columns = all.filter(({ kind, name }) => kind === "column" && /^\w+$/.test(name)).slice(0, WHOLES_MAX);
-  for (const table of tables)
-    for (const { name, at, signs } of columns)
-      if (name !== table.name) add(found, `${table.name}.${name}`, "column", at, [...signs, `form whole ${of}`]);
-}
-
-/** A form has all the signs of its name, and the one of being that form. */
-function addForms(found: Found, of: FailureClass): void {
-  for (const { name, kind, at, signs } of [...found.values()])
-    for (const form of formsOf(of, name)) add(found, form.name, kind, at, [...signs, form.sign]);
-}
-
-type Found = Map<string, Candidate & { readonly signs: Set<string> }>;
-
-function add(found: Found, name: string | undefined, kind: EntityKind, at: number, signs: readonly string[]): void {
-  if (name === undefined || isNothing(name) || isNoName(name)) return;
-  const key = name.toLowerCase();
-  const known = found.get(key);
-  if (known !== undefined) for (const sign of signs) known.signs.add(sign);
-  else if (found.size < CANDIDATES_MAX) found.set(key, { name, kind, at, signs: new Set(signs) });
-}
-
 /** Signs that mean something else in another class. */
-const CROSSED = /^(?:[<>] |located|place|quoted|complaint|labelled|member|host and|package in|credential)/;
+const CROSSED =
+  /^(?:[<>] |located|place|quoted|marked|complaint|labelled|member|host and|package in|credential|crate|source alone|lock)/;
 
 /** As what it looks like, and as what its class speaks of: a path may be a file or a program. */
 function addSeen(
@@ -124,15 +87,38 @@ function addSeen(
   own: EntityKind,
   { class: of, root }: Told,
 ): void {
+  // A number is a port where somebody says so.
+  if (own === "port" && NUMBER.test(raw) && !signs.some((sign) => PORT_SAID.test(sign))) return;
   // Who was limited or refused is not what refused it.
   if (ADDRESS.test(raw) && !REACHED.has(of)) return;
+  // An address in what a compiler, a linter or a test printed explains something.
+  if (shape === "url" && EXPLAINED.has(of)) return;
   const crossed = signs.filter((sign) => CROSSED.test(sign)).map((sign) => `${of} ${sign}`);
-  const all = [...signs, ...where, `${of} ${shape}`, ...crossed];
-  const looks = SHAPE_KINDS[shape] ?? own;
+  const all = [...signs, ...where, `${of} ${shape}`, ...crossed, ...(ABSOLUTE.test(raw) ? ["absolute"] : [])];
+  const looks = SHAPE_KINDS[shape] ?? (own === "port" && isComposed(signs) ? "setting" : own);
   // A path is no symbol and no setting, whatever its class speaks of.
   for (const kind of new Set<EntityKind>(looks === "file" && !PATHS.has(own) ? [looks] : [looks, own]))
     add(found, normalName(kind, raw, root), kind, at, [...all, `as ${kind} ${of}`]);
 }
+
+/** Of what nobody understands, a name that only stands there is none; one that a sentence speaks of is. */
+function isComposed([how = "bare"]: readonly string[]): boolean {
+  return how !== "bare" && how !== "quoted" && how !== "marked";
+}
+
+const NUMBER = /^\d{1,6}$/;
+const PORT_SAID = /^(?:< ports?|mark :|labelled)$/;
+
+const EXPLAINED: ReadonlySet<FailureClass> = new Set([
+  "lint_failure",
+  "test_failure",
+  "type_error",
+  "syntax_error",
+  "merge_conflict",
+]);
+
+/** From the root of one machine. */
+const ABSOLUTE = /^(?:\/(?!\/)|[A-Za-z]:[\\/]|file:\/\/)/;
 
 /** Classes that may be about a machine which nobody gave a name. */
 const REACHED: ReadonlySet<FailureClass> = new Set(["network", "timeout", "overloaded", "unknown", "config_error"]);
@@ -167,13 +153,18 @@ function placesOf({ lines, telling }: Told): readonly number[] {
   const told = telling.slice(0, LINES_TOLD_MAX);
   const near = told.flatMap((at) => Array.from({ length: 2 * LINES_NEAR + 1 }, (_, step) => at - LINES_NEAR + step));
   const all = lines.length <= SHORT ? lines.map((_, at) => at) : [];
-  return [...new Set([...told, ...near, ...all])].filter((at) => at >= 0 && at < lines.length);
+  // Beside a line that tells plainly, what others only warn of names nothing.
+  const isQuiet = (at: number): boolean => lines[at]?.kind === "warning" || lines[at]?.kind === "notice";
+  const isLoud = told.some((at) => !isQuiet(at));
+  return [...new Set([...told, ...near, ...all])].filter(
+    (at) => at >= 0 && at < lines.length && (!isLoud || !isQuiet(at)),
+  );
 }
 
 /** How many lines name it. */
 function withCounts(
   found: readonly (Candidate & { readonly signs: Set<string> })[],
-  { lines }: Told,
+  { class: of, lines }: Told,
 ): readonly Candidate[] {
   const counted = lines.length <= COUNTED_LINES_MAX ? lines : [];
   for (const each of found) {
@@ -181,6 +172,8 @@ function withCounts(
     let count = 0;
     for (const line of counted) if (line.lower.includes(lower)) count += 1;
     each.signs.add(`count ${Math.min(3, count)}`);
+    // Nobody said it: it follows from who printed the output, or from what only one service says.
+    if (count === 0 && counted.length > 0) each.signs.add(`unsaid ${of}`);
   }
   return found;
 }

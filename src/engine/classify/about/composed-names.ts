@@ -1,6 +1,6 @@
 /**
  * Names that a line holds in parts: a member and its owner, a host and its port, the package that an address of a registry
- * ends with, a sort of credential. Each is told as people would write it. Data and one reader; linear in the line.
+ * ends with, the crate that a folder of a registry is named after, a sort of credential. Each is told as people would write it. Data and one reader; linear in the line.
  */
 export interface Composed {
   readonly raw: string;
@@ -61,8 +61,103 @@ const PATTERNS: readonly Pattern[] = [
     tell: ({ name = "" }) => name.replace(/%2f/i, "/"),
   },
   {
+    how: "crate in path",
+    find: /[/\\](?:registry[/\\]src[/\\][^/\\\s]{1,80}|git[/\\]checkouts)[/\\](?<name>[A-Za-z][\w-]{1,60}?)-(?:\d+\.\d|[0-9a-f]{12,20}[/\\])/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "crate in path",
+    find: /[/\\]?pip-(?:install|build|req-build)-\w{4,20}[/\\](?<name>[A-Za-z][\w.-]{1,60}?)(?:_[0-9a-f]{8,40})?[/\\]/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "member of package",
+    find: /\b(?:object|value|type|class) (?<member>\w{2,80}) is not a member of (?:package )?(?<owner>[\w.]{2,120})/g,
+    tell: ({ owner = "", member = "" }) => `${owner}.${member}`,
+  },
+  {
+    how: "export of module",
+    find: /\bModule [‘'"`](?<owner>[\w.]{2,120})[’'"`] does not export [‘'"`](?<member>\w{1,80})/g,
+    tell: ({ owner = "", member = "" }) => `${owner}.${member}`,
+  },
+  {
     how: "credential",
-    find: /\b(?<sort>oauth|access|refresh|security|session|bearer|id|personal access|service account|api|auth(?:entication|orization)?) (?<what>token|key)s?\b/gi,
+    find: /\b(?<name>(?:application )?default credentials)\b/gi,
+    tell: () => "default credentials",
+  },
+  {
+    how: "method with its class",
+    find: /\b(?:undefined|unknown|abstract) (?:static )?(?:method|function|property) (?<name>[\w\\]{2,160}::\$?\w{1,80})/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "source alone",
+    find: /^(?:file:\/\/)?(?<name>[\w@./\\-]{2,300}\.[cm]?[jt]sx?):\d+$/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "member of type",
+    find: /\bTS2339: [^"'«„「\n]{0,60}["'«„「](?<member>[\w$]{1,80})["'»“」][^"'«„「\n]{1,60}["'«„「](?<owner>[\w$.]{1,120})["'»“」]/gu,
+    tell: ({ owner = "", member = "" }) => `${owner}.${member}`,
+  },
+  {
+    how: "column in table",
+    find: /\bcolumn \[?["'`]?(?<member>\w{1,80})["'`]?\]? (?:in|of) (?:table|relation) \[?["'`]?(?<owner>[\w.]{1,120})/gi,
+    tell: ({ owner = "", member = "" }) => `${owner}.${member}`,
+  },
+  {
+    how: "right",
+    find: /\bnot authori[sz]ed to perform:? ["'`]?(?<name>[\w-]{2,40}:[\w*-]{2,80})/gi,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "published",
+    find: /\b(?:PUT|POST) https?:\/\/registry\.[\w.-]{3,80}\/(?<name>@[\w.-]{1,60}(?:\/|%2f)[\w.-]{1,80}|[\w.-]{1,80})(?=[\s"']|$)/gi,
+    tell: ({ name = "" }) => name.replace(/%2f/i, "/"),
+  },
+  {
+    how: "header looked for",
+    find: /^checking for (?<name>[\w./+-]{2,80}\.h)\b.{0,40}(?:no|\*\*\*)/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "server of tools",
+    find: /\bMCP (?:server|client)(?: for)? ["'`](?<name>[\w.@/-]{2,60})["'`]/gi,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "function and arity",
+    find: /\bfunction (?<name>[\w.!?]{2,80}\/\d{1,2}) (?:is )?undefined/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "refspec",
+    find: /\b(?:src refspec|pathspec) ["'`]?(?<name>[\w./-]{1,120}?)["'`]? (?:does|did) not match any/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "property of",
+    find: /\b(?<owner>[a-z][\w.-]{2,80}) additional property (?<member>[\w-]{1,60}) is not allowed/gi,
+    tell: ({ owner = "", member = "" }) => `${owner}.${member}`,
+  },
+  {
+    how: "migration number",
+    find: /\b(?:checksum mismatch for|failed) migration (?:version )?(?<name>\d[\w.]{0,20}\w)\b/gi,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "lock",
+    find: /\b(?:acquire|get|obtain|take|hold)(?: the| a)? (?<name>(?:[a-z][\w-]{1,20} ){1,3}lock)\b/gi,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "runtime and version",
+    find: /\b(?:targeting|requires?|needs?) (?<name>\.NET \d+\.\d+|(?:Node(?:\.js)?|Python|Java|Ruby|PHP|Go) \d+(?:\.\d+)*)/g,
+    tell: ({ name = "" }) => name,
+  },
+  {
+    how: "credential",
+    find: /\b(?<sort>oauth|access|refresh|security|session|bearer|id|personal access|service account|api|sso|auth(?:entication|orization)?) (?<what>token|key|session)s?\b/gi,
     tell: ({ sort = "", what = "" }) => `${sort} ${what}`,
   },
 ];

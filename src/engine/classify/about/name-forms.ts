@@ -25,7 +25,10 @@ type Form = (name: string) => string | undefined;
 
 const FORMS: Partial<Readonly<Record<FailureClass, readonly (readonly [string, Form])[]>>> = {
   lint_failure: [["last", (name) => (FILE.test(name) ? undefined : name.split(/\/|::/).at(-1))]],
-  test_failure: [["last", withoutSuite]],
+  test_failure: [
+    ["last", withoutSuite],
+    ["method", (name) => /^(?:[a-z]\w*\.)+[A-Z]\w*[.#](\w+)$/.exec(name)?.[1]],
+  ],
   timeout: [["last", withoutSuite]],
   type_error: [["two", (name) => (/[/\\]/.test(name) ? undefined : lastOf(name, 2))]],
   file_not_found: [["base", (name) => name.split("/").at(-1)]],

@@ -64,5 +64,6 @@ export function isNoName(name: string): boolean {
 const NUMBER = /^[-+]?\d[\d.,:]*$/;
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 /** A day, an id, a counter, a protocol: another one every time, or the same for everybody. */
-const CHANGES = /^\d{4}-\d\d-\d\d|^#?\d[\d-]*$|^port [0-9a-f]*[a-f-]|^HTTP\/\d|^(?:application|text)\/\w+$|^jdbc:/i;
+const CHANGES =
+  /^\d{4}[-/]\d\d[-/]\d\d|^#?\d[\d-]*$|^port [0-9a-f]*[a-f-]|^HTTP\/\d|^(?:application|text)\/\w+$|^jdbc:/i;
 const UNBALANCED = /^[^([{]*[)\]}]|[([{][^)\]}]*$/;

@@ -32,14 +32,15 @@ function* found(text: string): Generator<Seen> {
   }
   for (const match of text.matchAll(QUOTED)) {
     const raw = match[1] ?? "";
-    if (raw.trim() !== "" && !FRAME.test(text.slice(0, match.index)))
+    if (raw.trim() !== "" && !FRAME.test(text.slice(0, match.index)) && !isKey(text, match))
       yield seen(raw, text, match.index, match.index + match[0].length, "quoted");
   }
   for (const { raw, from, to, how } of composedIn(text)) yield seen(raw, text, from, to, how);
   for (const match of text.matchAll(TOKEN)) {
     // One dot before a name is part of it: `.env`.
     const raw = match[0].replace(/[.,:!?…]+$/, "").replace(/^(?:\.{2,}(?=\w)|\.{3}\/|:+(?=\w))/, "");
-    if (raw.length < 2 || !/\p{L}|\d/u.test(raw)) continue;
+    // Half of a folder of Windows, and the dots of a progress line, are no names.
+    if (raw.length < 2 || !/\p{L}|\d/u.test(raw) || /^Files\\|\.{4}/.test(raw)) continue;
     const end = match.index + match[0].length;
     if (looksLikeName(raw) || isTold(text, match.index, end)) yield seen(raw, text, match.index, end, "bare");
   }
@@ -124,7 +125,12 @@ function step(distance: number): string {
 const LABEL = /^\W{0,4}[A-Za-z][\w -]{1,24}: ?["'`]?$/;
 
 /** What stands before the name of a function that was being run. */
-const FRAME = /:\d+:in $/;
+const FRAME = /:\d+:in $|\bthread $/;
+
+/** The name of a field in JSON says what its value is, and is nobody's name: `"status": 401`. */
+function isKey(text: string, { 0: whole, index }: RegExpExecArray): boolean {
+  return /^\s*:/.test(text.slice(index + whole.length)) && /(?:^|[{,])\s*$/.test(text.slice(0, index));
+}
 
 /** Words behind which, or before which, even a plain word is a name. */
 const BEFORE =

@@ -19,12 +19,17 @@ export interface RankedName {
 
 const SAID_MAX = 3;
 
+/** What a rule that is certain reads from its own line counts by itself, not only as one sign among many. */
+const CERTAIN = "ruled certain named";
+const CERTAIN_MORE = 1;
+
 export function rankSubject(
   of: FailureClass,
   candidates: readonly Candidate[],
   weights: SignWeights,
+  several: readonly string[],
 ): RankedName | undefined {
-  const none = scoreOf(noneSigns(of), weights);
+  const none = scoreOf(noneSigns(of, several), weights);
   let best: RankedName | undefined;
   for (const candidate of candidates) {
     const score = scoreOf(candidate.signs, weights);
@@ -39,12 +44,12 @@ export function rankSubject(
 }
 
 /** What speaks for it being about nothing that is named. */
-export function noneSigns(of: FailureClass): ReadonlySet<string> {
-  return new Set(["none", `none ${of}`]);
+export function noneSigns(of: FailureClass, several: readonly string[]): ReadonlySet<string> {
+  return new Set(["none", `none ${of}`, ...several]);
 }
 
 function scoreOf(signs: ReadonlySet<string>, weights: SignWeights): number {
-  let score = 0;
+  let score = signs.has(CERTAIN) ? CERTAIN_MORE : 0;
   for (const sign of signs) score += weights.get(sign) ?? 0;
   return score;
 }

@@ -30,6 +30,7 @@ const NORMAL: Partial<Readonly<Record<EntityKind, Normal>>> = {
     name
       .replace(/^([a-z][\w-]*(?:\.[\w-]+)+:[\w.-]+):.*$/, "$1")
       .replace("%2f", "/")
+      .replace(/-\d[\w.]*\.(?:tar\.gz|tgz|zip|whl|gem|crate)$/, "")
       .replace(/(?<=[\w.])(?:@|==|>=|~=|\^)(?!v\d)[\w.^~<>=*-]*$/, ""),
   table: (name) => name.replace(/["`[\]]/g, ""),
   column: (name) => name.replace(/["`[\]]/g, ""),

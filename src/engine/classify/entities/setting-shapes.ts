@@ -54,7 +54,7 @@ export const SETTING_SHAPES: readonly Shape[] = [
   {
     kind: "port",
     has: "eaddrinuse|in use|already allocated|bind",
-    find: /(?:EADDRINUSE|address (?:is )?already in use|in use|allocated|bind|port)[^\n]{0,60}?[:\s(](?<s>\d{2,5})\b(?![.\d])/gi,
+    find: /(?:EADDRINUSE|address (?:is )?already in use|in use|allocated|bind|port)[^\n]{0,60}?[:\s(](?<s>\d{2,5})\b(?![.\d]|: )/gi,
     weight: 3,
   },
   {

@@ -1,4 +1,7 @@
-/** The short names that a query gives its tables: `FROM "orders" AS o0`. Only where each name means one table. */
+/**
+ * What a query says of tables: the short names it gives them (`FROM "orders" AS o0`), and the one it asks of. Only where each name
+ * means one table.
+ */
 import type { Line } from "../lines.ts";
 
 const ALIASED =
@@ -22,4 +25,20 @@ export function ofTable(name: string, tables: ReadonlyMap<string, string>): stri
   const dot = name.indexOf(".");
   const table = dot < 0 ? undefined : tables.get(name.slice(0, dot).toLowerCase());
   return table === undefined ? name : `${table}${name.slice(dot)}`;
+}
+
+const ASKED = /\b(?:insert into|update|delete from|from) ["`[]?(?<table>\w+(?:\.\w+)?)["`\]]?(?= ?[(\s]|$)/gi;
+const NO_TABLE = /^(?:the|a|an|this|that|select|information_schema\.\w+|pg_\w+|\d+|root|source|file)$/i;
+
+/** The table that the quoted statements ask of, where they ask of one only. */
+export function tableOf(lines: readonly Line[]): { readonly name: string; readonly at: number } | undefined {
+  const found = new Map<string, { readonly name: string; readonly at: number }>();
+  for (const [at, { text, lower }] of lines.slice(0, LINES_MAX).entries()) {
+    if (!/\b(?:insert into|select .{1,400} from|update .{1,80} set|delete from) /.test(lower)) continue;
+    for (const { groups } of text.matchAll(ASKED)) {
+      const name = groups?.["table"];
+      if (name !== undefined && !NO_TABLE.test(name)) found.set(name.toLowerCase(), { name, at });
+    }
+  }
+  return found.size === 1 ? [...found.values()][0] : undefined;
 }

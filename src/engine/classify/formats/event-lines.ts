@@ -9,7 +9,7 @@ const SPEECH =
 
 /** Fields by which a program says why it ended. */
 const TELLING =
-  /^(?:error|errors|message|msg|type|subtype|code|status|status_?code|reason|name|detail|details|terminal_reason|api_error_status|api_error_type|api_error|error_?type|error_?name|error_?kind|error_status|stop_reason|finish_?reason|title|data|choices|candidates|cause|root_cause|caused_by|error_description|explanation|hint|result|description|body|errno|syscall|hostname|path|resets_?at|resets_?in\w*|retry_?after\w*|reset_\w+|failure_?kind|willRetry|permission_denials|tool_name|severity|model|plan_type|blocked_reason|block_?reason|metadata|quotaId|retryDelay)$/i;
+  /^(?:error|errors|err|exception|error_?message|message|msg|type|subtype|code|status|status_?code|reason|name|detail|details|terminal_reason|api_error_status|api_error_type|api_error|error_?type|error_?name|error_?kind|error_status|stop_reason|finish_?reason|title|data|choices|candidates|cause|root_cause|caused_by|error_description|explanation|hint|result|description|body|errno|syscall|hostname|path|resets_?at|resets_?in\w*|retry_?after\w*|reset_\w+|failure_?kind|willRetry|permission_denials|tool_name|severity|model|plan_type|blocked_reason|block_?reason|metadata|quotaId|retryDelay)$/i;
 
 const DEPTH_MAX = 6;
 const TOLD_MAX = 60;
@@ -48,7 +48,13 @@ function collect(value: unknown, key: string, depth: number, told: string[]): vo
   else if (typeof value === "number" || typeof value === "boolean") told.push(`${key}: ${value}`);
   else if (Array.isArray(value)) for (const each of value) collect(each, key, depth + 1, told);
   else if (isObject(value))
-    for (const [name, inner] of Object.entries(value)) if (TELLING.test(name)) collect(inner, name, depth + 1, told);
+    for (const [name, inner] of Object.entries(value))
+      if (TELLING.test(name) && !isOwnHost(name, value)) collect(inner, name, depth + 1, told);
+}
+
+/** A log says on which machine it was written, which is not the one that failed. */
+function isOwnHost(name: string, event: Readonly<Record<string, unknown>>): boolean {
+  return name === "hostname" && event["pid"] !== undefined;
 }
 
 /** A text may hold lines, or JSON again: an API's answer inside a CLI's event. */

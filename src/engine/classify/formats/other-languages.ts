@@ -65,7 +65,7 @@ const TRANSLATIONS: readonly Translation[] = [
   ],
   [
     words(
-      "Befehl nicht gefunden|commande introuvable|orden no encontrada|comando no encontrado|comando não encontrado|comando non trovato|команда не найдена|opdracht niet gevonden|nie znaleziono polecenia|コマンドが見つかりません|未找到命令|找不到命令|명령어를 찾을 수 없음",
+      "(?:Befehl|Kommando) nicht gefunden|commande introuvable|orden no encontrada|comando no encontrado|comando não encontrado|comando non trovato|команда не найдена|opdracht niet gevonden|nie znaleziono polecenia|コマンドが見つかりません|未找到命令|找不到命令|명령어를 찾을 수 없음",
     ),
     "command not found",
   ],

@@ -6,6 +6,7 @@
  */
 
 import { failedTest } from "./failed-test.ts";
+import { foundBy } from "./found-by.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ const LINES_PER_TEXT = 12;
 export function reportLines(value: unknown): readonly string[] | undefined {
   const told: string[] = [];
   walk(value, { file: undefined }, 0, told);
-  return told.length === 0 ? undefined : told;
+  return told.length === 0 ? undefined : [...told, ...foundBy(value)];
 }
 
 interface Place {
@@ -78,15 +79,19 @@ const HARMLESS = /^(?:note|info|information|hint|none|warning|1)$/i;
 function diagnosticOf(value: Fields, { file }: Place): readonly string[] | undefined {
   const text = MESSAGE.map((key) => textOf(value[key])).find((each) => each !== "");
   const line = findLine(value, 0);
-  const rule = RULE.map((key) => wordOf(value[key])).find((each) => each !== "");
+  const code = RULE.map((key) => wordOf(value[key])).find((each) => each !== "");
   const where = fileIn(value, 0) ?? file;
-  if (text === undefined || where === undefined || (line === undefined && rule === undefined)) return undefined;
+  if (text === undefined || where === undefined || (line === undefined && code === undefined)) return undefined;
+  const rule = SHELL.test(where) && /^\d{4}$/.test(code ?? "") ? `SC${code}` : code;
   const severity = wordOf(value["severity"] ?? value["level"] ?? value["type"]);
   const kind = HARMLESS.test(severity) ? "warning" : "error";
   const [first = "", ...more] = textLines(text);
   const named = rule === undefined ? "" : ` (${rule})`;
   return [`${where}:${line ?? 1}:1: ${kind}: ${first}${named}`, ...more];
 }
+
+/** Of a script of a shell only ShellCheck speaks in numbers; people know its rules as SC2086. */
+const SHELL = /\.(?:sh|bash|ksh|dash|bats|zsh)$/;
 
 const FILE = ["filePath", "file", "filename", "fileName", "path", "uri", "source", "Filename", "file_path"];
 

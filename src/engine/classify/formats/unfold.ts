@@ -17,6 +17,40 @@ export function unfold(given: string): string {
   return withJsonTold(xml ?? output);
 }
 
+/**
+ * The same for people: reports of one line are told in lines too, and what machines tell each other beside them is left out.
+ * An output without any comes back as it was.
+ */
+export function asTold(given: string): string {
+  const output = unfold(given);
+  const lines = output.split("\n");
+  const told = lines.map(reportedIn);
+  if (told.every((each) => each === undefined)) return output;
+  return lines.flatMap((line, at) => told[at] ?? (FOR_MACHINES.test(line) ? [] : [line])).join("\n");
+}
+
+/** What cargo and go tell whoever reads their reports, and nobody else. */
+const FOR_MACHINES =
+  /^\s*\{"reason":"(?:compiler-artifact|compiler-message|build-script-executed|build-finished)"|^\s*\{(?=.{0,200}"Action":"\w+").{0,400}"Package":/;
+
+const JSON_CHARS_MAX = 262_144;
+/** A diagnostic of a compiler or a test's end on a line of its own; agents' events have neither. */
+const MAY_REPORT = /"(?:line|reason|Action|ruleId|Test)"\s*:/;
+
+/** What a line of a machine's report tells; it stands for the line as evidence too. Undefined where it is none. */
+export function reportedIn(raw: string): readonly string[] | undefined {
+  const trimmed = raw.trim();
+  return mayReport(trimmed) ? reportIn(trimmed) : undefined;
+}
+
+function mayReport(trimmed: string): boolean {
+  return isObject(trimmed) && MAY_REPORT.test(trimmed);
+}
+
+export function isObject(trimmed: string): boolean {
+  return trimmed.startsWith("{") && trimmed.endsWith("}") && trimmed.length <= JSON_CHARS_MAX;
+}
+
 const LOOKED_AT = 400;
 const LOOKED_AT_MIN = 16;
 
@@ -56,7 +90,7 @@ function withValuesTold(output: string): string {
 }
 
 /** What one line of JSON reports, if it does. */
-export function reportIn(text: string): readonly string[] | undefined {
+function reportIn(text: string): readonly string[] | undefined {
   try {
     return reportLines(JSON.parse(text));
   } catch {

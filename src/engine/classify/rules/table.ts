@@ -7,6 +7,7 @@ import { AGENT_ANSWER_RULES } from "./agents/answers.ts";
 import { AGENT_LIMIT_RULES } from "./agents/limits.ts";
 import { AGENT_SESSION_RULES } from "./agents/sessions.ts";
 import { ACCESS_RULES } from "./apis/access.ts";
+import { CERTIFICATE_RULES } from "./apis/certificates.ts";
 import { LIMIT_RULES } from "./apis/limits.ts";
 import { MONEY_RULES } from "./apis/money.ts";
 import { NETWORK_RULES } from "./apis/network.ts";
@@ -15,7 +16,10 @@ import { FILE_RULES } from "./around/files.ts";
 import { GIT_RULES } from "./around/git.ts";
 import { INSTALL_RULES } from "./around/install.ts";
 import { MACHINE_RULES } from "./around/machine.ts";
+import { PROGRAM_RULES } from "./around/programs.ts";
 import { SCHEMA_RULES } from "./around/schema.ts";
+import { SERVER_RULES } from "./around/servers.ts";
+import { BUILDER_RULES } from "./code/builders.ts";
 import { DOTNET_RULES } from "./code/dotnet.ts";
 import { IMPORT_RULES } from "./code/imports.ts";
 import { JVM_RULES } from "./code/jvm.ts";
@@ -33,8 +37,11 @@ export const RULES: readonly Rule[] = [
   ...AGENT_LIMIT_RULES,
   ...AGENT_SESSION_RULES,
   ...AGENT_ANSWER_RULES,
+  ...SERVER_RULES,
+  ...BUILDER_RULES,
   ...MACHINE_RULES,
   ...FILE_RULES,
+  ...PROGRAM_RULES,
   ...SCHEMA_RULES,
   ...GIT_RULES,
   ...INSTALL_RULES,
@@ -46,6 +53,7 @@ export const RULES: readonly Rule[] = [
   ...TEST_RULES,
   ...LINT_RULES,
   ...CONFIG_RULES,
+  ...CERTIFICATE_RULES,
   ...NETWORK_RULES,
   ...STATEMENT_RULES,
   ...DIAGNOSTIC_RULES,

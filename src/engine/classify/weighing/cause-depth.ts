@@ -14,11 +14,11 @@ const WRAPPERS: readonly RegExp[] = [
   /^error: could not compile|aborting due to \d* ?previous error|^error: build failed|^Found \d+ errors?\b|errors? generated\.?$/i,
   /^(?:Error: )?(?:migration|deployment|installation|compilation|transform|the build|build|setup|bootstrap|provisioning) failed\b\.?(?: with \d+ errors?:?)?$/i,
   /^(?:an )?(?:unexpected |unhandled |unknown )?error (?:has )?occurred\b.{0,40}$|^something went wrong/i,
-  /^Test suite failed to run$|^The above error occurred|^Uncaught Exception$/i,
+  /^(?:ERROR: ?)?Failed (?:building wheel for|to build (?!gem native))|^(?:ERROR: )?Could not build wheels for|^(?:ERROR: )?lazy loading failed for package|^Test suite failed to run$|^The above error occurred|^Uncaught Exception$/i,
 ];
 
 const INNER =
-  /^(?:Caused by\b|\[?cause\]?:|caused by:|Root cause:|Reason:|Original error|original: |Inner exception|---> |-+> Caused|Nested exception|because:|Details:|Suppressed: )/i;
+  /^(?:Caused by\b|\[?cause\]?:|caused by:|Root cause:|Reason:|Original error|original: |Inner exception|---> |-+> Caused|Nested exception|because:|Details:|Error message: |Suppressed: |> (?!Task |Configure |Run )(?=[A-Z]))/i;
 const CAUSED_NEXT = /^The above exception was the direct cause|^During handling of the above exception/;
 
 const WRAPPER_DEPTH = -1;

@@ -14,8 +14,11 @@ const OF_ACCOUNT = /^is:(?:(?:denied|expired|absent|exhausted) (?:money|credenti
 const UNPAID =
   /\b(?:unpaid|past due|overdue)\b|\b(?:error|failure|failed) (?:\w+ )?(?:during|in|at) (?:authentication|login)\b|\bauthentication (?:failed|failure|error)\b/;
 
+/** A lock that cannot be taken because what keeps it is missing or closed is not given back either. */
+const GONE = /\bnot found\b|\bdoes(?: not|n't) exist\b|\bno such\b|\b(?:access|permission) denied\b|\bforbidden\b/;
+
 /** A quota that must be bought has no time at which it is there again. */
-const BOUGHT = /\b(?:purchase|buy|top up|add (?:more )?credits?|payment method)\b/;
+const BOUGHT = /\b(?:upgrade (?:your|the|to)|purchase|buy|top up|add (?:more )?credits?|payment method)\b/;
 const COMES_BACK =
   /\b(?:429|per (?:second|minute|min|hour|day|month)|resets?|try again|retry|rate.?limit\w*|daily|free)\b/;
 
@@ -35,6 +38,8 @@ export function unlessPersonNeeded(weighed: Weighed, lines: readonly Line[], tel
   const plain = lines.filter(
     ({ kind }, at) => kind === "plain" && (isShort || told.some((each) => Math.abs(each - at) <= LINES_NEAR)),
   );
+  if (weighed.class === "unknown" && weighed.best === undefined && plain.some(({ lower }) => GONE.test(lower)))
+    return { ...weighed, restart: "unknown", because: [...weighed.because, "what it waits for may not be there"] };
   const because = LOOKED_LIKE.has(weighed.class) ? ofAccount(plain) : weighed.class === "rate_limit" && ofPurse(plain);
   if (!because) return weighed;
   return {

@@ -6,6 +6,7 @@
 import type { FailureClass, RestartKind } from "../../../domain/proof/failure.ts";
 import { DEFAULT_RESTARTS, STRENGTHS } from "../rule.ts";
 import type { Likely } from "../words/likely.ts";
+import { ACCOUNT_SCORE_MIN, accountOf } from "./account-first.ts";
 import { comesFrom } from "./comes-from.ts";
 import type { Ranked } from "./score.ts";
 
@@ -27,6 +28,8 @@ const CERTAIN_WEIGHT = 2;
 /** What words say counts more than their own shares: a table that was taught carefully says less than it knows. */
 const WORDS_WEIGHT = 2;
 const SHARE_LOG_MIN = -8;
+/** Words alone never outvote what nothing else prints; another rule with words may. */
+const CERTAIN_LOG_MIN = -4;
 /** Without a rule, words must say at least this much; else it is unknown. */
 const WORDS_ALONE_MIN = 0.22;
 /** From here on what words alone call passing may need a person. */
@@ -34,15 +37,6 @@ const MAYBE_TERMINAL = 0.25;
 
 /** Below this share nobody waits for something to pass that only sounds like it. */
 const PASSING_MIN = 0.6;
-
-/** Payment before authorisation before quota and rate; a full disk, which no waiting empties, before the rate too. */
-const ACCOUNT: readonly FailureClass[] = ["billing", "budget", "auth", "disk_full", "rate_limit"];
-/** Weaker signs of an account may be the tool's own words. */
-const ACCOUNT_SCORE_MIN = 70;
-/** Free quotas of a provider are told in words of money, so money must be told as plainly as the rate; a refused login need not. */
-const AS_PLAIN: Partial<Readonly<Record<FailureClass, number>>> = { billing: 8, budget: 8, auth: 24 };
-/** A test, a model or a linter may speak of money without having any. */
-const NEVER_FOR_ACCOUNT: ReadonlySet<FailureClass> = new Set(["test_failure", "refusal_or_blocked", "lint_failure"]);
 
 export function weigh(ranked: readonly Ranked[], likely: Likely): Weighed {
   const best = bestOf(ranked);
@@ -99,8 +93,9 @@ function bestOf(ranked: readonly Ranked[]): ReadonlyMap<FailureClass, Ranked> {
 function scored(best: ReadonlyMap<FailureClass, Ranked>, { shares }: Likely): readonly Scored[] {
   const classes = [...new Set([...best.keys(), ...shares.keys()])];
   const raw = classes.map((of) => {
-    const words = Math.max(SHARE_LOG_MIN, shares.get(of) ?? SHARE_LOG_MIN);
     const score = best.get(of)?.score ?? 0;
+    const least = score >= STRENGTHS.certain ? CERTAIN_LOG_MIN : SHARE_LOG_MIN;
+    const words = Math.max(least, shares.get(of) ?? SHARE_LOG_MIN);
     return [
       of,
       (RULE_WEIGHT * score) / 100 + (score >= STRENGTHS.certain ? CERTAIN_WEIGHT : 0) + WORDS_WEIGHT * words,
@@ -111,19 +106,6 @@ function scored(best: ReadonlyMap<FailureClass, Ranked>, { shares }: Likely): re
   return raw
     .map(([of, score]) => ({ class: of, share: Math.exp(score - most) / all }))
     .toSorted((a, b) => b.share - a.share);
-}
-
-function accountOf(best: ReadonlyMap<FailureClass, Ranked>, first: FailureClass): Ranked | undefined {
-  if (NEVER_FOR_ACCOUNT.has(first)) return undefined;
-  for (const of of ACCOUNT) {
-    const found = best.get(of);
-    if (found === undefined || found.score < ACCOUNT_SCORE_MIN) continue;
-    if (of === first) return undefined;
-    // Between two signs of accounts the order counts only where both are as plain.
-    if (ACCOUNT.includes(first) && found.score < (best.get(first)?.score ?? 0) - (AS_PLAIN[of] ?? 0)) continue;
-    return found;
-  }
-  return undefined;
 }
 
 /** Where words alone say that it passes, and something terminal is nearly as likely, nobody should wait for it to pass. */

@@ -25,7 +25,7 @@ export interface Likely {
 export type ClassWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export function likelyClasses(lines: readonly Line[], ending: Ending, table: ClassWords = shipped()): Likely {
-  const features = featuresOf(lines, ending);
+  const features = asFarAsKnown(featuresOf(lines, ending), table);
   const scores = [...table].map(([label, words]) => ({ ...partsOf(label), label, score: sum(features, words) }));
   const most = Math.max(...scores.map(({ score }) => score));
   const all = scores.reduce((total, { score }) => total + Math.exp(score - most), 0);
@@ -46,6 +46,20 @@ export function likelyClasses(lines: readonly Line[], ending: Ending, table: Cla
     linesOf: (of) => plainest(lines, table.get(best.get(of)?.label ?? of) ?? new Map()),
     because: (of) => strongest(features, table.get(best.get(of)?.label ?? of) ?? new Map()),
   };
+}
+
+/** So many signs that the table knows are an output's worth of evidence. */
+const ENOUGH = 4;
+
+/** A word or two that were seen once somewhere say little, however plainly they spoke there. */
+function asFarAsKnown(features: ReadonlyMap<string, number>, table: ClassWords): ReadonlyMap<string, number> {
+  const words = [...table.values()];
+  let known = 0;
+  for (const sign of features.keys()) {
+    if (words.some((each) => each.has(sign))) known += 1;
+    if (known >= ENOUGH) return features;
+  }
+  return new Map([...features].map(([sign, value]) => [sign, (value * known) / ENOUGH]));
 }
 
 interface Parts {

@@ -5,6 +5,21 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
   {
     class: "malformed_output",
     strength: "certain",
+    has: "unable to apply diff|'=======' was not found|expected '====",
+    match: /unable to apply diff to file: (?<s>\S+)|expected '=+' was not found/i,
+  },
+  {
+    // What the agent offers its model as tools is not as the provider wants it.
+    class: "config_error",
+    restart: "persistent",
+    strength: "certain",
+    has: "invalid schema for function|tools[|tools.",
+    match:
+      /invalid schema for function ['"](?<s>\w+)|(?:invalid ')?(?<t>tools[[.]\d+\]?\.(?:function|custom)\.name)'?: string (?:does not|should) match/i,
+  },
+  {
+    class: "malformed_output",
+    strength: "certain",
     has: "apply_patch|expected lines|invalid patch|patch verification",
     match: /apply_patch verification failed|failed to find expected lines in (?<s>\S+)|invalid patch/i,
   },
@@ -43,9 +58,9 @@ export const AGENT_ANSWER_RULES: readonly Rule[] = [
     class: "malformed_output",
     restart: "transient",
     strength: "certain",
-    has: "empty or malformed|empty response|no response|no finish reason|without finish reason|empty content|no content|incomplete json segment|stream ended|invalid stream|no choices|zero tokens|empty stream|invalidstream|response was empty|response is empty|finish reason",
+    has: "empty or malformed|empty response|no response|no finish reason|without finish reason|empty content|no content|incomplete json segment|stream ended|invalid stream|no choices|zero tokens|empty stream|invalidstream|response was empty|response is empty|none or empty|finish reason",
     match:
-      /empty or malformed response|(?:returned|received|got|with)(?: an?)? empty (?:response|content|stream|message|completion)|model (?:returned )?(?:no|an empty) (?:response|content|output)|(?:no|without|missing) finish reason|incomplete json segment|stream ended (?:with|without|unexpectedly|before)|invalid ?stream|empty stream|no choices|response (?:was|is) empty|empty response (?:from|text|body)/i,
+      /empty or malformed response|(?:returned|received|got|with)(?: an?)? empty (?:response|content|stream|message|completion)|model (?:returned )?(?:no|an empty) (?:response|content|output)|(?:no|without|missing) finish reason|incomplete json segment|stream ended (?:with|without|unexpectedly|before)|invalid ?stream|empty stream|no choices|response (?:was|is) empty|empty response (?:from|text|body)|response .{0,40}none or empty|none or empty response/i,
   },
   {
     class: "malformed_output",

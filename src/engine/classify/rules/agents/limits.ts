@@ -3,10 +3,22 @@ import type { Rule } from "../../rule.ts";
 
 export const AGENT_LIMIT_RULES: readonly Rule[] = [
   {
+    class: "context_overflow",
+    strength: "certain",
+    has: "request too large",
+    match: /request too large for/i,
+  },
+  {
     class: "spinning",
     strength: "strong",
     has: "stuck",
     match: /\bstuck (?:repeating|in|on the same|doing)|repeating itself|no progress (?:after|for|in) \d+/i,
+  },
+  {
+    class: "spinning",
+    strength: "strong",
+    has: "same message again|repeated-calls|looks like a loop",
+    match: /sent the same message again|\brepeated-calls\b|^(?<s>\w+) has failed \d+ times\b.{0,40}looks like a loop/i,
   },
   {
     class: "spinning",

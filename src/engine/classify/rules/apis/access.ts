@@ -79,6 +79,7 @@ export const ACCESS_RULES: readonly Rule[] = [
     class: "auth",
     strength: "strong",
     has: "403",
+    yieldsTo: ["rate_limit"],
     match: status("403"),
     unless: /rate limit|quota|policy/i,
     subject: provider,

@@ -95,7 +95,14 @@ export const LIMIT_RULES: readonly Rule[] = [
   {
     class: "overloaded",
     strength: "certain",
-    has: "overloaded_error|server_overloaded|model_overloaded|engine_overloaded|slow_down",
+    has: "overloaded_error|529",
+    match: /\boverloaded_error\b|\b529\b.{0,12}\boverloaded\b/i,
+    subject: { is: "api.anthropic.com" },
+  },
+  {
+    class: "overloaded",
+    strength: "certain",
+    has: "server_overloaded|model_overloaded|engine_overloaded|slow_down|error occurred while processing your request",
     subject: provider,
   },
   { class: "overloaded", strength: "certain", has: "529", match: status("529"), subject: provider },

@@ -4,11 +4,20 @@ import { provider, status } from "../shapes.ts";
 
 export const MONEY_RULES: readonly Rule[] = [
   {
+    class: "billing",
+    strength: "certain",
+    has: "past invoice|payments have failed|optinrequired|not subscribed to this|needs a subscription|billing_not_active",
+    match:
+      /failure to pay past invoices|account payments have failed|\bOptInRequired\b|not subscribed to this service|needs a subscription for the service|billing_not_active/i,
+    subject: provider,
+  },
+  {
     // A limit that its owner set: nobody else raises it.
     class: "budget",
     strength: "certain",
-    has: "specified api usage|specified usage|spend limit|spending limit|key limit exceeded",
-    match: /\bspecified (?:api )?usage limits?\b|\bspend(?:ing)? limit\b|\bkey limit exceeded\b/i,
+    has: "api usage limits|specified usage|spend limit|spending limit|key limit exceeded",
+    match: /\bspecified (?:\w+ )?(?:api )?usage limits?\b|\bspend(?:ing)? limit\b|\bkey limit exceeded\b/i,
+    unless: /past invoices|payments have failed/i,
   },
   {
     class: "budget",
@@ -64,7 +73,7 @@ export const MONEY_RULES: readonly Rule[] = [
     strength: "strong",
     has: "exceeded your current quota",
     match: /exceeded your current quota, please check your plan and billing/i,
-    unless: /quota exceeded for metric|quota_limit|generativelanguage/i,
+    unless: /quota exceeded for metric|quota_limit|generativelanguage|gemini|google|vertex|rate-limits/i,
     subject: provider,
   },
   {
@@ -73,6 +82,14 @@ export const MONEY_RULES: readonly Rule[] = [
     has: "billing",
     match:
       /(?:account is not active|check your billing|billing (?:is )?(?:not enabled|disabled|hard limit)|billing account)/i,
+    subject: provider,
+  },
+  {
+    class: "billing",
+    strength: "certain",
+    has: "payment|billing|invoice|buy|purchase|subscription",
+    match:
+      /(?:last |latest |your )?payment (?:has )?(?:failed|was declined|is past due|overdue)|requires billing to be enabled|billing (?:has not been|must be) enabled|unpaid invoice|(?:buy|purchase) (?:more|additional) (?:\w+ )?(?:credits|minutes|seats|quota)|subscription (?:has been |is )?(?:paused|expired|cancell?ed|suspended)/i,
     subject: provider,
   },
   { class: "billing", strength: "strong", has: "402", match: status("402"), subject: provider },
@@ -100,6 +117,13 @@ export const MONEY_RULES: readonly Rule[] = [
       near: /\b(?:team|key|user|model|project|org(?:anization)?|customer)[=:] ?['"]?(?<s>[\w.@-]+)/i,
       ahead: 2,
     },
+  },
+  // A limit that whoever runs the agent has set for it.
+  {
+    class: "budget",
+    strength: "certain",
+    has: "tokens_limit|request_limit|usagelimitexceeded",
+    match: /exceed(?:ed)?\b.{0,40}\b(?:\w*tokens_limit|request_limit)\b|UsageLimitExceeded/i,
   },
   {
     class: "budget",

@@ -4,6 +4,21 @@ import { host } from "../shapes.ts";
 
 export const NETWORK_RULES: readonly Rule[] = [
   {
+    // Who is asked for a host does not answer: that host was never asked.
+    class: "network",
+    strength: "certain",
+    has: "proxyconnect",
+    match: /proxyconnect tcp: dial tcp:? (?:lookup )?(?<s>[\w.-]+(?::\d+)?)/i,
+  },
+  { class: "network", strength: "certain", has: "winerror 10060|winerror 10061", match: /\bWinError 1006[01]\b/i },
+  {
+    class: "network",
+    strength: "strong",
+    has: "failed to download from",
+    match: /failed to download from [`'"]?https?:\/\/(?<s>[\w.-]+)/i,
+    unless: /\b[45]\d\d\b/,
+  },
+  {
     // A page for people where an API answers: a proxy, a login of the network, a server that is being replaced.
     class: "network",
     strength: "certain",
@@ -109,9 +124,9 @@ export const NETWORK_RULES: readonly Rule[] = [
   {
     class: "network",
     strength: "strong",
-    has: "certificate|ssl|tls|self_signed|unable_to_|cert_|x509|handshake",
+    has: "ssl|tls|handshake",
     match:
-      /certificate verify failed|self[- ]signed certificate|unable to (?:get|verify) (?:local issuer|the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_HAS_EXPIRED|certificate has expired|x509: |(?:tls|ssl)[ _]?(?:handshake|connection|protocol|routines).{0,30}(?:fail|error|timeout|closed|timed out)|handshake (?:failure|timeout)|ssl_error|gnutls_handshake|tls connection was non-properly/i,
+      /(?:tls|ssl)[ _]?(?:handshake|connection|protocol|routines).{0,30}(?:fail|error|timeout|closed|timed out)|handshake (?:failure|timeout)|ssl_error|gnutls_handshake|tls connection was non-properly/i,
     subject: host,
   },
   {

@@ -4,6 +4,12 @@ import type { Rule } from "../../rule.ts";
 export const CONFIG_RULES: readonly Rule[] = [
   {
     class: "config_error",
+    strength: "strong",
+    has: "is not a valid toml|is not a valid yaml|is not valid toml|please tell me who you are|author identity unknown",
+    match: /(?<s>[\w./-]+\.\w+) is not (?:a )?valid (?:toml|yaml)|please tell me who you are|author identity unknown/i,
+  },
+  {
+    class: "config_error",
     strength: "certain",
     has: "additional propert",
     match:
@@ -68,7 +74,7 @@ export const CONFIG_RULES: readonly Rule[] = [
     strength: "strong",
     has: "_api_key",
     match:
-      /(?:missing|not (?:set|found)|must (?:be set|specify|set)|required?|specify|undefined|export|no )\b.{0,80}\b(?<s>[A-Z][A-Z0-9_]*_API_KEY)\b|\b(?<t>[A-Z][A-Z0-9_]*_API_KEY)\b.{0,60}(?:not set|missing|not found|required|undefined|must be)/i,
+      /(?:missing|not (?:set|found)|must (?:be set|specify|set)|required?|specify|undefined|export|no )\b.{0,80}\b(?<s>[A-Z][A-Z0-9_]*_API_KEY)\b|\b(?<t>[A-Z][A-Z0-9_]*_API_KEY)\b.{0,60}(?:not set|missing|not found|required|undefined|must be)|^KeyError: ["'](?<u>[A-Z][A-Z0-9_]*_API_KEY)["']/i,
   },
   {
     class: "config_error",

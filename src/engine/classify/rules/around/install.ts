@@ -6,6 +6,12 @@ const pkg = /(?:@[\w.-]+\/)?[\w.-]+/.source;
 export const INSTALL_RULES: readonly Rule[] = [
   {
     class: "dependency_install",
+    strength: "certain",
+    has: "requires ext-",
+    match: /requires (?<s>ext-[\w-]+)/i,
+  },
+  {
+    class: "dependency_install",
     strength: "strong",
     has: "version",
     match:

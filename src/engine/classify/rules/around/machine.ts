@@ -32,9 +32,9 @@ export const MACHINE_RULES: readonly Rule[] = [
     class: "out_of_memory",
     strength: "certain",
     inTests: true,
-    has: "heap out of memory|oomkilled|out of memory: kill|oom-kill|oom killer|java.lang.outofmemoryerror|std::bad_alloc|cuda out of memory|err_worker_out_of_memory|ineffective mark-compacts|cannot allocate memory|enomem|memory cgroup out of memory|outofmemoryerror|memory cgroup",
+    has: "java heap space|gc overhead limit|heap out of memory|oomkilled|out of memory: kill|oom-kill|oom killer|java.lang.outofmemoryerror|std::bad_alloc|cuda out of memory|err_worker_out_of_memory|ineffective mark-compacts|cannot allocate memory|enomem|memory cgroup out of memory|outofmemoryerror|memory cgroup",
     match:
-      /heap out of memory|oom-?kill|oom killer|out of memory: kill|outofmemoryerror|std::bad_alloc|cuda out of memory|err_worker_out_of_memory|ineffective mark-compacts|cannot allocate memory|\benomem\b|memory cgroup/i,
+      /java heap space|gc overhead limit|heap out of memory|oom-?kill|oom killer|out of memory: kill|outofmemoryerror|std::bad_alloc|cuda out of memory|err_worker_out_of_memory|ineffective mark-compacts|cannot allocate memory|\benomem\b|memory cgroup/i,
   },
   {
     class: "out_of_memory",
@@ -93,9 +93,9 @@ export const MACHINE_RULES: readonly Rule[] = [
     restart: "transient",
     strength: "certain",
     inTests: true,
-    has: "eaddrinuse|address already in use|port is already|already in use|already allocated|address in use|port ",
+    has: "connection in use|eaddrinuse|address already in use|port is already|already in use|already allocated|address in use|port ",
     match:
-      /eaddrinuse|address (?:already )?in use|port (?:\d+ )?is (?:already )?(?:in use|allocated|taken|being used)|port is already allocated/i,
+      /eaddrinuse|connection in use: |address (?:already )?in use|port (?:\d+ )?is (?:already )?(?:in use|allocated|taken|being used)|port is already allocated/i,
     subject: {
       near: /(?:port:? |(?:listen|bind|tcp|udp)\w* (?:\w+ )?:|:::|:\[::\]:|\d\.\d\.\d\.\d:|localhost:|\*:|port["']?: |\d\.\d', )(?<s>\d{2,5})\b/i,
       as: "port *",
@@ -124,9 +124,9 @@ export const MACHINE_RULES: readonly Rule[] = [
     class: "unknown",
     restart: "transient",
     strength: "strong",
-    has: "could not get lock|unable to acquire|unable to lock",
+    has: "could not get lock|unable to acquire|unable to lock|failed to lock",
     match:
-      /could not get lock (?<s>[\w./-]+)|unable to acquire the .{0,40}lock|unable to lock (?:the )?(?:directory|database)/i,
+      /could not get lock (?<s>[\w./-]+\w)|unable to acquire the .{0,40}lock|unable to lock (?:the )?(?:directory|database)|failed to lock (?<t>\/[\w./-]+\w)/i,
   },
   {
     class: "crash",
@@ -155,15 +155,17 @@ export const MACHINE_RULES: readonly Rule[] = [
     class: "crash",
     restart: "persistent",
     strength: "strong",
-    has: "internal compiler error|compiler unexpectedly panicked",
-    match: /internal compiler error(?!: (?:segmentation|killed))|compiler unexpectedly panicked/i,
+    has: "internal compiler error|ggml_assert|compiler unexpectedly panicked|typescript/lib/",
+    // The last: where Node stopped, before it says by what.
+    match:
+      /internal compiler error(?!: killed)|GGML_ASSERT\([^\n]{1,200}\) failed|compiler unexpectedly panicked|^\S*typescript\/lib\/_?(?<s>tsc)\.js:\d+$/i,
   },
   {
     class: "crash",
     strength: "strong",
     has: "fatal error in|fatal runtime error|unreachable code|internal compiler error|internal error|uncaught exception|unhandled exception|native stack trace|check failed|stack overflow|overflowed its stack",
     match:
-      /# fatal error in|fatal runtime error|internal compiler error: (?:segmentation|killed)|fatal: (?:unhandled|uncaught)|has overflowed its stack|stack overflow|check failed: /i,
+      /# fatal error in|fatal runtime error|internal compiler error: killed|fatal: (?:unhandled|uncaught)|has overflowed its stack|stack overflow|check failed: /i,
   },
   {
     class: "crash",

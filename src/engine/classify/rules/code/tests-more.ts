@@ -2,6 +2,12 @@
 import type { Rule } from "../../rule.ts";
 
 export const MORE_TEST_RULES: readonly Rule[] = [
+  {
+    class: "test_failure",
+    strength: "certain",
+    has: "tests did not pass|failed test '",
+    match: /some tests did not pass: \d+ passed, [1-9]|^#? *failed test '(?<s>[^']{1,200})'/i,
+  },
   // As a report for machines is told.
   {
     class: "test_failure",

@@ -5,6 +5,21 @@ const tsFile = /^(?:\.\/)?(?<s>[\w./@-][^(:\s]*\.(?:[cm]?[jt]sx?|vue|svelte|astr
 
 export const TYPE_RULES: readonly Rule[] = [
   {
+    // Its number says so in every language the compiler speaks.
+    class: "import_error",
+    strength: "certain",
+    inTests: true,
+    has: "ts2307",
+    match: /\berror TS2307: [^"'«„“「『\n]{0,80}["'«„“「『](?<s>[^"'»“”」』\n]{1,160})["'»“”」』]/u,
+  },
+  {
+    class: "import_error",
+    strength: "certain",
+    has: "e0611|e0401|unknown import symbol",
+    match:
+      /\bE0611: no name '(?<n>\w+)' in module '(?<m>[\w.]+)'|\bE0401: unable to import '(?<s>[\w.]+)'|"(?<t>\w+)" is unknown import symbol/i,
+  },
+  {
     class: "syntax_error",
     strength: "strong",
     inTests: true,
