@@ -1,4 +1,5 @@
 /** What failed outputs mean: class, restart, subject, evidence. The rules of reeve.yaml count here too. Changes nothing. */
+import type { Mistake } from "../../config/mistakes/mistake.ts";
 import { type Classified, classify, type Output } from "../../engine/classify/classify.ts";
 import { explain } from "../../engine/classify/explain.ts";
 import { prepare, type ReadyRules } from "../../engine/classify/hits.ts";
@@ -17,29 +18,42 @@ export interface Explained {
   readonly found: Classified;
   /** How the answer came about, step by step. */
   readonly steps: readonly string[];
+  /** What is wrong with the project's own rules, and left out. */
+  readonly warnings: readonly Mistake[];
+}
+
+export interface ClassifiedLines {
+  readonly lines: readonly ClassifiedLine[];
+  readonly warnings: readonly Mistake[];
 }
 
 export function classifyOutput(project: Project, output: Output): Reply<Explained> {
   const rules = rulesOf(project);
   if (!rules.ok) return rules;
-  const { answer: found, steps } = explain(readOutput(output, { user: rules.value }));
-  return granted({ found, steps });
+  const { ready, warnings } = rules.value;
+  const { answer: found, steps } = explain(readOutput(output, { user: ready }));
+  return granted({ found, steps, warnings });
 }
 
 /** One output per line of JSON; empty lines count for nothing. */
-export function classifyLines(project: Project, text: string): Reply<readonly ClassifiedLine[]> {
+export function classifyLines(project: Project, text: string): Reply<ClassifiedLines> {
   const rules = rulesOf(project);
   if (!rules.ok) return rules;
-  return granted(
-    text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [lineOf(line, index + 1, rules.value)])),
-  );
+  const { ready, warnings } = rules.value;
+  const lines = text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [lineOf(line, index + 1, ready)]));
+  return granted({ lines, warnings });
 }
 
-function rulesOf(project: Project): Reply<ReadyRules> {
+interface OwnRules {
+  readonly ready: ReadyRules;
+  readonly warnings: readonly Mistake[];
+}
+
+function rulesOf(project: Project): Reply<OwnRules> {
   const config = loadConfig(project);
   if (!config.ok)
     return refused({ what: "mistakes", mistakes: config.mistakes, warnings: config.warnings, kept: "classify" });
-  return granted(prepare(userRules(config.value.failures)));
+  return granted({ ready: prepare(userRules(config.value.failures)), warnings: config.warnings });
 }
 
 function lineOf(line: string, number: number, rules: ReadyRules): ClassifiedLine {

@@ -75,7 +75,7 @@ test("an output is classified with the project's own rules; a line that asks not
   expect(valueIn(classifyOutput(project, { text: "so it is: the moon is full" }))).toMatchObject({
     found: { class: "auth" },
   });
-  const lines = valueIn(classifyLines(project, '{"id":1,"text":"ENOSPC: no space left on device"}\n\n{"id":2}\n'));
+  const { lines } = valueIn(classifyLines(project, '{"id":1,"text":"ENOSPC: no space left on device"}\n\n{"id":2}\n'));
   expect(lines).toMatchObject([
     { ok: true, id: 1, found: { class: "disk_full" } },
     { ok: false, line: 3, why: '"text" must be a text' },

@@ -4,10 +4,9 @@
  */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse, stringify } from "yaml";
-import { failureRulesField, toFailureRules } from "../../config/fields/failure-rules.ts";
-import type { Mistake } from "../../config/mistakes/mistake.ts";
-import type { FailureRule } from "../../domain/spec/failure-rule.ts";
+import { stringify } from "yaml";
+import { type LearnedRules, parseLearned } from "../../config/parse-learned.ts";
+import { type Decoded, decodeUtf8 } from "../../config/yaml/decode-utf8.ts";
 import type { Giver } from "../../domain/work/giver.ts";
 import { makeFolderSync } from "../../effects/files/make-folder.ts";
 import { type Correction, readCorrection } from "../../engine/learn/correction.ts";
@@ -17,33 +16,23 @@ import { ignoreByGit, type Project, shown } from "../project/project.ts";
 export const LEARNED_FILE = "reeve.learned.yaml";
 const CORRECTIONS_FILE = "corrections.jsonl";
 
-export interface LearnedFile {
-  readonly rules: readonly FailureRule[];
-  readonly warnings: readonly Mistake[];
-}
-
-/** A file that cannot be used is told and costs nothing else. */
-export function readLearned({ root }: Project): LearnedFile {
+/** What of it can be used; what cannot is told and costs nothing else. */
+export function readLearned({ root }: Project): LearnedRules {
   const file = join(root, LEARNED_FILE);
   if (!existsSync(file)) return { rules: [], warnings: [] };
-  try {
-    const written = parse(readFileSync(file, "utf8")) as { readonly failures?: readonly object[] } | null;
-    const bare = (written?.failures ?? []).map((each) => Object.fromEntries(Object.entries(each).filter(isOfRule)));
-    return { rules: toFailureRules(failureRulesField.parse(bare)), warnings: [] };
-  } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-    const what = `cannot be used and is left out: ${why}`;
-    return {
-      rules: [],
-      warnings: [
-        { file: shown(file), line: 1, col: 1, what, hint: "mend it, or run `reeve learn` again", severity: "warning" },
-      ],
-    };
-  }
+  const read = textOf(file);
+  if (read.ok) return parseLearned(read.text, shown(file));
+  return { rules: [], warnings: [{ ...read.mistake, severity: "warning" }] };
 }
 
-function isOfRule([key]: readonly [string, unknown]): boolean {
-  return key !== "times" && key !== "from";
+function textOf(file: string): Decoded {
+  try {
+    return decodeUtf8(readFileSync(file), shown(file));
+  } catch (error) {
+    const what = `cannot be read (${(error as NodeJS.ErrnoException).code ?? error}), so it is left out`;
+    const hint = "check the path and its permissions";
+    return { ok: false, mistake: { file: shown(file), line: 1, col: 1, what, hint, severity: "warning" } };
+  }
 }
 
 export function writeLearned({ root }: Project, rules: readonly LearnedRule[], by: Giver): string {

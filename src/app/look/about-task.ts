@@ -27,15 +27,15 @@ export function aboutTask(task: string): (event: Event) => boolean {
       case "pattern_found":
         return [event.fix.id, ...event.pattern.members, ...event.pattern.held].includes(task);
       case "advice_asked":
-        if (event.request.about === task) advisors.add(event.advisor);
-        return event.request.about === task;
+        if (event.request.about === task || event.request.because.facts["other"] === task) advisors.add(event.advisor);
+        return advisors.has(event.advisor);
       case "advice_failed":
         return advisors.has(event.advisor);
       case "replan_proposed":
         return event.replan.about === task || namedIn(event.replan.change, task);
       case "action_refused":
-        return event.about === task;
       case "advice_given":
+        return event.about === task || (event.advisor !== undefined && advisors.has(event.advisor));
       case "replan_dropped":
       case "coherence_decided":
       case "freeze_lifted":

@@ -10,7 +10,7 @@ const PATTERN_HINT =
   "plain words of a line, with * for anything and {subject} for what it is about; not only * and spaces";
 const RULES_MAX = 500;
 
-const rule = mapping(
+export const failureRule = mapping(
   {
     match: text(PATTERN_HINT)
       .max(300, { error: "300 characters or fewer" })
@@ -33,7 +33,7 @@ const rule = mapping(
   `a mapping like ${HINT}`,
 );
 
-export const failureRulesField = list(rule, `a list like [${HINT}]`)
+export const failureRulesField = list(failureRule, `a list like [${HINT}]`)
   .max(RULES_MAX, { error: `${RULES_MAX} rules or fewer` })
   .meta({
     description:

@@ -27,10 +27,17 @@ export interface AdviceRequest {
   readonly about: TaskId | null;
   /** Why advice is asked; what happens if none comes. */
   readonly because: Because;
+  /** One question beside the way that the task goes anyway: nothing but its answer counts. Absent: it says how to go on. */
+  readonly aside?: Aside;
   /** Of a reviewer that judges an agent's word: what the agent says. */
   readonly claim?: BlockedResult;
   /** Of a planner: which try of one replan it is, and what trying the task again will count. */
   readonly replan?: { readonly tries: number; readonly retries: 0 | 1 };
+}
+
+export interface Aside {
+  /** Who is asked where nothing comes of it. */
+  readonly otherwise: "debugger" | null;
 }
 
 export interface Advisor extends Work {

@@ -3,6 +3,7 @@
 import type { Gate, GateResult, GateRun, GateVerdict } from "../../domain/proof/gate.ts";
 import type { CommandCheck } from "../../domain/spec/plan.ts";
 import { displaySafe } from "../../domain/words/display-safe.ts";
+import { asTold } from "../../engine/classify/formats/unfold.ts";
 import { sha256 } from "../files/sha256.ts";
 import { redact, secretsOf } from "../masking/redact.ts";
 import type { CheckRun } from "./check/run-check.ts";
@@ -63,8 +64,9 @@ export function endOf({ timeoutS }: CommandCheck, { exit, timedOut }: Pick<Check
   return `ended with exit code ${exit?.code ?? "unknown"}${exit?.signal ? ` (${exit.signal})` : ""}`;
 }
 
+/** A report for machines is told as it would have been told to people: cut to a few lines, nobody could read it. */
 export function commandEvidence({ run }: CommandCheck, output: string): readonly string[] {
-  return [`$ ${run.trim().replaceAll(/\s+/g, " ")}`, ...linesOf(output)];
+  return [`$ ${run.trim().replaceAll(/\s+/g, " ")}`, ...linesOf(asTold(output))];
 }
 
 function shown(text: string): string {

@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 import type { State } from "../state.ts";
 import { adviceLimit, causeOf } from "./advice-limit.ts";
 import { fillTemplate, type Gap } from "./fill-template.ts";
-import { supervisorValues, type Values } from "./what-to-tell.ts";
+import { debuggerValues, supervisorValues, type Values } from "./what-to-tell.ts";
 
 /** Null: there is nobody to ask. */
 export function askAdvisor(context: Context, request: AdviceRequest, values: Values): AdvisorId | null {
@@ -84,6 +84,12 @@ export function askSupervisor(context: Context, task: Task, why: Because, trigge
   const rounds = task.rounds.length > 1 ? ["What was found round by round:", ...roundTable(task.rounds)] : [];
   const told = [trigger, ...rounds].join("\n");
   return askAdvisor(context, request, supervisorValues(state, task, why, told)) !== null;
+}
+
+/** The next attempt waits for what it finds out; where there is nobody to ask, it goes without. */
+export function askDebugger(context: Context, task: Task, why: Because, found: string): void {
+  const request: AdviceRequest = { role: "debugger", about: task.id, because: why };
+  askAdvisor(context, request, debuggerValues(context.state, task, found));
 }
 
 /** Before all work: somebody waits for the answer. */

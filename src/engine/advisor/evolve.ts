@@ -18,8 +18,9 @@ export const evolve: Evolve<AdvisorEvent> = {
   advisor_requeued: requeued,
   advice_given(state, { advisor, about, text, suspect, recommendations = [] }, at) {
     const task = about === null ? undefined : state.tasks.get(about);
+    const isAside = state.advisors.asked.get(advisor)?.request.aside !== undefined;
     if (task && suspect !== undefined) task.suspect = suspect;
-    if (task && text !== null) {
+    if (task && text !== null && !isAside) {
       task.advice = text;
       state.advisors.latest = { task: task.id, advisor, text, at };
     }
@@ -90,7 +91,7 @@ function asked(state: State, { advisor: id, spec, request, cause }: Of<"advice_a
   const task = request.about === null ? undefined : state.tasks.get(request.about);
   if (!task) return;
   task.consulted += 1;
-  if (request.role === "supervisor") task.advised += 1;
+  if (request.role === "supervisor" && request.aside === undefined) task.advised += 1;
   if (request.replan?.tries === 1) state.replans.asked += 1;
   if (!isFinal(task.status)) awaitAdvice(state, task, id, at);
 }

@@ -1,4 +1,5 @@
 /** Sentences about advisors: who is asked, what they say, which proposals are refused. */
+import type { Because } from "../../domain/because.ts";
 import { plainText } from "../../domain/words/wording.ts";
 import { becauseSentence } from "../wording/because-words.ts";
 import { hush, priced, say, type Words } from "../wording/sentence.ts";
@@ -6,7 +7,7 @@ import type { AdvisorEvent } from "./events.ts";
 
 export const words: Words<AdvisorEvent> = {
   advice_asked: ({ advisor, request: { role, about, because } }) =>
-    priced(say(about ?? advisor, `Reeve asks the ${role} (${advisor})`), because),
+    priced(say(about ?? advisor, `Reeve asks the ${role} (${advisor})${whyAsked(because)}`), because),
   advisor_requeued: ({ advisor, because }) => ({
     ...say(advisor, `is retried: ${becauseSentence(because)}`),
     loudness: "silent",
@@ -34,3 +35,9 @@ export const words: Words<AdvisorEvent> = {
       `${advisor ?? "an advisor"} proposed "${action.replaceAll("_", " ")}"${about === undefined || about === task ? "" : ` for ${plainText(task)}`}, which is not possible: ${plainText(why)}`,
     ),
 };
+
+/** Of most questions the sentence before says why; of one aside nothing else does. */
+function whyAsked({ rule, facts }: Because): string {
+  if (rule !== "maybe_common_cause") return "";
+  return ` whether ${facts["task"]} and ${facts["other"]} fail for the same reason: both name ${facts["thing"]}`;
+}

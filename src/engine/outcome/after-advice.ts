@@ -7,8 +7,9 @@ import { type Because, because } from "../../domain/because.ts";
 import type { Advisor } from "../../domain/work/advisor.ts";
 import type { Advised } from "../../domain/work/outcome.ts";
 import type { AdvisorRole } from "../../domain/work/role-answers.ts";
-import { isFinal, type Task } from "../../domain/work/task.ts";
+import type { Task } from "../../domain/work/task.ts";
 import { debuggerText } from "../advisor/advice-text.ts";
+import { askDebugger } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
 import { takeReport } from "../merge/checking-whole.ts";
 import { withoutPlan } from "../merge/red-whole.ts";
@@ -33,8 +34,9 @@ export function takeAdvice(context: Context, advisor: Advisor, advised: Advised)
     case "debugger":
       return waitForSuspect(context, task);
     case "supervisor":
-      if (isAboutCommonCause(advisor)) return takeWhetherCommon(context, advisor, task, advised.answer);
-      return takeActions(context, advisor, task, advised.answer);
+      if (!isAboutCommonCause(advisor)) return takeActions(context, advisor, task, advised.answer);
+      if (!takeWhetherCommon(context, advisor, task, advised.answer)) askOtherwise(context, advisor, task);
+      return;
     case "planner":
       takePlan(context, task, advisor.request, advised.answer);
       return afterPlan(context, advisor);
@@ -81,10 +83,17 @@ function afterPlan(context: Context, { request: { because: why } }: Advisor): vo
   if (why.rule === "integration_red") withoutPlan(context, why);
 }
 
+/** It was one question aside: the task is tried again anyway, and whoever would have been asked in its place is asked now. */
+function askOtherwise(context: Context, { request: { aside } }: Advisor, { id }: Task): void {
+  const task = context.state.tasks.get(id);
+  const { because: why, report } = task?.restart ?? {};
+  if (!task || (task.status !== "ready" && task.status !== "waiting")) return;
+  if (aside?.otherwise === "debugger" && why && report !== undefined) askDebugger(context, task, why, report);
+}
+
 function decideWithout(context: Context, advisor: Advisor, task: Task | undefined): void {
   const { request } = advisor;
-  // It is tried again anyway.
-  if (isAboutCommonCause(advisor)) return;
-  if (!task || isFinal(task.status) || (task.status !== "ready" && task.status !== "waiting")) return;
+  if (!task || (task.status !== "ready" && task.status !== "waiting")) return;
+  if (isAboutCommonCause(advisor)) return askOtherwise(context, advisor, task);
   askInstead(context, task, request.because);
 }

@@ -36,7 +36,7 @@ export function holdForPattern(context: Context, task: Task, attempt: string): B
   const open = [...state.patterns.found.values()].find(
     (each) => [each.group, ...(each.also ?? [])].includes(group.group) || group.also.includes(each.group),
   );
-  if (open) return join(context, open, task);
+  if (open) return joinPattern(context, open, task, togetherOf(group));
   const members = membersOf(state, group).filter((id) => isOpen(taskOf(state, id)));
   const owned = waitForOwner(context, [...new Set([...members, task.id])], null);
   if (owned && asMaker(state, task, `${owned.facts["task"]}`)) return owned;
@@ -81,7 +81,7 @@ export function fixCommonCause(context: Context, task: Task, answer: SupervisorA
   if (members.length === 0) return "none of the tasks it names is open";
   if (waitForOwner(context, members, why)) return null;
   if (growthLeft(state) === 0) return "the run may not grow any further without a person's word";
-  if (members.every((id) => waitsForFix(state, id))) return "a fix that they wait for is under way already";
+  if (members.every((id) => fixOf(state, id) !== undefined)) return "a fix that they wait for is under way already";
   const rootCause = found?.root_cause ?? answer.diagnosis;
   // Under the names of what failed, so that whoever fails by it later joins.
   const [name = `advised-${state.patterns.found.size + 1}`, ...also] = groupsOfTasks(state, members);
@@ -98,14 +98,15 @@ export function fixCommonCause(context: Context, task: Task, answer: SupervisorA
   return null;
 }
 
+/** The fix under way that a task waits for. */
+export function fixOf(state: State, id: TaskId): Pattern | undefined {
+  const isAwaited = ({ members, fix }: Pattern) => members.includes(id) && !isFinal(taskOf(state, fix).status);
+  return [...state.patterns.found.values()].find(isAwaited);
+}
+
 /** Open, and no fix itself. */
 export function canBeFixed(state: State, id: TaskId): boolean {
   return state.tasks.has(id) && isOpen(taskOf(state, id)) && taskOf(state, id).fixes === null;
-}
-
-function waitsForFix(state: State, id: TaskId): boolean {
-  const isWaitedFor = ({ members, fix }: Pattern) => members.includes(id) && !isFinal(taskOf(state, fix).status);
-  return [...state.patterns.found.values()].some(isWaitedFor);
 }
 
 function isOpen(task: Task): boolean {
@@ -113,10 +114,15 @@ function isOpen(task: Task): boolean {
 }
 
 /** While the fix is under way. One that was fixed already and fails the same way again is the ladder's business. */
-function join(context: Context, pattern: Pattern, task: Task): Because | null {
+export function joinPattern(
+  context: Context,
+  pattern: Pattern,
+  task: Task,
+  evidence: readonly string[] = [],
+): Because | null {
   const fix = taskOf(context.state, pattern.fix);
   if (isFinal(fix.status) || dependsOn(context.state, fix, task.id)) return null;
-  const why = waits(pattern, []);
+  const why = waits(pattern, evidence);
   context.emit({ type: "pattern_joined", pattern: pattern.id, task: task.id, because: why });
   return why;
 }
@@ -157,7 +163,7 @@ function announce(
     foundAt: at,
   };
   const seen = known && { seen: known.run };
-  const together = members.length > 1 ? [sentence(group.shares)] : [];
+  const together = members.length > 1 ? togetherOf(group) : [];
   const told = waits(pattern, [...(before === null ? [] : [before]), ...together, ...group.because]);
   const why = { ...told, facts: { ...told.facts, ...seen } };
   const cost = expectedBy(state, fix.agent, null);
@@ -165,8 +171,9 @@ function announce(
   return why;
 }
 
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+/** What they have in common, in a sentence. */
+function togetherOf({ shares }: PatternGroup): readonly string[] {
+  return shares === "" ? [] : [`${shares.slice(0, 1).toUpperCase()}${shares.slice(1)}.`];
 }
 
 function waits({ id, group, rootCause, members, fix }: Pattern, evidence: readonly string[]): Because {

@@ -11,5 +11,9 @@ export const words: Words<PatternEvent> = {
     return priced(say(null, text, because.evidence), because);
   },
   pattern_joined: ({ task, pattern, because }) =>
-    say(task, `fails for the same reason as others (${because.facts["group"] ?? pattern}): ${because.facts["cause"]}`),
+    say(
+      task,
+      `fails for the same reason as others (${because.facts["group"] ?? pattern}): ${because.facts["cause"]}`,
+      because.evidence,
+    ),
 };

@@ -1,5 +1,6 @@
 /** The debugger in a run: when it is asked, what it is told, and that its own failure costs nobody anything. */
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../domain/work/outcome.ts";
 import { given, type Scenario } from "../../testing/given.ts";
 import { CRASH, done, failed, gate } from "../../testing/outcomes.ts";
 import { orderOf } from "../attempt/react.ts";
@@ -84,6 +85,46 @@ describe("a debugger", () => {
     scene.verified("a.1", gate("quality", "failed"));
     expect(asked(scene)).toEqual([]);
     expect(scene.task("a").because).toMatchObject({ rule: "too_costly", facts: { whose: "run", left: "$0.50" } });
+  });
+});
+
+describe("where a supervisor is first asked whether two failures have one cause", () => {
+  const fails = (name: string, message: string) => ({
+    ...gate("quality", "failed", message),
+    name,
+    evidence: [message],
+  });
+  const bothFailed = () => {
+    const scene = run({ tasks: ["a", "b"] })
+      .ends("a.1", done("a"))
+      .ends("b.1", done("b"));
+    scene.verified("a.1", fails("sh a.sh", "the sum of tariffkit is off by 4 cents"));
+    scene.ends("@debugger-1.1", failed("refusal_or_blocked", "terminal", "no"));
+    return scene.verified("b.1", fails("sh b.sh", "configuration of tariffkit: up or down, not half"));
+  };
+  const answer = (affected: readonly string[] | null): Outcome => {
+    const pattern = affected && { description: "", root_cause: "tariffkit rounds otherwise", affected_tasks: affected };
+    const rest = { actions: [], recommendations: [], should_halt: false, halt_reason: null };
+    return { type: "advised", role: "supervisor", answer: { diagnosis: "seen", pattern_detected: pattern, ...rest } };
+  };
+
+  it.each([
+    ["its no", answer(null)],
+    ["its silence", failed("refusal_or_blocked", "terminal", "no")],
+    ["a yes that cannot count", answer(["nobody"])],
+  ])("the debugger is asked after %s, with what was found", (_after, outcome) => {
+    const scene = bothFailed();
+    expect(asked(scene)).toEqual([]);
+    scene.ends("@supervisor-1.1", outcome);
+    expect(asked(scene).map(({ request }) => request.about)).toEqual(["b"]);
+    expect(orderOf(scene.state, "@debugger-2.1").prompt).toContain("configuration of tariffkit: up or down, not half");
+    expect(scene.task("b")).toMatchObject({ status: "waiting", counts: { retries: 1 } });
+  });
+
+  it("it is not asked after a yes: there is a fix", () => {
+    const scene = bothFailed().ends("@supervisor-1.1", answer(["a", "b"]));
+    expect(asked(scene)).toEqual([]);
+    expect(scene.state.patterns.found.size).toBe(1);
   });
 });
 

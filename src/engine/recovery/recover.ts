@@ -7,8 +7,7 @@ import { type Because, because } from "../../domain/because.ts";
 import type { Failure } from "../../domain/proof/failure.ts";
 import type { TaskId } from "../../domain/spec/plan.ts";
 import { dependenciesOf, isFinal, type Task } from "../../domain/work/task.ts";
-import { askAdvisor, askSupervisor } from "../advisor/ask-advisor.ts";
-import { debuggerValues } from "../advisor/what-to-tell.ts";
+import { askDebugger, askSupervisor } from "../advisor/ask-advisor.ts";
 import type { Context } from "../context.ts";
 import { taskOf } from "../lookup.ts";
 import { askWhetherCommon } from "../pattern/ask-whether-common.ts";
@@ -53,11 +52,9 @@ export function recover(context: Context, failed: Failed): void {
   if (common) return queueUp(context, stuck, common, {});
   if (failed.isEndless) return endLoop(context, failed, step.because);
   // Where nobody is configured, or nothing comes of it, the retry goes on without.
-  const isAsked = step.take === "retry" && askWhetherCommon(context, task, attempt);
-  if (step.take === "retry" && found !== undefined && !isAsked) {
-    const request = { role: "debugger", about: task.id, because: step.because } as const;
-    askAdvisor(context, request, debuggerValues(context.state, task, found));
-  }
+  const otherwise = found === undefined ? null : "debugger";
+  const isAsked = step.take === "retry" && askWhetherCommon(context, task, attempt, { otherwise });
+  if (step.take === "retry" && found !== undefined && !isAsked) askDebugger(context, task, step.because, found);
   takeStep(context, stuck, failed.raise ? raised(step) : step);
 }
 

@@ -23,6 +23,21 @@ const RUNNERS: readonly (readonly [string, string, readonly string[]])[] = [
   ["TAP", "ok 1 - fine\nnot ok 2 - adds\nnot ok 3 - later # todo wanted\n# fail 1", ["adds"]],
   ["node:test", "✔ fine (0.3ms)\n✖ adds (1.25ms)\n✖ failing tests:\n", ["adds"]],
   ["mocha", "  sum\n    1) adds\n\n  0 passing (4ms)\n  1 failing\n\n  1) sum\n       adds:\n", ["adds", "sum"]],
+  [
+    "a JUnit report",
+    '<testsuite><testcase name="adds"><failure message="expected 3"/></testcase><testcase name="fine"/></testsuite>',
+    ["adds"],
+  ],
+  [
+    "pytest's JSON",
+    JSON.stringify({
+      tests: [
+        { nodeid: "t/test_a.py::test_adds", outcome: "failed" },
+        { nodeid: "b", outcome: "passed" },
+      ],
+    }),
+    ["t/test_a.py::test_adds"],
+  ],
   ["cargo", "test sums::adds ... FAILED\ntest sums::fine ... ok", ["sums::adds"]],
 ];
 

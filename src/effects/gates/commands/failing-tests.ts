@@ -1,15 +1,19 @@
 /**
  * Reads the names of failing tests off what a test runner printed: vitest, jest, mocha, node:test, TAP, pytest, unittest,
- * go test, cargo, rspec, gradle, maven, dotnet, phpunit, exunit. Line by line, bounded; a runner it does not know gives no
+ * go test, cargo, rspec, gradle, maven, dotnet, phpunit, exunit, and reports for machines. Line by line, bounded; a runner it does not know gives no
  * names. Decides nothing.
  */
+
+import { asTold } from "../../../engine/classify/formats/unfold.ts";
 
 const NAMES_MAX = 2_000;
 const LINE_LENGTH_MAX = 500;
 
 /** Without repetition, in the order in which they were printed. */
 export function failingTests(output: string): readonly string[] {
-  const lines = output.split("\n").map((line) => line.slice(0, LINE_LENGTH_MAX).trimEnd());
+  const lines = asTold(output)
+    .split("\n")
+    .map((line) => line.slice(0, LINE_LENGTH_MAX).trimEnd());
   const patterns = lines.some((line) => MOCHA_SUMMARY.test(line)) ? [...PATTERNS, MOCHA_ITEM] : PATTERNS;
   const names = new Set<string>();
   for (const line of lines) {
@@ -32,6 +36,8 @@ const PATTERNS: readonly RegExp[] = [
   /^ +× (\S.*)$/,
   // pytest: "FAILED tests/test_a.py::test_x - AssertionError", "ERROR tests/test_b.py"
   /^(?:FAILED|ERROR) ([^\s:]+\.py(?:::\S+)?)/,
+  // a report for machines that names no file
+  /^FAILED report::(\S+)/,
   // unittest: "FAIL: test_x (mod.Case)"
   /^(?:FAIL|ERROR): (\w+ \([\w.]+\))/,
   // go: "--- FAIL: TestX (0.00s)", "FAIL\tpath/of/package [build failed]"

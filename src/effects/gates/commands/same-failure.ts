@@ -4,6 +4,7 @@
  * what is wrong is never excused.
  */
 import type { ExitStatus } from "../../../domain/work/outcome.ts";
+import { asTold } from "../../../engine/classify/formats/unfold.ts";
 import { failingTests } from "./failing-tests.ts";
 
 export interface EndedRun {
@@ -105,7 +106,7 @@ const FILE_ALONE = /^\S*[\w-]\.\w{1,6}$/;
 function complaintsOf({ output, dir }: EndedRun): Pick<BaseRun, "complaints" | "diagnostics"> {
   const complaints: string[] = [];
   let file = "";
-  for (const raw of output.replaceAll(dir, ".").split("\n")) {
+  for (const raw of asTold(output).replaceAll(dir, ".").split("\n")) {
     const line = raw.slice(0, LINE_LENGTH_MAX);
     if (FILE_ALONE.test(line.trim())) file = line.trim();
     if (!COMPLAINT.test(line)) continue;

@@ -12,7 +12,7 @@ import { durationOf, plainText } from "../../words.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { badInput, type CommonOptions, type Io, print, printErr, printJson } from "../io.ts";
 import { readInput } from "../read-input.ts";
-import { refuse } from "../refuse.ts";
+import { refuse, reportMistakes } from "../refuse.ts";
 
 export interface ClassifyOptions extends CommonOptions {
   readonly jsonl?: boolean;
@@ -34,11 +34,14 @@ export async function classifyCommand(io: Io, file: string, options: ClassifyOpt
   const project = findProject(io.cwd);
   if (options.jsonl) {
     const lines = classifyLines(project, read.text);
-    return lines.ok ? showLines(io, lines.value, file) : refuse(io, json, lines.refusal);
+    if (!lines.ok) return refuse(io, json, lines.refusal);
+    reportMistakes(io, [], lines.value.warnings);
+    return showLines(io, lines.value.lines, file);
   }
   const classified = classifyOutput(project, { text: read.text, exitCode, tool });
   if (!classified.ok) return refuse(io, json, classified.refusal);
-  const { found, steps } = classified.value;
+  const { found, steps, warnings } = classified.value;
+  reportMistakes(io, [], warnings);
   if (options.correct !== undefined) return correct(io, project, found, { ...options, class: options.correct });
   const because = options.explain ? { because: steps, entities: found.entities } : {};
   if (json) printJson(io, { ...protocol(found), retry: found.retry, ...because });
