@@ -1,6 +1,7 @@
 import { testConfig } from "./scripts/test-config.ts";
 
 const LONGEST = [
+  "e2e/how-soon.long",
   "classify/linear",
   "attacks/poisoned-worktree.long",
   "e2e/budget-scopes.long",
@@ -8,6 +9,12 @@ const LONGEST = [
   "e2e/git-crash.long",
   "keeping/nothing-is-lost.long",
   "faults/faults.long",
+  "e2e/maybe-common.long",
+  "web/reach.long",
+  "simulation/hostile",
+  "e2e/violation-responses.long",
+  "e2e/bad-agents.long",
+  "e2e/epic-driven.long",
   "attacks/hostile-files.long",
   "e2e/kanban-crash.long",
   "e2e/replan.long",

@@ -12,9 +12,9 @@ import { fingerprint } from "./git-kit.ts";
 import { allGone, eventsOf, ofType } from "./kit.ts";
 import { seedSource } from "./seed-source.ts";
 
-const KILLS = Number(process.env["REEVE_GIT_KILLS"] ?? 40);
+const KILLS = Number(process.env["REEVE_GIT_KILLS"] ?? 26);
 const KILLS_PER_RUN_MAX = 20;
-const KILLS_FOR_ALL = 40;
+const KILLS_FOR_ALL = 26;
 
 const MUST_BE_HIT = {
   worktreeAdd: ["update-ref-begin", "reset"],

@@ -10,7 +10,7 @@ import { cleanUp } from "./kit.ts";
 import { TestProject } from "./project.ts";
 import { randomMoment } from "./random-moment.ts";
 
-const KILLS = thoroughly(200, 20);
+const KILLS = thoroughly(60, 20);
 const KILLS_PER_BOARD = 40;
 const NAMES = Array.from({ length: 10 }, (_, at) => `${at + 1}-part.md`);
 /** Every third call answers in the wrong form; each takes a moment. */

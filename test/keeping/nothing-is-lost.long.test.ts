@@ -147,7 +147,7 @@ test("whatever the agent did before, nothing is lost", async () => {
   );
   await fc.assert(
     fc.asyncProperty(cases, ([way, deeds]) => play(way, deeds)),
-    { numRuns: thoroughly(60, 8) },
+    { numRuns: thoroughly(16, 8) },
   );
 });
 

@@ -56,7 +56,8 @@ test("the integrated tree is what `git merge` makes of the same branches", async
     }),
     { numRuns: thoroughly(25, 4) },
   );
-  expect(Math.min(seen.merged, seen.conflict)).toBeGreaterThan(0);
+  // A few branches may all fit, or none; many have both.
+  expect(Math.min(seen.merged, seen.conflict)).toBeGreaterThanOrEqual(thoroughly(1, 0));
 });
 
 /** As a person would, in the checkout; false: it conflicts and was given up. */
