@@ -168,7 +168,7 @@ function linesMatching(among: readonly string[], pattern: RegExp): readonly stri
   return among.flatMap((file) =>
     text(file)
       .split("\n")
-      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 80)}`] : [])),
   );
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { aGitProject, inTurn, writes } from "./git-kit.ts";
+import { aGitProject } from "./git-kit.ts";
 import { aShellProject, DONE, eventsOf, ofType, planOf } from "./kit.ts";
 
 const PLAN = planOf("id: a, gates: ['test ! -e a.txt || grep -q right a.txt || { echo a.txt is wrong; exit 1; }']");
@@ -104,48 +104,6 @@ describe("a supervisor", () => {
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(prompt).toContain("a.txt is wrong");
-  });
-});
-
-describe("two failures that share nothing but a rare name", () => {
-  const checks = (file: string, says: string) =>
-    `test ! -e ${file} || grep -q right ${file} || { echo "${says}"; exit 1; }\n`;
-  const files = {
-    "a.sh": checks("a.txt", "the sum of tariffkit is off by 4 cents"),
-    "b.sh": checks("b.txt", "configuration of module tariffkit: rounding must be up or down, not half"),
-  };
-  const settings = "max_parallel: 2\nadvisors: { supervisor: { agent: sh } }\npolicies: { malformed_retries: 0 }\n";
-  // Nobody is done before both have failed.
-  const asked = '"$(git rev-parse --git-common-dir)/../asked"';
-  const right = `until [ -e ${asked} ]; do sleep 0.02; done; ${writes("$REEVE_TASK_ID.txt", "right")}`;
-  const agent = {
-    "a|b": inTurn(writes("$REEVE_TASK_ID.txt", "wrong"), right),
-    "fix-1": `echo right > a.txt; ${writes("b.txt", "right")}`,
-  };
-  const found = { description: "one", root_cause: "tariffkit 3 rounds otherwise", affected_tasks: ["a", "b"] };
-  const yes = { diagnosis: "seen", pattern_detected: found, actions: [], recommendations: [] };
-  const rest = { should_halt: false, halt_reason: null };
-
-  it.each([
-    ["get one fix when the supervisor says that they have one cause", answer(JSON.stringify({ ...yes, ...rest })), 1],
-    ["are tried again, each alone, when it talks nonsense", answer("who knows"), 0],
-  ])("%s; it is asked once, with both texts", (_what, says, fixes) => {
-    const it = aGitProject(
-      planOf("id: a, gates: [sh a.sh]", "id: b, gates: [sh b.sh]"),
-      { ...agent, "@*": `touch ${asked}; ${says}` },
-      { settings, files },
-    );
-    expect(it.project.reeve("run", "plan.yaml").code).toBe(0);
-    const events = eventsOf(it.project);
-    expect(ofType(events, "advice_asked").map(({ request }) => request.because)).toMatchObject([
-      {
-        rule: "maybe_common_cause",
-        facts: { thing: "tariffkit" },
-        evidence: expect.arrayContaining([expect.stringContaining("not half"), expect.stringContaining("4 cents")]),
-      },
-    ]);
-    expect(ofType(events, "pattern_found")).toHaveLength(fixes);
-    expect(ofType(events, "task_done").map(({ task }) => task)).toEqual(expect.arrayContaining(["a", "b"]));
   });
 });
 

@@ -60,10 +60,14 @@ describe("reeve logs", () => {
   it("shows what the newest attempt printed, each stream where it belongs", () => {
     const project = resting;
     expect(project.reeve("logs", "good").out).toBe('all went well\n{"status":"done"}\n');
-    expect(project.reeve("logs", "crashes")).toMatchObject({ code: 0, out: "half of it\n", err: "no disk left\n" });
+    expect(project.reeve("logs", "crashes")).toMatchObject({
+      code: 0,
+      out: "half of it\n",
+      err: "the wheel came off\n",
+    });
     expect(project.json("logs", "crashes", "--attempt", "1")).toEqual([
       { attempt: "crashes.1", stream: "out", text: "half of it" },
-      { attempt: "crashes.1", stream: "err", text: "no disk left" },
+      { attempt: "crashes.1", stream: "err", text: "the wheel came off" },
     ]);
   });
 

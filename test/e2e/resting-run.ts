@@ -5,7 +5,7 @@ import type { TestProject } from "./project.ts";
 
 const AGENT = {
   good: `echo all went well; ${DONE}`,
-  crashes: "echo half of it; echo no disk left >&2; exit 3",
+  crashes: "echo half of it; echo the wheel came off >&2; exit 3",
   asks: ASKS,
   "*": DONE,
 };

@@ -62,7 +62,7 @@ describe("reeve why", () => {
       "attempt 1 starts (sh)",
       "attempt 1 failed: ",
       "| exit 3",
-      "| no disk left",
+      "| the wheel came off",
       "restarts at once (restart 1)",
       "attempt 2 starts (sh); its prompt says why",
       "attempt 2 failed: ",

@@ -1,7 +1,7 @@
 /** Outputs that say too little: Reeve goes by how a program ended, tries no more than it may, asks a person, and says what it heard. */
 import { describe, expect, it } from "vitest";
 import { aGitProject } from "./git-kit.ts";
-import { aShellProject, DONE, eventsOf, ofType, planOf, QUICK } from "./kit.ts";
+import { aShellProject, controlBytes, DONE, eventsOf, ofType, planOf, QUICK } from "./kit.ts";
 
 const SOUNDS_LIKE_NETWORK = "worker 4 gave up: peer went quiet, connection odd";
 
@@ -16,6 +16,24 @@ describe("an attempt whose output is unclear", () => {
     expect(project.reeve("questions").out).toContain("What should change before a is retried?");
     project.write("it.log", `${SOUNDS_LIKE_NETWORK}\n`);
     expect(project.reeve("classify", "it.log", "--exit-code", "3").out).toContain("Too unsure to act on");
+  });
+
+  it("is not restarted on and on, though it ends in another way and with other words each time", () => {
+    const patient = "policies: { worker: { restarts: 5, within_s: 3600, backoff: none } }\n";
+    const says = ["ward nine is sulking", "the lorry of tea left", "moss grew over the gate"];
+    const cases = says.map((text, at) => `${at + 1}) echo "${text}" ;;`).join(" ");
+    const agent = `case $REEVE_ATTEMPT in ${cases} esac; exit $((REEVE_ATTEMPT + 2))`;
+    const project = aShellProject(planOf("a"), { a: agent }, patient);
+    expect(project.reeve("run", "plan.yaml").code).toBe(3);
+    expect(ofType(eventsOf(project), "attempt_started")).toHaveLength(2);
+    expect(project.reeve("questions").out).toContain("| the lorry of tea left");
+  });
+
+  it("in bytes that are no text is told without a byte that a terminal could obey", () => {
+    const project = aShellProject(planOf("a"), { a: `printf '\\033[2J\\007\\377\\376'; exit 3` }, QUICK);
+    const { code, out } = project.reeve("run", "plan.yaml");
+    expect(code).toBe(3);
+    expect(controlBytes(out + project.reeve("why", "a").out + project.reeve("questions").out)).toEqual([]);
   });
 
   it("of which nothing can be heard at all is told as it ended, and no more", () => {
