@@ -16,6 +16,7 @@ const LONGEST = [
   "e2e/bad-agents.long",
   "e2e/epic-driven.long",
   "attacks/hostile-files.long",
+  "attacks/sandbox.long",
   "e2e/kanban-crash.long",
   "e2e/replan.long",
   "e2e/sixty-tasks.long",

@@ -10,7 +10,7 @@ import { type CrashRun, crashRun, TASK_IDS } from "./crash-harness.ts";
 import { allGone } from "./kit.ts";
 import { seedSource } from "./seed-source.ts";
 
-const KILLS = Number(process.env["REEVE_KILLS"] ?? thoroughly(110, 12));
+const KILLS = Number(process.env["REEVE_KILLS"] ?? thoroughly(110, 8));
 const SIDE_BY_SIDE = thoroughly(2, 1);
 const KILLS_PER_RUN_MAX = Math.min(40, KILLS);
 

@@ -7,7 +7,7 @@ import { thoroughly } from "../thoroughly.ts";
 import { type Played, playHostile, type Tally } from "./hostile.ts";
 
 const ONLY = process.env["REEVE_SEED"];
-const SEEDS = Number(process.env["REEVE_SEEDS"] ?? thoroughly(300, 40));
+const SEEDS = Number(process.env["REEVE_SEEDS"] ?? thoroughly(300, 20));
 const CHAOS_STEPS = 600;
 
 describe("whatever agents and advisors do, a run comes to rest within its bound", () => {

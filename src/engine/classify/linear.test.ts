@@ -88,7 +88,7 @@ const hostile = [
 const first = Math.floor(Math.random() * 2);
 const tried = thoroughly(
   hostile.filter((_, index) => index % 2 === first),
-  hostile.filter((_, index) => index % 8 === first),
+  hostile.filter((_, index) => index % 16 === first),
 );
 
 test("no word, however often it is repeated in a line, makes a rule try again and again", () => {
