@@ -156,3 +156,12 @@ test("every class has a restart, and none that asks for a person is restarted by
   for (const name of ["auth", "billing", "budget", "permission", "config_error"] as const)
     expect(DEFAULT_RESTARTS[name]).toBe("terminal");
 });
+
+test.each([
+  "HTTP 429: Guthaben aufgebraucht, bitte laden Sie Ihr Konto auf",
+  "429 Too Many Requests: solde insuffisant, veuillez recharger votre compte",
+  "Error 429: saldo insuficiente, intente de nuevo",
+  '429 {"error":{"message":"账户余额不足"}}',
+])("money that is used up is not waited for in any language: %s", (text) => {
+  expect(classify({ text })).toMatchObject({ class: "billing", restart: "terminal" });
+});

@@ -4,6 +4,15 @@ import { provider, status } from "../shapes.ts";
 
 export const MONEY_RULES: readonly Rule[] = [
   {
+    // Whatever status it comes with: nobody should wait for money in any language.
+    class: "billing",
+    strength: "certain",
+    has: "guthaben|solde|crédit|saldo|credito|余额|残高|средств",
+    match:
+      /guthaben.{0,30}(?:aufgebraucht|erschöpft|reicht nicht|zu niedrig)|(?:solde|crédits?).{0,20}(?:insuffisante?s?|épuisée?s?)|saldo.{0,20}(?:insuficiente|agotado|esgotado|insufficiente)|credito.{0,20}(?:esaurito|insufficiente)|余额不足|残高(?:が)?不足|недостаточно средств/iu,
+    subject: provider,
+  },
+  {
     class: "billing",
     strength: "certain",
     has: "past invoice|payments have failed|optinrequired|not subscribed to this|needs a subscription|billing_not_active",
